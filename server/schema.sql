@@ -1718,6 +1718,7 @@ create table invoices (
   paid_at timestamptz,
   created_by_user uuid,
   created_by_token uuid,
+  series_number_key text,
   constraint invoices_pkey primary key (organization_id, invoice_id),
   constraint invoices_number_key unique (organization_id, number_key),
   constraint invoices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
@@ -1733,6 +1734,7 @@ create index invoices_by_status on invoices (organization_id, status, invoice_id
 create index invoices_open_by_amount on invoices (organization_id, (amount_minor::bigint - paid_minor::bigint)) where status = 'Unpaid';
 create index invoices_overdue on invoices (organization_id, due_date, invoice_id) where status = 'Unpaid';
 create index invoices_overdue_of_customer on invoices (organization_id, customer_id, due_date, invoice_id) where status = 'Unpaid';
+create unique index invoices_series_number on invoices (organization_id, series_number_key) where series_number_key is not null;
 comment on table invoices is 'Invoices. Numbers of the series have no gaps, because they are taken by the commit that creates the invoice and nothing is ever deleted. Paid exactly when the active matches cover the amount.';
 
 create table invoice_lines (

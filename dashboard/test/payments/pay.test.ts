@@ -34,7 +34,7 @@ describe("paying a recipient", () => {
     await look(page, "pay");
     const left = await outlook.locator("dd").last().innerText();
     const answering = Promise.withResolvers<void>();
-    await page.route("**/request-send-money?preview=true", async (route) => {
+    await page.route("**/request-send-money/preview", async (route) => {
       await answering.promise;
       await route.continue();
     });

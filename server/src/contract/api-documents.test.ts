@@ -100,8 +100,8 @@ describe("the two documents", () => {
     const { openapi, dashboard } = made({ ...forPeople({}), ...forTokens });
     assert.deepEqual([openapi.tags, dashboard.tags], [[{ name: "Cars" }], [{ name: "Garage" }]]);
     assert.deepEqual(Object.keys(dashboard.components["securitySchemes"] ?? {}), ["session"]);
-    assert.deepEqual(Object.keys(openapi.components["responses"] ?? {}), ["BadRequest"]);
-    assert.deepEqual(Object.keys(dashboard.components["responses"] ?? {}), ["BadRequest2"]);
+    assert.deepEqual(Object.keys(openapi.components["responses"] ?? {}), ["InvalidRequest"]);
+    assert.deepEqual(Object.keys(dashboard.components["responses"] ?? {}), ["MalformedJson"]);
   });
 
   it("refuse one schema in responses of the first and requests of the second, which must be closed", () => {
@@ -132,6 +132,19 @@ for (const path of API_DOCUMENTS)
         [...new Set([...schemes].map(([, name]) => name))].sort(),
         Object.keys(securitySchemes ?? {}).sort(),
       );
+    });
+
+    it("names its errors after their codes, without numbers, and nothing else has those names", () => {
+      const { responses = {}, ...others } = document.components;
+      const taken = new Set(Object.values(others).flatMap((members) => Object.keys(members)));
+      const errors = Object.entries(responses).filter(([, response]) => JSON.stringify(response).includes("schemas/Error"));
+      assert.ok(errors.length > 50);
+      for (const [name, response] of errors) {
+        const codes = [...String(Object(response).description).matchAll(/`(\w+)`/g)].map(([, code = ""]) => code);
+        for (const part of name.split(/Or(?=[A-Z])/))
+          assert.ok(codes.some((code) => code.toLowerCase() === part.toLowerCase()), `${name}: ${codes.join()}`);
+        assert.ok(!taken.has(name), name);
+      }
     });
 
     it("describes each of its groups, and no others", () => {

@@ -4,6 +4,7 @@ import { type NamedSchemas, namedSchemas } from "./components/named-schemas.ts";
 import { withDoubles } from "./components/number-formats.ts";
 import { openResponses } from "./components/open-responses.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./components/openapi-headers.ts";
+import { withPortablePatterns } from "./components/portable-patterns.ts";
 import { shareParameters } from "./components/shared-parameters.ts";
 import { shareResponses } from "./components/shared-responses.ts";
 import { unnamedSchemas } from "./components/unnamed-schemas.ts";
@@ -42,8 +43,9 @@ export function documentCompleter() {
   let earlier: Earlier = { paths: {}, schemas: {}, responses: {}, parameters: {} };
 
   return <Made extends Draft>(made: Made) => {
-    // The same paths, with formats.
-    const paths = withDoubles(made.paths) as Paths;
+    // The same paths, with formats and patterns that clients understand.
+    const paths = withPortablePatterns(withDoubles(made.paths)) as Paths;
+    responses.name(operationsOf(paths).flatMap((operation) => refusedStatuses(operation, refusals).map(codesOf)));
     for (const operation of operationsOf(paths)) {
       completeOperation(operation);
       addErrors(operation, refusals, responses);
@@ -95,14 +97,19 @@ function addErrors(
   refusals: readonly NamedRefusal[],
   responses: ReturnType<typeof errorResponses>,
 ): void {
-  const { "x-error-codes": codes } = operation;
-  if (!Array.isArray(codes)) return;
-  const given = refusals.filter(({ code }) => codes.includes(code));
-  for (const [status, those] of Map.groupBy(given, statusKey))
+  for (const [status, those] of refusedStatuses(operation, refusals))
     operation.responses = { ...operation.responses, [status]: responses.refer(status, those) };
   // The descriptions of the responses list them.
   delete operation["x-error-codes"];
 }
+
+/** What an operation can be refused with, by status. */
+function refusedStatuses({ "x-error-codes": codes }: Operation, refusals: readonly NamedRefusal[]) {
+  const given = Array.isArray(codes) ? refusals.filter(({ code }) => codes.includes(code)) : [];
+  return [...Map.groupBy(given, statusKey)];
+}
+
+const codesOf = ([, refusals]: readonly [string, readonly NamedRefusal[]]) => refusals.map(({ code }) => code);
 
 /** Nearly every operation can answer these and 5XX, with the same body: one response for all of them. */
 const COMMON = [401, 413, 415, 429];

@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { RouteOptions } from "fastify";
 import type { Api } from "../kernel/http/api.ts";
-import { anyParameters } from "../kernel/http/schemas.ts";
+import { UNDOCUMENTED } from "../kernel/http/schemas.ts";
 import { version } from "../main/version.ts";
 import { deliveryContract } from "../modules/webhooks/index.ts";
 import { apiDocuments } from "./api-documents.ts";
@@ -45,7 +45,10 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
         },
       },
     },
-    transform: ({ schema, url, route }) => ({ url, schema: { ...schema, ...extensionsOf(route) } }),
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: { ...schema, querystring: documented(schema.querystring), ...extensionsOf(route) },
+    }),
   });
   if (!isPublic) return;
   const documents = once(() => apiDocuments(app.swagger()));
@@ -53,6 +56,13 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
     app.get(url, { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
       reply.type("application/json; charset=utf-8").send(documents()[name]),
     );
+}
+
+/** The parameters without those that only older clients send. */
+function documented(parameters: unknown): unknown {
+  const { properties = {}, ...rest } = Object(parameters);
+  const entries = Object.entries(properties).filter(([, schema]) => Object(schema)[UNDOCUMENTED] !== true);
+  return parameters === undefined ? undefined : { ...rest, properties: Object.fromEntries(entries) };
 }
 
 /** Both are public: the routes are, in this repository. */
@@ -80,8 +90,8 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     worksWithoutSecondFactor: route.config?.worksWithoutSecondFactor === true,
     isSafe: route.method === "GET",
     takesBody: route.schema?.body !== undefined,
-    refusesParameters: route.schema?.querystring !== anyParameters,
-    takesKey: takesKey(route.schema?.body),
+    takesParameters: route.method !== "GET" || hasMembers(route.schema?.querystring) || hasMembers(route.schema?.params),
+    takesKey: takesKey(route.schema?.body) && route.config?.isPreview !== true,
   });
   const open = scope === undefined || scope === "public";
   return {
@@ -89,9 +99,13 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     ...(open || scope === "anyToken" || scope === "person" ? {} : { "x-required-scope": scope }),
     ...(permission === undefined ? {} : { "x-required-permission": permission }),
     ...(allowlisted === true ? { "x-allowlisted": true } : {}),
+    ...(route.config?.isPreview === true ? { "x-preview": true } : {}),
     "x-error-codes": codes,
   };
 }
+
+/** A GET without parameters has nothing that can be wrong: it ignores unknown ones (decision P5). */
+const hasMembers = (schema: unknown): boolean => Object.keys(Object(Object(schema).properties)).length > 0;
 
 /** Nobody, tokens, or users, according to the route's scope; absent for both. */
 function securityOf(scope: string, forTokensAlone: boolean) {

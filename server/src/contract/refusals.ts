@@ -81,8 +81,8 @@ export interface RefusingRoute {
   readonly refusals: readonly string[];
   readonly allowlisted: boolean;
   readonly takesBody: boolean;
-  /** True for all routes except those of operations. */
-  readonly refusesParameters: boolean;
+  /** Something in its path or query can be wrong. */
+  readonly takesParameters: boolean;
   /** Its body has the member `idempotencyKey`. */
   readonly takesKey: boolean;
   readonly permission: boolean;
@@ -99,7 +99,7 @@ export function refusalsOfRoute({
   refusals,
   allowlisted,
   takesBody,
-  refusesParameters,
+  takesParameters,
   takesKey,
   permission,
   stepUp,
@@ -110,7 +110,7 @@ export function refusalsOfRoute({
   const forPeople = !open && (scope !== "anyToken" || permission) && !allowlisted;
   return [
     ...new Set([
-      ...(takesBody || refusesParameters ? ["invalidRequest"] : []),
+      ...(takesBody || takesParameters ? ["invalidRequest"] : []),
       ...(takesBody ? ["malformedJson", "bodyTooLarge"] : []),
       // A body of another type is rejected before the route is known to take one.
       ...(isSafe ? [] : ["unsupportedMediaType"]),

@@ -12,6 +12,7 @@ import { proofMetrics } from "../kernel/proofs/proof-metrics.ts";
 import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
 import { failingJobMetrics } from "../kernel/work/failing-jobs.ts";
+import { registerUpdates } from "../kernel/updates/updates.ts";
 import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
 import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
 import { auditMetrics } from "../modules/audit-trail/index.ts";
@@ -91,6 +92,7 @@ export async function createApp(
   const api = createApi(service.config, createLog({ level: service.config.logLevel }), schemaWatch.explains);
   // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
+  registerUpdates(api, service);
   readFromReplica(api, service.database);
   const writer = countedWriter(createPaymentWriter(service), metrics);
   // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).

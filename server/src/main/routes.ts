@@ -2,7 +2,7 @@ import { setupRoutes } from "../administration/setup/setup.routes.ts";
 import type { Api } from "../kernel/http/api.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
-import { accountRoutes } from "../modules/accounts/index.ts";
+import { absentListRoutes, accountRoutes } from "../modules/accounts/index.ts";
 import {
   batchDecisionRoutes,
   batchRoutes,
@@ -82,6 +82,7 @@ export function registerRoutes(
   const gate = createSessionGate(people);
   registerAuthentication(api, service, { persons: gate, ...identityMetrics(metrics) });
   accountRoutes(api, service);
+  absentListRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);
   downloadRoute(api, service);

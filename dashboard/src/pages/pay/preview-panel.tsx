@@ -3,8 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isApiError } from "../../api/api-error.ts";
-import { requestSendMoney } from "../../api/generated/sdk.gen.ts";
-import type { RequestSendMoneyData, SendMoneyPreview } from "../../api/generated/types.gen.ts";
+import { previewSendMoneyRequest } from "../../api/generated/sdk.gen.ts";
+import type { PreviewSendMoneyRequestData, SendMoneyPreview } from "../../api/generated/types.gen.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
@@ -12,7 +12,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, WhenAtBank } from "../../ui/page/when.tsx";
 import classes from "./preview-panel.module.css";
 
-type Instruction = NonNullable<RequestSendMoneyData["body"]>;
+type Instruction = NonNullable<PreviewSendMoneyRequestData["body"]>;
 interface Previewed extends Pick<UseQueryResult<SendMoneyPreview, Error>, "error"> {
   readonly data: SendMoneyPreview | undefined;
   /** Whether it matches what is typed now. */
@@ -30,14 +30,12 @@ export function usePreview(accountId: string, instruction: Instruction | undefin
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       if (instruction === undefined) throw new Error("the draft is incomplete");
-      const { data } = await requestSendMoney({
+      const { data } = await previewSendMoneyRequest({
         path: { accountId },
-        query: { preview: "true" },
         body: instruction,
         signal,
         throwOnError: true,
       });
-      if (!("preview" in data)) throw new Error("expected a preview, received a request");
       return data;
     },
   });

@@ -25,6 +25,7 @@ export function StatementsPage() {
   const navigate = route.useNavigate();
   const [isMaking, setMaking] = useState(false);
   const { accounts, years } = useStatementAccounts();
+  const mayMake = useRight("createAccountStatements");
   const statements = useQuery({
     ...listStatementsOptions({ query: queryOf(search) }),
     placeholderData: keepPreviousData,
@@ -42,6 +43,7 @@ export function StatementsPage() {
       title="Statements"
       lead="Created for every account after the end of each month."
       actions={
+        mayMake &&
         accounts.length > 0 && (
           <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
             New statement

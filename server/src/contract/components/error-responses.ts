@@ -1,40 +1,54 @@
+import { present } from "../../kernel/assert.ts";
 import type { NamedRefusal } from "../refusals.ts";
 import { headersOfRefusal } from "./openapi-headers.ts";
 
-/** What generators call the types of error responses. */
-const statusNames: Readonly<Record<string, string | undefined>> = {
-  400: "BadRequest",
-  403: "Forbidden",
-  404: "NotFound",
-  409: "Conflict",
-  default: "Unexpected",
-};
+/** The codes with which an operation refuses a status. */
+type Codes = readonly string[];
 
-/** The name, or the name with the first free number from 2 on. */
-function numbered(name: string, taken: ReadonlySet<string>): string {
-  let number = 1;
-  while (taken.has(number === 1 ? name : `${name}${number}`)) number += 1;
-  return number === 1 ? name : `${name}${number}`;
+const pascal = (code: string): string => `${code.charAt(0).toUpperCase()}${code.slice(1)}`;
+
+/**
+ * Generators turn each error response into a type. It is called after the code that the fewest sets of codes have, which
+ * says the most about it (`InsufficientFunds`), and the shortest of several; and after the next ones, too, if another
+ * set has that name. Smaller sets choose first, so that a set of one code is called by it.
+ */
+function namesOf(sets: readonly Codes[], taken: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const names = new Map(taken);
+  const uses = new Map<string, number>();
+  const known = [...taken.keys()].map((key) => key.split(","));
+  for (const code of [...known, ...sets].flat()) uses.set(code, (uses.get(code) ?? 0) + 1);
+  const used = new Set(names.values());
+  for (const codes of sets.toSorted((one, other) => one.length - other.length)) {
+    if (names.has(codes.join())) continue;
+    const telling = codes.toSorted(
+      (one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0) || one.length - other.length,
+    );
+    const choices = telling.map((_, at) => telling.slice(0, at + 1).map(pascal).join("Or"));
+    // Two sets of the same codes are one.
+    const name = choices.find((choice) => !used.has(choice)) ?? codes.map(pascal).join("And");
+    names.set(codes.join(), name);
+    used.add(name);
+  }
+  return names;
 }
 
 /** Most operations return 401, 413, 415, 429, and 5XX with the same codes: one component for each set of codes. */
 export function errorResponses() {
-  const nameByCodes = new Map<string, string>();
+  let names: ReadonlyMap<string, string> = new Map();
   const named: Record<string, unknown> = {};
   return {
+    /** Names the sets of codes of a document; sets of an earlier one keep their names. */
+    name: (sets: readonly Codes[]): void => {
+      names = namesOf([...new Map(sets.map((codes) => [codes.join(), codes])).values()], names);
+    },
     refer: (status: string, given: readonly NamedRefusal[]) => {
       const codes = given.map(({ code }) => code);
-      const key = codes.join();
-      const known = nameByCodes.get(key);
-      const name = known ?? numbered(statusNames[status] ?? `Refused${status}`, new Set(nameByCodes.values()));
-      if (known === undefined) {
-        nameByCodes.set(key, name);
-        named[name] = {
-          description: codes.map((code) => `\`${code}\``).join(", "),
-          ...headersOfRefusal(status),
-          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-        };
-      }
+      const name = present(names.get(codes.join()), "the codes of each response have a name");
+      named[name] ??= {
+        description: codes.map((code) => `\`${code}\``).join(", "),
+        ...headersOfRefusal(status),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      };
       return { $ref: `#/components/responses/${name}` };
     },
     all: (): Readonly<Record<string, unknown>> => named,

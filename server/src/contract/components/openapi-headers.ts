@@ -51,9 +51,10 @@ export function completeOperation(operation: Operation): void {
   const { requestBody, responses = {} } = operation;
   const body = requestBody?.content["application/json"]?.schema;
   if (requestBody) requestBody.required = !(Array.isArray(body?.type) && body.type.includes("null"));
-  if (takesKey(body))
+  const isKeyed = takesKey(body) && operation["x-preview"] !== true;
+  if (isKeyed)
     operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKeyHeader" }];
-  const headers = some(takesKey(body) ? refer({ "Idempotent-Replayed": "IdempotentReplayed" }) : {});
+  const headers = some(isKeyed ? refer({ "Idempotent-Replayed": "IdempotentReplayed" }) : {});
   for (const response of Object.values(responses)) Object.assign(response, headers, describedShortly(response));
   if (operation.parameters) operation.parameters = operation.parameters.map(withoutDefaults);
 }

@@ -17,9 +17,9 @@ import type { OrganizationId } from "../values/ids.ts";
 import { isBug, replyWithError } from "./error-reply.ts";
 import { refuseHttp, unavailable } from "./http-refusals.ts";
 import { registerBodyParsing, stripApiPrefix } from "./parsing.ts";
-import { registerRouteNotFound } from "./route-not-found.ts";
+import { createKnownRoutes, registerRouteNotFound } from "./route-not-found.ts";
 import { REQUEST_TIMEOUT_MS, registerTimeLimit, UPLOAD_TIMEOUT_MS } from "./time-limit.ts";
-import { answerUnreadable } from "./unreadable-request.ts";
+import { answerUnreadable, refuseConnection } from "./unreadable-request.ts";
 import { registerUploads } from "./uploads.ts";
 import { registerValidation } from "./validation.ts";
 
@@ -45,6 +45,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The scope of a route without a caller, taken from the request; no rows unless declared. */
     within?: (request: FastifyRequest) => RowScope | undefined;
+    /** Says what the request of another route would do, with the same body, and writes nothing: it takes no key. */
+    isPreview?: true;
     /** Codes of the refusals this route can give, in addition to those that any route can give. */
     refusals?: readonly string[];
   }
@@ -61,6 +63,7 @@ export function createApi(
   log: FastifyBaseLogger | false,
   isExcused: () => Promise<boolean> = () => Promise.resolve(false),
 ): Api {
+  const routes = createKnownRoutes();
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: log }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,13 +81,15 @@ export function createApi(
     // A client that sends an unreadable request line or headers gets the same error shape.
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
     // Bytes that are not HTTP get it, too; a request without a Host header is rejected below.
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, routes),
     http: { requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     // app.ts rejects requests during shutdown in the standard error shape.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxProvider>();
   // Node.js answers an unknown Expect header with an empty 417; handle the request instead (RFC 9110 §10.1.1).
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  // Node.js drops the connection of a CONNECT that nothing listens for.
+  app.server.on("connect", ({ url = "" }, socket) => refuseConnection(socket, routes.refusalOf("CONNECT", url)));
   app.decorateRequest("organizationId", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
     const problem = hostProblem(request.raw);
@@ -106,7 +111,7 @@ export function createApi(
       ? isExcused().then((excused) => replyWithError(excused ? unavailable(error) : error, request, reply))
       : replyWithError(error, request, reply),
   );
-  registerRouteNotFound(app);
+  registerRouteNotFound(app, routes);
   const isHttps = config.publicUrl.startsWith("https://");
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");

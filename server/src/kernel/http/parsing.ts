@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
-import { needsJson, refuseHttp } from "./http-refusals.ts";
-import { JsonProblem, parseStrictJson } from "./strict-json.ts";
+import { invalidRequest, needsJson, refuseHttp } from "./http-refusals.ts";
+import { JsonProblem, NumberProblem, parseStrictJson } from "./strict-json.ts";
 
 /**
  * Every API route is served at `/x` and at `/api/v1/x` (decision P1). A client whose base URL already ends in /api/v1
@@ -37,7 +37,8 @@ export function registerBodyParsing(app: FastifyInstance): void {
     try {
       done(null, parseStrictJson(text));
     } catch (error) {
-      done(malformed(error instanceof JsonProblem ? error.message : "The body is not valid JSON"));
+      if (error instanceof NumberProblem) done(invalidRequest([{ path: error.path || "body", message: error.message }]));
+      else done(malformed(error instanceof JsonProblem ? error.message : "The body is not valid JSON"));
     }
   });
 }

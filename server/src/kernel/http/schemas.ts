@@ -36,6 +36,19 @@ export const object = <P extends Record<string, TSchema>>(
 /** For routes called by probes and scrapers, which may add parameters of their own: any parameters are accepted. */
 export const anyParameters = Type.Object({});
 
+/** A member that is accepted for older clients, but not in the API documents. */
+export const UNDOCUMENTED = "x-undocumented";
+
+/** `?preview=true` on a route that has an operation for previews: older clients use it (decision P15). */
+export const previewParameter = object({
+  preview: Type.Optional(Type.Unsafe<"true" | "false">({ type: "string", enum: ["true", "false"], [UNDOCUMENTED]: true })),
+});
+
+/** A response that its route does not document: that of an undocumented parameter. */
+export const asUndocumented = (body: unknown): never =>
+  // The type of the documented response, for the route's own sake: nothing serializes by it.
+  body as never;
+
 /** One of this service's identifiers in a path. */
 export const idParams = <const Name extends string>(name: Name, description: string) =>
   object({ [name]: Uuid(description) } as { [K in Name]: ReturnType<typeof Uuid> });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { JsonProblem, parseStrictJson } from "./strict-json.ts";
+import { JsonProblem, NumberProblem, parseStrictJson } from "./strict-json.ts";
 
 test("reads ordinary JSON like JSON.parse", () => {
   fc.assert(
@@ -10,7 +10,7 @@ test("reads ordinary JSON like JSON.parse", () => {
       try {
         strict = parseStrictJson(text);
       } catch (error) {
-        assert.ok(error instanceof JsonProblem);
+        assert.ok(error instanceof JsonProblem || error instanceof NumberProblem);
         return;
       }
       assert.deepEqual(strict, JSON.parse(text));
@@ -25,10 +25,7 @@ const refused: readonly (readonly [string, string])[] = [
   ["a repeated key deep inside", '{"a":[{"b":1,"c":{},"b":2}]}'],
   ["a prototype key", '{"__proto__":{"admin":true}}'],
   ["a constructor key", '{"a":{"constructor":{"prototype":{}}}}'],
-  ["a number with more digits than a double", '{"amount":0.1000000000000000055511151231257827}'],
-  ["a number just above a whole count of cents", '{"amount":100.0000000000000001}'],
-  ["a number that overflows", '{"amount":1e309}'],
-  ["a very long number literal", `{"amount":1${"0".repeat(60_000)}1}`],
+  ["a number with too many digits in what is not JSON", '{"amount":0.1000000000000000055511151231257827'],
   ["more values than any route accepts", `[${"1,".repeat(2_000)}1]`],
   ["a key longer than any field name", `{"${"k".repeat(201)}":1}`],
   ["a NUL", '{"note":"a\\u0000b"}'],
@@ -44,6 +41,25 @@ const refused: readonly (readonly [string, string])[] = [
 for (const [what, text] of refused) {
   test(`${what} is refused`, () => {
     assert.throws(() => parseStrictJson(text), JsonProblem);
+  });
+}
+
+const inexact: readonly (readonly [what: string, text: string, path: string])[] = [
+  ["with more digits than a double", '{"amount":0.1000000000000000055511151231257827}', "amount"],
+  ["just above a whole count of cents", '{"amount":100.0000000000000001}', "amount"],
+  ["that a sum of doubles left behind", '{"note":"1,2","amount":519.5699999999999}', "amount"],
+  ["that overflows", '{"amount":1e309}', "amount"],
+  ["of very many digits", `{"amount":1${"0".repeat(60_000)}1}`, "amount"],
+  ["deep inside", '{"a":[{"b":{}},{"c":[],"lines":[{"d":[1,2]},{"price":1.000000000000001}]}]}', "a.1.lines.1.price"],
+  ["that is the whole text", "519.5699999999999", ""],
+];
+
+for (const [what, text, path] of inexact) {
+  test(`a number ${what} is a wrong value of its field`, () => {
+    assert.throws(
+      () => parseStrictJson(text),
+      (error) => error instanceof NumberProblem && error.path === path && error.message.length < 200,
+    );
   });
 }
 

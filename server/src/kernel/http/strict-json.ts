@@ -22,9 +22,19 @@ export class JsonProblem extends Error {
   override readonly name = "JsonProblem";
 }
 
+/** The text is JSON, but a number in it cannot be stored as written: a wrong value of a field, as 10.999 is for an amount. */
+export class NumberProblem extends Error {
+  override readonly name = "NumberProblem";
+  readonly path: string;
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
 export function parseStrictJson(text: string): unknown {
   // Must run before JSON.parse, which recurses without a depth limit.
-  checkText(text);
+  const inexact = checkText(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -33,13 +43,24 @@ export function parseStrictJson(text: string): unknown {
   }
   if (text.includes("\\u") && !stringsAreStorable(value))
     throw new JsonProblem("A string contains a character that cannot be stored (NUL or half of a surrogate pair)");
+  // Only now is it known that the text is JSON.
+  if (inexact !== undefined) throw inexact;
   return value;
 }
 
-/** Scans the text, which may not be valid JSON, for nesting, repeated keys, and the digits of numbers. */
-function checkText(text: string): void {
-  // One entry per open bracket: the keys of an object so far, or undefined for an array.
-  const open: (Set<string> | undefined)[] = [];
+/** An open bracket: the keys of an object so far, or undefined for an array; and the key or index of the current value. */
+interface Open {
+  readonly keys: Set<string> | undefined;
+  at: string | number;
+}
+
+/**
+ * Scans the text, which may not be valid JSON, for nesting, repeated keys, and the digits of numbers. Returns the
+ * problem of the first number that cannot be stored as written.
+ */
+function checkText(text: string): NumberProblem | undefined {
+  const open: Open[] = [];
+  let inexact: NumberProblem | undefined;
   let expectsKey = false;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -55,14 +76,26 @@ function checkText(text: string): void {
       at = end;
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       expectsKey = code === OPEN_BRACE;
-      if (open.push(expectsKey ? new Set() : undefined) > MAX_DEPTH)
+      if (open.push(expectsKey ? { keys: new Set(), at: "" } : { keys: undefined, at: 0 }) > MAX_DEPTH)
         throw new JsonProblem(`The body is nested deeper than ${MAX_DEPTH} levels`);
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       open.pop();
       expectsKey = false;
-    } else if (code === COMMA) expectsKey = open.at(-1) !== undefined;
-    else if (code === MINUS || (code >= DIGIT_0 && code <= DIGIT_9)) at = checkNumber(text, at);
+    } else if (code === COMMA) expectsKey = isNextKey(open.at(-1));
+    else if (code === MINUS || (code >= DIGIT_0 && code <= DIGIT_9)) {
+      const end = endOfNumber(text, at);
+      const problem = numberProblem(text.slice(at, end));
+      if (problem !== undefined) inexact ??= new NumberProblem(open.map((one) => one.at).join("."), problem);
+      at = end - 1;
+    }
   }
+  return inexact;
+}
+
+/** After a comma: whether a key follows. In an array, the next value does. */
+function isNextKey(open: Open | undefined): boolean {
+  if (typeof open?.at === "number") open.at += 1;
+  return open?.keys !== undefined;
 }
 
 /** Index of the closing quote, or the length of the text if there is none. */
@@ -80,12 +113,13 @@ function isEscaped(text: string, opening: number, quote: number): boolean {
   return (quote - first) % 2 === 1;
 }
 
-function noteKey(keys: Set<string> | undefined, quoted: string): void {
+function noteKey(open: Open | undefined, quoted: string): void {
   const key = quoted.includes("\\") ? unescaped(quoted) : quoted.slice(1, -1);
   if (key.length > KEY_LENGTH_MAX) throw new JsonProblem(`A key is longer than ${KEY_LENGTH_MAX} characters`);
   if (FORBIDDEN_KEYS.has(key)) throw new JsonProblem(`The key "${key}" is not accepted`);
-  if (keys?.has(key)) throw new JsonProblem(`The key "${key.slice(0, 80)}" appears twice in one object`);
-  keys?.add(key);
+  if (open?.keys?.has(key)) throw new JsonProblem(`The key "${key.slice(0, 80)}" appears twice in one object`);
+  open?.keys?.add(key);
+  if (open !== undefined) open.at = key;
 }
 
 function unescaped(quoted: string): string {
@@ -96,26 +130,30 @@ function unescaped(quoted: string): string {
   }
 }
 
-/** Rejects a number that a double cannot represent as written; returns the index of its last character. */
-function checkNumber(text: string, start: number): number {
+/** Index after the number's last character. */
+function endOfNumber(text: string, start: number): number {
   let end = start + 1;
-  let isPlain = true;
-  for (; end < text.length; end += 1) {
-    const code = text.charCodeAt(end);
-    if ((code >= DIGIT_0 && code <= DIGIT_9) || code === POINT) continue;
-    if (code !== PLUS && code !== MINUS && code !== LOWER_E && code !== UPPER_E) break;
-    isPlain = false;
-  }
-  if (isPlain && end - start <= DIGITS_MAX) return end - 1;
-  const literal = text.slice(start, end);
+  while (end < text.length && isInNumber(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+const isInNumber = (code: number): boolean =>
+  (code >= DIGIT_0 && code <= DIGIT_9) ||
+  code === POINT ||
+  code === PLUS ||
+  code === MINUS ||
+  code === LOWER_E ||
+  code === UPPER_E;
+
+/** Why a double does not represent the number as written. Without the number, which may be an account's. */
+function numberProblem(literal: string): string | undefined {
+  if (literal.length <= DIGITS_MAX && !/e/i.test(literal)) return undefined;
   // Checked before any pattern runs, because removing trailing zeros takes quadratic time.
-  if (literal.length > NUMBER_LENGTH_MAX)
-    throw new JsonProblem(`A number has more than ${NUMBER_LENGTH_MAX} characters`);
+  if (literal.length > NUMBER_LENGTH_MAX) return `must be a number of at most ${NUMBER_LENGTH_MAX} characters`;
   const significant = (literal.split(/e/i)[0] ?? "").replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "");
-  if (significant.length > DIGITS_MAX || !Number.isFinite(Number(literal))) {
-    throw new JsonProblem(`The number ${literal.slice(0, 40)} has more digits than can be stored exactly`);
-  }
-  return end - 1;
+  if (significant.length > DIGITS_MAX)
+    return `must be a number of at most ${DIGITS_MAX} digits: more cannot be stored exactly`;
+  return Number.isFinite(Number(literal)) ? undefined : "must be a smaller number";
 }
 
 function stringsAreStorable(value: unknown): boolean {

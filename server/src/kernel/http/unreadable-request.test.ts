@@ -50,7 +50,6 @@ function assertOneShape(answer: string, status: number, code: string): void {
 const host = "host: 127.0.0.1";
 
 test("answers a request that is not valid HTTP in the common error shape", async () => {
-  assertOneShape(await exchange("FOO /here HTTP/1.1", host, "", ""), 400, "badRequest");
   assertOneShape(await exchange("GET /here HTTP/9.9", host, "", ""), 400, "badRequest");
   assertOneShape(await exchange("\u0016\u0003\u0001\u0000", "", ""), 400, "badRequest");
   assertOneShape(await exchange("GET /here HTTP/1.1", host, "a b: c", "", ""), 400, "badRequest");
@@ -61,6 +60,26 @@ test("answers a request that is not valid HTTP in the common error shape", async
   );
   const chunked = ["POST /here HTTP/1.1", host, "content-type: application/json", "transfer-encoding: chunked"];
   assertOneShape(await exchange(...chunked, "", "nonsense", ""), 400, "badRequest");
+});
+
+/** Registered methods without a route, methods of other protocols, and methods that nobody has registered. */
+const methods = ["QUERY", "PROPFIND", "SEARCH", "OPTIONS", "TRACE", "M-SEARCH", "LOCK", "FOO", "get", "Post", "ANNOUNCE", "PRI"];
+for (const method of methods)
+  test(`answers ${method} with 405 and the methods that the path supports, or with 404`, async () => {
+    const body = method === "QUERY" ? [] : ["content-type: text/xml", "content-length: 4", "", "<a/>"];
+    const end = ["connection: close", ...(body.length > 0 ? body : ["", ""])];
+    for (const path of ["/here", "/api/v1/here?a=1"]) {
+      const answer = await exchange(`${method} ${path} HTTP/1.1`, host, ...end);
+      assertOneShape(answer, 405, "methodNotAllowed");
+      assert.match(answer, /^allow: GET, HEAD, POST$/im);
+    }
+    assertOneShape(await exchange(`${method} /nowhere HTTP/1.1`, host, ...end), 404, "routeNotFound");
+  });
+
+test("answers CONNECT, and what is not a method", async () => {
+  assertOneShape(await exchange("CONNECT bank.example:443 HTTP/1.1", host, "", ""), 404, "routeNotFound");
+  for (const line of ["F@O /here HTTP/1.1", `${"X".repeat(41)} /here HTTP/1.1`, "FOO here HTTP/1.1", "FOO /here"])
+    assertOneShape(await exchange(line, host, "", ""), 400, "badRequest");
 });
 
 test("refuses a request without a host, except in HTTP/1.0", async () => {

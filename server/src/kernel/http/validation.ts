@@ -4,12 +4,14 @@ import type { FastifyInstance } from "fastify";
 import type { Refusal } from "../refusal.ts";
 import { NO_HIDDEN_CHARACTERS } from "../values/hidden-characters.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
+import { ignoreUnknown } from "./ignored-parameters.ts";
 import { object, UUID_OR_EMPTY } from "./schemas.ts";
 
 /**
  * One schema validates, documents, and types a route. Bodies are never coerced, defaulted, or trimmed of unknown
  * fields. Parameters are strings by nature, so numbers and booleans are parsed from them. Array parameters may be
- * repeated, comma-separated, or both (wire contract §1.6). On read-only routes, an empty parameter counts as absent.
+ * repeated, comma-separated, or both (wire contract §1.6). On read-only routes, an empty parameter counts as absent, and
+ * an unknown one is ignored and named in a header (decision P5).
  */
 export function registerValidation(app: FastifyInstance): void {
   validators ??= newValidators();
@@ -26,20 +28,23 @@ export function registerValidation(app: FastifyInstance): void {
       return { error: refusalOf(validate.errors ?? []) };
     };
   });
+  app.decorateRequest("ignoredParameters", 0);
   app.addHook("onRoute", (route) => {
     // Pages of the dashboard and the API reference are not the API: browsers and links add parameters of their own.
     if (route.schema?.hide === true) return;
     const schema = route.schema?.querystring ?? noParameters;
     route.schema = { ...route.schema, querystring: schema };
-    if (schema === noParameters) return;
-    // Forms and pagers send `status=` for no filter. On routes with effects, an empty value such as `preview=` is never
-    // interpreted.
-    const emptyIsAbsent = [route.method].flat().every((method) => method === "GET" || method === "HEAD");
-    // Only on routes with parameters, to save time on the others.
+    // Forms and pagers send `status=` for no filter, and clients of this API family send parameters that this service
+    // does not have. On routes with effects, neither is interpreted.
+    const isSafe = [route.method].flat().every((method) => method === "GET" || method === "HEAD");
+    // Only on routes with parameters to read, to save time on the others.
+    if (schema === noParameters && !isSafe) return;
+    const known = isSafe && isClosed(schema) ? schema.properties : undefined;
     route.preValidation = [
       ...(route.preValidation === undefined ? [] : [route.preValidation].flat()),
-      (request, _reply, done) => {
-        readParameters(schema, request.query, emptyIsAbsent);
+      (request, reply, done) => {
+        readParameters(schema, request.query, isSafe);
+        if (known !== undefined) ignoreUnknown(known, request, reply);
         done();
       },
     ];
@@ -101,6 +106,10 @@ function withFormats(ajv: Ajv, usual: Ajv): Ajv {
 
 /** A route that declares no parameters accepts none, so that none is silently ignored (decision P5). */
 const noParameters = object({});
+
+/** Whether the schema rejects other members than its own. */
+const isClosed = (schema: unknown): schema is { readonly properties: object } =>
+  isRecord(schema) && schema["additionalProperties"] === false && isRecord(schema["properties"]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

@@ -117,6 +117,15 @@ export async function earlierAnswer<Body>(
   return answer;
 }
 
+/** Whether a key has its response already, to the same request or to another one. */
+export async function hasReply(
+  service: Pick<Service, "database">,
+  { organizationId, operation, key }: { organizationId: OrganizationId; operation: string; key: string },
+): Promise<boolean> {
+  const keyed = { organizationId, operation, keyDigest: keyDigest(organizationId, operation, key) };
+  return (await findReply(service.database, keyed)) !== undefined;
+}
+
 /** The stored response of a key used for the same request; undefined for a new key. */
 async function replay<Body>(
   service: Service,

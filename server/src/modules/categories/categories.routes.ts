@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { instructionOf, pathOf } from "../../kernel/updates/updates.ts";
 import { callerOf } from "../identity/index.ts";
-import { categoryKey, categoryWithId, listCategoryRows } from "./categories.queries.ts";
+import { categoryKey, categoryWithId, findCategory, listCategoryRows } from "./categories.queries.ts";
 import {
   CategoryChangeSchema,
   CategorySchema,
@@ -67,8 +69,8 @@ const creating = [
   { path: "/categories/create", operationId: "createCategoryAlias", alias: { deprecated: true } },
 ];
 const editing = [
-  { path: "/categories/:categoryId", operationId: "editCategory", alias: {} },
-  { path: "/categories/:categoryId/edit", operationId: "editCategoryAlias", alias: { deprecated: true } },
+  { path: "/categories/:categoryId", operationId: "editCategory", alias: {}, patch: { patch: "patchCategory" } },
+  { path: "/categories/:categoryId/edit", operationId: "editCategoryAlias", alias: { deprecated: true }, patch: {} },
 ];
 
 function createRoute(app: Api, service: Service, { path, operationId, alias }: (typeof creating)[number]): void {
@@ -103,11 +105,22 @@ function createRoute(app: Api, service: Service, { path, operationId, alias }: (
   );
 }
 
-function editRoute(app: Api, service: Service, { path, operationId, alias }: (typeof editing)[number]): void {
+function editRoute(app: Api, service: Service, { path, operationId, alias, patch }: (typeof editing)[number]): void {
   app.post(
     path,
     {
-      config: { scope: "editCategories", refusals: ["resourceNotFound"] },
+      config: {
+        ...{ scope: "editCategories", refusals: ["resourceNotFound"] },
+        updates: {
+          ...{ schema: CategorySchema, operation: "editCategory", ...patch },
+          read: async (request) => {
+            const { organizationId } = callerOf(request);
+            const row = await findCategory(service.database, organizationId, pathOf(request, "categoryId"));
+            if (row === undefined) throw notFound("category");
+            return renderCategory(row);
+          },
+        },
+      },
       schema: {
         ...alias,
         operationId,
@@ -124,6 +137,7 @@ function editRoute(app: Api, service: Service, { path, operationId, alias }: (ty
         caller: callerOf(request),
         categoryId: request.params.categoryId,
         change: request.body,
+        instruction: instructionOf(request, request.body),
         key: idempotencyKeyOf(request, request.body),
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");

@@ -101,12 +101,20 @@ export function editCategory(
     caller,
     categoryId,
     change,
+    instruction,
     key,
-  }: { caller: Caller; categoryId: string; change: CategoryChange; key: string | undefined },
+  }: {
+    caller: Caller;
+    categoryId: string;
+    change: CategoryChange;
+    /** What the key stands for. */
+    instruction: CategoryChange;
+    key: string | undefined;
+  },
 ): Promise<Answer<Category>> {
   const { organizationId } = caller;
-  const instruction = { organizationId, operation: "editCategory", key, body: { ...change, categoryId } };
-  return idempotently(service, instruction, async (tx) => {
+  const keyed = { organizationId, operation: "editCategory", key, body: { ...instruction, categoryId } };
+  return idempotently(service, keyed, async (tx) => {
     const row = await lockCategory(tx, organizationId, categoryId);
     if (!row) throw notFound("category");
     const after: CategoryRow = {

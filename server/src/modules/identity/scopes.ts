@@ -41,6 +41,12 @@ export const scopeCatalog = [
     meaning: "Read the statements of accounts.",
     kind: "read",
   },
+  {
+    name: "createAccountStatements",
+    displayName: "Create Account Statements",
+    meaning: "Make statements of accounts for any days.",
+    kind: "write",
+  },
   { name: "fetchTransactions", displayName: "Fetch Transactions", meaning: "Read transactions.", kind: "read" },
   {
     name: "updateTransactions",

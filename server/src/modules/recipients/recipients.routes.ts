@@ -9,8 +9,9 @@ import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { instructionOf, pathOf } from "../../kernel/updates/updates.ts";
 import { actorOf } from "../audit/index.ts";
-import { callerOf } from "../identity/index.ts";
+import { type Caller, callerOf } from "../identity/index.ts";
 import { searchedItems } from "../search/index.ts";
 import { recipientChangeRoutes } from "./changes/recipient-changes.routes.ts";
 import { createRecipient } from "./create-recipient.ts";
@@ -166,15 +167,15 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: RecipientSchema },
       },
     },
-    async (request) => {
-      const caller = callerOf(request);
-      const { organizationId } = caller;
-      const { recipientId } = request.params;
-      const recipient = await findInFull(service, service.database, { organizationId, recipientId });
-      if (recipient === undefined) throw notFound("recipient");
-      return recipientAsSeenBy(caller, recipient);
-    },
+    (request) => getRecipient(service, callerOf(request), request.params.recipientId),
   );
+}
+
+async function getRecipient(service: Service, caller: Caller, recipientId: string): Promise<Recipient> {
+  const { organizationId } = caller;
+  const recipient = await findInFull(service, service.database, { organizationId, recipientId });
+  if (recipient === undefined) throw notFound("recipient");
+  return recipientAsSeenBy(caller, recipient);
 }
 
 const UPDATED =
@@ -183,14 +184,20 @@ const UPDATED =
 function updateRoutes(app: Api, service: Service): void {
   const aliases = [
     { method: "POST", operationId: "updateRecipient", description: UPDATED },
-    { method: "PATCH", operationId: "patchRecipient", description: "The same as POST." },
     { method: "PUT", operationId: "putRecipient", description: "The same as POST: omitted members keep their values." },
   ] as const;
   for (const { method, operationId, description } of aliases) {
     app.route({
       method,
       url: "/recipient/:recipientId",
-      config: { scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound", "bankDetailsUnverified"] },
+      config: {
+        ...{ scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound", "bankDetailsUnverified"] },
+        updates: {
+          ...{ schema: RecipientSchema, operation: "updateRecipient", patch: "patchRecipient" },
+          read: (request) => getRecipient(service, callerOf(request), pathOf(request, "recipientId")),
+          links: ["url"],
+        },
+      },
       schema: {
         operationId,
         summary: "Change a recipient",
@@ -209,7 +216,7 @@ function updateRoutes(app: Api, service: Service): void {
           organizationId,
           operation: "updateRecipient",
           key: idempotencyKeyOf(request, input),
-          body: { ...input, recipientId: recipientId.toLowerCase() },
+          body: { ...instructionOf(request, input), recipientId: recipientId.toLowerCase() },
           show: (recipient: Recipient) => storedRecipientAsSeenBy(service, caller, recipient),
         };
         const answer = await idempotently<Recipient>(service, instruction, async (tx) => {

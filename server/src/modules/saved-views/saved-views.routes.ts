@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import type { Api } from "../../kernel/http/api.ts";
+import { notFound } from "../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { pathOf } from "../../kernel/updates/updates.ts";
 import { callerOf } from "../identity/index.ts";
 import { personOf } from "../people/index.ts";
 import {
@@ -110,7 +112,18 @@ function changeRoutes(app: Api, service: Service): void {
   app.patch(
     "/saved-views/:viewId",
     {
-      config,
+      config: {
+        ...config,
+        updates: {
+          schema: SavedViewSchema,
+          read: async (request) => {
+            const caller = callerOf(request);
+            const row = await findView(service.database, caller.organizationId, pathOf(request, "viewId"));
+            if (row === undefined || !isVisible(row, caller)) throw notFound("view");
+            return renderView(row, caller);
+          },
+        },
+      },
       schema: {
         operationId: "updateSavedView",
         summary: "Change a saved view",

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { Api } from "../../kernel/http/api.ts";
 import { actorOf } from "../audit/index.ts";
 import { callerOf, readSettings } from "../identity/index.ts";
@@ -16,6 +17,8 @@ const tags = ["Organization"];
 
 /** Settings: readable by every signed-in user, changed by users with the permission `manageOrganization`. */
 export function settingsRoutes(app: Api, service: PeopleService): void {
+  const read = async (request: FastifyRequest) =>
+    bodyOf(await readSettings(service.database, callerOf(request).organizationId));
   app.get(
     "/organization/settings",
     {
@@ -28,7 +31,7 @@ export function settingsRoutes(app: Api, service: PeopleService): void {
         response: { 200: SettingsSchema },
       },
     },
-    async (request) => bodyOf(await readSettings(service.database, callerOf(request).organizationId)),
+    read,
   );
   app.post(
     "/organization/settings",
@@ -37,6 +40,7 @@ export function settingsRoutes(app: Api, service: PeopleService): void {
         scope: "person",
         permission: "manageOrganization",
         refusals: ["stepUpNeeded", "settingsChanged", "tooManyControlChanges"],
+        updates: { schema: SettingsSchema, read, patch: "patchOrganizationSettings" },
       },
       schema: {
         operationId: "changeOrganizationSettings",

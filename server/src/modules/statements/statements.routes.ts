@@ -148,7 +148,8 @@ function createRoute(app: Api, service: Service): void {
   app.post(
     "/account/:accountId/statements",
     {
-      config: { scope, refusals: ["resourceNotFound", "statementPeriodOpen"] },
+      // Not a read, although it only shows what is there: a token that only reads creates nothing.
+      config: { scope: "createAccountStatements", refusals: ["resourceNotFound", "statementPeriodOpen"] },
       schema: {
         operationId: "createStatement",
         summary: "Make a statement for any days",

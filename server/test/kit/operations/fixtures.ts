@@ -124,6 +124,7 @@ const noRun: Fixture = async ({ world }) => {
 const categories: Fixtures = {
   deleteCategory: async (all) => ({ categoryId: await all.newCategory() }),
   changeCategoryRule: rule,
+  patchCategoryRule: rule,
   deleteCategoryRule: rule,
   applyCategoryRules: noRun,
   getCategoryRuleRun: async (all) => {

@@ -42,6 +42,7 @@ export const invoicingFixtures: Fixtures = {
   },
   getCustomer: customer,
   updateCustomer: customer,
+  patchCustomer: customer,
   deleteCustomer: customer,
   createInvoice: async (all) => ({
     ...(await customer(all)),
@@ -52,6 +53,7 @@ export const invoicingFixtures: Fixtures = {
   getInvoicingOverview: customer,
   getInvoice: invoice,
   updateInvoice: example,
+  patchInvoice: example,
   cancelInvoice: invoice,
   getInvoicePdf: invoice,
   getInvoiceActivity: invoice,

@@ -120,6 +120,9 @@ for (const kind of storyKinds)
         const { status, code } = await call(route, token);
         if (route.scope === "person")
           assert.deepEqual({ status, code }, { status: 403, code: "personNeeded" }, lineOf(route));
+        // Whatever its scope is called: a route with effects is not a read.
+        else if (!["GET", "HEAD"].includes(route.method))
+          assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
         else if (route.scope === "anyToken" || isRead(route.scope))
           assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
         else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
@@ -157,10 +160,10 @@ for (const kind of storyKinds)
       }
     });
 
-    test("only direct send requires an allowlisted address", async () => {
+    test("only direct send and its preview require an allowlisted address", async () => {
       assert.deepEqual(
         routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`),
-        ["POST /account/:accountId/transactions"],
+        ["POST /account/:accountId/transactions", "POST /account/:accountId/transactions/preview"],
       );
       for (const allowlist of [[], ["203.0.113.7"]]) {
         const token = await organization.newToken({ allowlist });

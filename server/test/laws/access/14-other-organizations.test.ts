@@ -98,6 +98,16 @@ for (const kind of databaseKinds)
 
     test("in the path", async () => {
       await sameAsUnknown("account", their.account, (id) => ({ url: `/account/${id}` }), 404);
+      await sameAsUnknown("account cards", their.account, (id) => ({ url: `/account/${id}/cards` }), 404);
+      for (const path of ["cards", "safes"])
+        await sameAsUnknown(path, their.account, (id) => ({ url: `/${path}/${id}` }), 404);
+      for (const preview of [payment(mine), paymentRequest(mine)])
+        await sameAsUnknown(
+          "preview from account",
+          their.account,
+          (id) => ({ ...preview, url: `${preview.url.replace(mine.accountId, id)}/preview` }),
+          404,
+        );
       await sameAsUnknown("account transactions", their.account, (id) => ({ url: `/account/${id}/transactions` }), 404);
       await sameAsUnknown(
         "pay from account",

@@ -273,7 +273,7 @@ for (const kind of storyKinds)
       });
       assert.equal(await approve(elsewhere, ben), "approved");
       const { body } = await inject(world.app, organization.token, {
-        url: `/account/${organization.accountId}/request-send-money?preview=true`,
+        url: `/account/${organization.accountId}/request-send-money/preview`,
         body: { recipientId: one, amount: 1_000.01, paymentMethod: "ach" },
       });
       assert.deepEqual(

@@ -143,7 +143,7 @@ describe("approval rules and days", () => {
     const recipientId = await organization.newRecipient("Hooli");
     const preview = async (more: Readonly<Record<string, unknown>> = {}) => {
       const call = paymentRequest(organization, { recipientId, ...more });
-      return inject(world.app, organization.token, { ...call, url: `${call.url}?preview=true` });
+      return inject(world.app, organization.token, { ...call, url: `${call.url}/preview` });
     };
     const warnings = async (more: Readonly<Record<string, unknown>> = {}) =>
       (await preview(more)).body.warnings.map((warning: { code: string }) => warning.code);

@@ -99,7 +99,7 @@ for (const kind of storyKinds) {
       await newOrganization();
       const previewed = async (more: object = {}) => {
         const call = payment(organization, { amount: 500, ...more });
-        return (await inject(world.app, organization.token, { ...call, url: `${call.url}?preview=true` })).body;
+        return (await inject(world.app, organization.token, { ...call, url: `${call.url}/preview` })).body;
       };
       const first = await previewed();
       const { numberOfApproversRequired, requesterMayApprove, steps } = first;
@@ -129,7 +129,7 @@ for (const kind of storyKinds) {
       await newOrganization();
       const preview = async (amount: number) => {
         const call = payment(organization, { amount });
-        return inject(world.app, organization.token, { ...call, url: `${call.url}?preview=true` });
+        return inject(world.app, organization.token, { ...call, url: `${call.url}/preview` });
       };
       assert.equal((await preview(500)).body.rule.bindsDirectSend, false);
       await bind();

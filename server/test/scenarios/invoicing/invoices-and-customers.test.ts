@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { setPlan } from "../../../src/modules/identity/index.ts";
+import { findCustomer } from "../../../src/modules/invoicing/customers/customers.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
@@ -17,7 +19,7 @@ describe("customers and invoices", () => {
   });
   after(() => world.close());
 
-  const call = (url: string, body?: unknown, method?: "DELETE") =>
+  const call = (url: string, body?: unknown, method?: "DELETE" | "PATCH") =>
     inject(world.app, organization.token, {
       url,
       ...(body === undefined ? {} : { body }),
@@ -186,7 +188,7 @@ describe("customers and invoices", () => {
     assert.deepEqual([card.status, card.body.errors.errorCode], [400, "creditCardsUnavailable"]);
   });
 
-  test("an unpaid invoice is replaced or canceled; a number of the series stays", async () => {
+  test("an unpaid invoice is replaced or canceled, and keeps its number if canceled", async () => {
     const { id } = await newCustomer();
     const { customerId: _, destinationAccountId: __, sendEmailOption: ___, ...body } = invoice(id);
     const made = await call("/ar/invoices", invoice(id, { poNumber: "PO-9" }));
@@ -198,8 +200,6 @@ describe("customers and invoices", () => {
       lineItems: [{ name: "Work", quantity: 1, unitPrice: 10 }],
     });
     assert.deepEqual([changed.status, changed.body.amount, changed.body.poNumber], [200, 10, null], changed.text);
-    const renamed = await call(url, { ...body, invoiceNumber: "X-1" });
-    assert.equal(renamed.body.errors.fields[0].path, "invoiceNumber");
     const cancel = await call(`${url}/cancel`, { idempotencyKey: "x" });
     assert.deepEqual([cancel.status, cancel.text], [200, "null"]);
     assert.equal((await call(`${url}/cancel`, {})).status, 200);
@@ -210,6 +210,56 @@ describe("customers and invoices", () => {
     const late = await call(url, { ...body, invoiceNumber });
     assert.deepEqual([late.status, late.body.errors.errorCode], [400, "invoiceNotChangeable"]);
     assert.equal((await call(`/ar/invoices/${UNKNOWN}/cancel`, {})).status, 404);
+  });
+
+  test("a number of the series is changed once, to an unused one, and stays reserved", async () => {
+    const { id } = await newCustomer();
+    const made = await call("/ar/invoices", invoice(id));
+    const url = `/ar/invoices/${made.body.id}`;
+    const { invoiceNumber: generated } = made.body;
+    const renamed = (to: string, at = url) => call(at, { invoiceNumber: to }, "PATCH");
+    const refusedFor = ({ body }: Awaited<ReturnType<typeof renamed>>) => body.errors?.fields[0].message;
+    const [own, other] = [await call("/ar/invoices", invoice(id, { invoiceNumber: "2026/9" })), await call("/ar/invoices", invoice(id))];
+    assert.equal(refusedFor(await renamed("2026-9")), "is the number of another invoice");
+    assert.equal(refusedFor(await renamed(other.body.invoiceNumber)), "is the number of another invoice");
+    const changed = await renamed("Globex 7");
+    assert.deepEqual([changed.status, changed.body.invoiceNumber], [200, "Globex 7"], changed.text);
+    assert.equal((await renamed("globex-7")).status, 200, "the same number");
+    for (const again of ["Globex 8", generated])
+      assert.match(refusedFor(await renamed(again)), /^was changed before/, again);
+    // Nobody else gets the old number, neither by choice nor from the series.
+    assert.equal(refusedFor(await renamed(generated, `/ar/invoices/${own.body.id}`)), "is the number of another invoice");
+    const chosen = await call("/ar/invoices", invoice(id, { invoiceNumber: generated }));
+    assert.equal(refusedFor(chosen), "is the number of another invoice");
+    const count = (number: string) => Number(number.replaceAll(/\D/g, ""));
+    const next = await call("/ar/invoices", invoice(id));
+    assert.equal(count(next.body.invoiceNumber), count(other.body.invoiceNumber) + 1);
+    // A number that a user chose can be changed, as before.
+    for (const number of ["A-1", "A-2"])
+      assert.equal((await renamed(number, `/ar/invoices/${own.body.id}`)).body.invoiceNumber, number);
+  });
+
+  test("PATCH of an invoice and of a customer keeps what is omitted, and a copied address its addressee", async () => {
+    const { id } = await newCustomer();
+    const made = await call("/ar/invoices", invoice(id, { poNumber: "PO-9", payerMemo: "Thanks" }));
+    const patched = await call(`/ar/invoices/${made.body.id}`, { payerMemo: null }, "PATCH");
+    const { updatedAt: _, ...expected } = { ...made.body, payerMemo: null };
+    const { updatedAt: __, ...shown } = patched.body;
+    assert.deepEqual(shown, expected, patched.text);
+    const url = `/ar/customers/${id}`;
+    await call(url, { name: "Initech", email: "ap@initech.example", address });
+    const copy = (await call(url)).body;
+    assert.equal((await call(url, { ...copy, address: { ...copy.address, city: "Austin" } })).status, 200);
+    const kept = await call(url, { email: "pay@initech.example" }, "PATCH");
+    assert.deepEqual(
+      [kept.body.name, kept.body.email, kept.body.address.city],
+      ["Initech", "pay@initech.example", "Austin"],
+      kept.text,
+    );
+    const { organizationId } = organization;
+    const stored = await withinOrganization(organizationId, () => findCustomer(world.service.database, organizationId, id));
+    assert.equal(stored?.address?.name, address.name);
+    assert.equal((await call(url, { address: null }, "PATCH")).body.address, null);
   });
 
   test("files of an invoice are listed and found by id", async () => {

@@ -282,7 +282,7 @@ describe("ACH over a folder", () => {
     world.clock.set(new Date("2026-12-04T16:30:00-05:00"));
     const send = payment(organization, { amount: 31.07 });
     const previewOf = async () =>
-      (await inject(world.app, organization.token, { ...send, url: `${send.url}?preview=true` })).body;
+      (await inject(world.app, organization.token, { ...send, url: `${send.url}/preview` })).body;
     const times = { leavesAt: "2026-12-04T23:30:00.000Z", estimatedDeliveryDate: "2026-12-07T22:00:00.000Z" };
     const { leavesAt, estimatedDeliveryDate } = await previewOf();
     assert.deepEqual({ leavesAt, estimatedDeliveryDate }, times);
@@ -300,7 +300,7 @@ describe("ACH over a folder", () => {
     world.clock.set(new Date("2026-12-07T13:44:00-05:00"));
     const sameDay = await inject(world.app, organization.token, {
       ...paymentRequest(organization, { amount: 31.08 }),
-      url: `/account/${organization.accountId}/request-send-money?preview=true`,
+      url: `/account/${organization.accountId}/request-send-money/preview`,
     });
     assert.deepEqual(
       [sameDay.body.leavesAt, sameDay.body.estimatedDeliveryDate],

@@ -87,7 +87,7 @@ for (const kind of storyKinds)
       const preview = async (more: object) => {
         const { url, body } = wire(more);
         const { fee, balanceAfter, warnings } = (
-          await inject(world.app, organization.token, { url: `${url}?preview=true`, body })
+          await inject(world.app, organization.token, { url: `${url}/preview`, body })
         ).body;
         return [fee, balanceAfter, warnings.some((warning: { code: string }) => warning.code === "insufficientFunds")];
       };

@@ -24,7 +24,7 @@ for (const kind of storyKinds)
 
     const ask = (amount: number, preview = false) => {
       const { url, body } = paymentRequest(organization, { amount });
-      return inject(world.app, token, { url: preview ? `${url}?preview=true` : url, body });
+      return inject(world.app, token, { url: preview ? `${url}/preview` : url, body });
     };
     const limitOf = async (asking: ReturnType<typeof ask>) => (await asking).body.errors.limit;
     const codeOf = async (asking: ReturnType<typeof ask>) => (await asking).body.errors?.errorCode ?? "asked";

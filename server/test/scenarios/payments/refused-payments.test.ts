@@ -88,7 +88,7 @@ describe("refused payments", () => {
     // One code for any unknown account in a path.
     for (const call of [
       { ...payment(organization), url: `${nowhere}/transactions` },
-      { ...payment(organization), url: `${nowhere}/transactions?preview=true` },
+      { ...payment(organization), url: `${nowhere}/transactions/preview` },
       { ...payment(organization), url: `${nowhere}/request-send-money` },
       { url: nowhere },
     ]) {

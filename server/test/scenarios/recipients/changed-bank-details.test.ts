@@ -179,7 +179,7 @@ for (const kind of storyKinds)
       assert.equal(asked.outcome, "bankDetailsCoolingOff");
       assert.ok(asked.problem.includes(until), asked.problem);
       const { url: to, body } = paymentRequest(organization);
-      const preview = await inject(world.app, organization.token, { url: `${to}?preview=true`, body });
+      const preview = await inject(world.app, organization.token, { url: `${to}/preview`, body });
       assert.ok(preview.body.warnings.some((warning: { code: string }) => warning.code === "bankDetailsCoolingOff"));
 
       world.clock.set(plusMs(world.clock.now(), 48 * HOUR_MS + 1));

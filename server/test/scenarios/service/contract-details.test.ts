@@ -104,7 +104,7 @@ describe("details of the contract", () => {
       }),
     );
     const { url, body } = paymentRequest(organization, { idempotencyKey: "old" });
-    for (const each of [url, `${url}?preview=true`]) {
+    for (const each of [url, `${url}/preview`]) {
       const refused = await call(each, body, token);
       assert.deepEqual([refused.status, refused.body.errors?.errorCode], [403, "requesterUnknown"], each);
     }
@@ -115,6 +115,40 @@ describe("details of the contract", () => {
     };
     assert.equal((await call("/request-transfer", transfer, token)).body.errors.errorCode, "requesterUnknown");
     assert.equal((await call("/accounts", undefined, token)).status, 200);
+  });
+
+  test("a preview has an operation of its own; the parameter of older clients gives the same and is not documented", async () => {
+    const document = JSON.stringify(await servedApi(world.app));
+    assert.ok(!document.includes("preview=true") && !/"name":"preview"/.test(document));
+    for (const wanted of [payment(organization), paymentRequest(organization)]) {
+      const { url, body } = { ...wanted, body: { ...wanted.body, idempotencyKey: "previewed" } };
+      const [own, older] = [await call(`${url}/preview`, body), await call(`${url}?preview=true`, body)];
+      assert.deepEqual([own.status, own.body.preview], [200, true], own.text);
+      assert.deepEqual(older.body, own.body);
+      assert.equal((await call(`${url}?preview=`, body)).status, 400);
+      // The key was not used up, and nothing was made that the duplicate guard would find.
+      const made = await call(url, body);
+      assert.deepEqual([made.status, made.headers["idempotent-replayed"]], [200, undefined], made.text);
+    }
+  });
+
+  test("what this service does not have is an empty list in the family's shape, and an item is not found", async () => {
+    const readOnly = await organization.newToken({ kind: "readOnly" });
+    const other = await organization.newToken({ kind: "custom", scopes: ["sendMoney"] });
+    for (const [url, body] of [
+      ["/cards", { cards: [], page: {} }],
+      [`/account/${organization.accountId}/cards`, { cards: [] }],
+      ["/credit", { accounts: [] }],
+      // The clients of this API family read an array.
+      ["/safes", []],
+    ] as const) {
+      const answer = await call(`${url}?limit=500&status=active`, undefined, readOnly);
+      assert.deepEqual([answer.status, answer.body], [200, body], url);
+      assert.equal((await call(url, undefined, other)).body.errors.errorCode, "tokenNotInScope", url);
+      assert.equal((await call(url, {})).body.errors.errorCode, "methodNotAllowed", url);
+    }
+    for (const url of ["/cards/1", "/safes/1", "/safes/1/document", "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10/cards"])
+      assert.equal((await call(url, undefined, readOnly)).status, 404, url);
   });
 
   test("an invite has inviteId as well as id, and its notes reach the recipient", async () => {

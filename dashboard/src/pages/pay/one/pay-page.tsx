@@ -151,7 +151,6 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
         body: { ...instruction, idempotencyKey: draft.key },
         throwOnError: true,
       });
-      if ("preview" in data) throw new Error("expected a request, received a preview");
       return data;
     },
     onSuccess: async (made) => {

@@ -30,7 +30,9 @@ export interface CustomerRow {
 const country = "ISO 3166-1 alpha-2.";
 const InvoiceCustomerAddressInput = object(
   {
-    name: Line("The addressee on the invoice.", 200),
+    name: Type.Optional(
+      Line("The addressee on the invoice; the customer's name if it is omitted. Not shown in responses.", 200),
+    ),
     address1: Line("Street line.", 200),
     address2: OptionalLine("Second line.", 200),
     city: Line("City.", 100),
@@ -56,7 +58,9 @@ export const CreateInvoiceCustomerSchema = object(
 export const UpdateInvoiceCustomerSchema = object(
   {
     ...entered,
-    resendOpenInvoices: Type.Boolean({ description: "Emails the customer's unpaid invoices again." }),
+    resendOpenInvoices: Type.Optional(
+      Type.Boolean({ description: "Emails the customer's unpaid invoices again. The default is `false`." }),
+    ),
     idempotencyKey: IdempotencyKey,
   },
   { title: "UpdateInvoiceCustomerRequest", description: "All of a customer's members. An omitted address is removed." },

@@ -4,7 +4,8 @@ import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { callerOf } from "../../identity/index.ts";
+import { pathOf } from "../../../kernel/updates/updates.ts";
+import { type Caller, callerOf } from "../../identity/index.ts";
 import { searchedItems } from "../../search/index.ts";
 import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
 import {
@@ -115,13 +116,14 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: InvoiceCustomerSchema },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
-      const row = await findCustomer(service.database, organizationId, request.params.customerId);
-      if (row === undefined) throw notFound("customer");
-      return renderCustomer(row);
-    },
+    (request) => getCustomer(service, callerOf(request), request.params.customerId),
   );
+}
+
+async function getCustomer({ database }: Service, { organizationId }: Caller, customerId: string) {
+  const row = await findCustomer(database, organizationId, customerId);
+  if (row === undefined) throw notFound("customer");
+  return renderCustomer(row);
 }
 
 function updateRoute(app: Api, service: Service): void {
@@ -131,11 +133,15 @@ function updateRoute(app: Api, service: Service): void {
       config: {
         scope: "modifyInvoices",
         refusals: planRefusals("resourceNotFound", "tooManyInvoiceMails"),
+        updates: {
+          ...{ schema: InvoiceCustomerSchema, operation: "updateCustomer", patch: "patchCustomer", replaces: true },
+          read: (request) => getCustomer(service, callerOf(request), pathOf(request, "customerId")),
+        },
       },
       schema: {
         operationId: "updateCustomer",
         summary: "Replace a customer",
-        description: "Replaces every member; an omitted address is removed.",
+        description: "Replaces every member; an omitted address is removed. PATCH keeps what is omitted.",
         tags,
         params,
         body: { ...UpdateInvoiceCustomerSchema, examples: [{ ...example, resendOpenInvoices: false }] },
@@ -146,8 +152,9 @@ function updateRoute(app: Api, service: Service): void {
       const { customerId } = request.params;
       const call = { request, reply, operation: "updateCustomer", target: { customerId } };
       return answerOnce(service, call, async (tx, caller) => {
-        const { resendOpenInvoices: resend, ...input } = request.body;
-        return renderCustomer(await updateCustomer(service, tx, { caller, customerId, input, resend }));
+        const { resendOpenInvoices: resend = false, ...input } = request.body;
+        const keeps = request.method === "PATCH";
+        return renderCustomer(await updateCustomer(service, tx, { caller, customerId, input, keeps, resend }));
       });
     },
   );

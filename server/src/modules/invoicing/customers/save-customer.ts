@@ -36,11 +36,26 @@ export async function createCustomer(
 export async function updateCustomer(
   service: Service,
   tx: Tx,
-  { caller, customerId, input, resend }: { caller: Caller; customerId: string; input: CustomerInput; resend: boolean },
+  {
+    caller,
+    customerId,
+    input,
+    keeps,
+    resend,
+  }: {
+    caller: Caller;
+    customerId: string;
+    input: Partial<CustomerInput>;
+    /** What is omitted keeps its value. */
+    keeps: boolean;
+    resend: boolean;
+  },
 ): Promise<CustomerRow> {
   const before = await lockCustomer(tx, caller.organizationId, customerId);
   if (before === undefined || before.deleted_at !== null) throw notFound("customer");
-  const row = { ...before, ...rowOf(input) };
+  const { name = before.name, email = before.email } = input;
+  const address = (input.address === undefined && keeps ? before.address : input.address) ?? null;
+  const row = { ...before, ...rowOf({ name, email, address }, before.address) };
   await updateCustomerRow(tx, caller.organizationId, row, service.clock.now());
   await replaceWords(tx, caller.organizationId, searchedCustomer(row));
   await audit(service, tx, { caller, action: "invoiceCustomer.update", before, after: row });
@@ -61,7 +76,8 @@ export async function deleteCustomer(
   await audit(service, tx, { caller, action: "invoiceCustomer.delete", before });
 }
 
-function rowOf({ name, email, address }: CustomerInput) {
+/** An address without a name keeps the addressee of the one before. */
+function rowOf({ name, email, address }: CustomerInput, before: CustomerAddress | null = null) {
   const lines = {
     name,
     ...Object.fromEntries(Object.entries(address ?? {}).map(([key, text]) => [`address.${key}`, text])),
@@ -72,7 +88,9 @@ function rowOf({ name, email, address }: CustomerInput) {
       : [],
   );
   if (problems.length > 0) throw invalidRequest(problems);
-  const stored: CustomerAddress | null = address ? { ...address, address2: address.address2 || null } : null;
+  const stored: CustomerAddress | null = address
+    ? { ...address, name: address.name ?? before?.name ?? name.trim(), address2: address.address2 || null }
+    : null;
   return { name: name.trim(), name_key: keyOf(name), email, address: stored };
 }
 

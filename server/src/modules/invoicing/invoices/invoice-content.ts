@@ -9,7 +9,7 @@ import type { UpdateInvoiceInput } from "./invoice-schemas.ts";
 type Entered = Omit<UpdateInvoiceInput, "invoiceNumber" | "idempotencyKey">;
 
 export interface CheckedContent {
-  readonly content: Omit<InvoiceContent, "invoice_number" | "number_key">;
+  readonly content: Omit<InvoiceContent, "invoice_number" | "number_key" | "series_number_key">;
   linesOf(invoiceId: InvoiceId): readonly InvoiceLineRow[];
 }
 

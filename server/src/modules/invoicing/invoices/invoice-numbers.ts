@@ -1,9 +1,9 @@
-import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { keyOf } from "../texts.ts";
-import type { InvoiceId } from "./invoice.ts";
+import type { InvoiceId, InvoiceRow } from "./invoice.ts";
 import { findSettings, insertSettingsIfMissing, lockSettings, setNextNumber } from "./invoice-numbers.queries.ts";
 import { numberIsTaken } from "./invoices.queries.ts";
 
@@ -57,19 +57,23 @@ export async function chosenNumber(
   return number;
 }
 
-/** Why an invoice's number cannot be replaced by another one; undefined if it can. */
-export async function numberChangeProblem(
+/**
+ * The number of the series that an invoice keeps reserved when it has the number `after`; null if there is none.
+ * Refuses a second change with `invalidRequest`: the invoice would have been sent with three numbers.
+ */
+export async function reservedNumber(
   db: Queryable,
   organizationId: OrganizationId,
-  { before, after }: { before: string; after: string },
-): Promise<FieldProblem | undefined> {
+  { row, after }: { row: Pick<InvoiceRow, "number_key" | "series_number_key">; after: string },
+): Promise<string | null> {
+  const { number_key: before, series_number_key: reserved } = row;
+  if (keyOf(after) === before) return reserved;
+  if (reserved !== null)
+    throw invalidRequest([
+      { path: "invoiceNumber", message: "was changed before: the number of the series can be changed once" },
+    ]);
   const position = positionInSeries(before);
-  if (keyOf(after) === before || position === undefined) return undefined;
+  if (position === undefined) return null;
   const next = (await findSettings(db, organizationId))?.next_number ?? 1;
-  return position < next
-    ? {
-        path: "invoiceNumber",
-        message: "is a number of the series and cannot be changed, so that the series has no gaps",
-      }
-    : undefined;
+  return position < next ? before : null;
 }

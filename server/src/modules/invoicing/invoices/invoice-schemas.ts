@@ -87,7 +87,7 @@ export const UpdateInvoiceSchema = object(
   {
     ...replaced,
     invoiceNumber: Line(
-      `${texts.invoiceNumber} A number of the series cannot be changed, so that the series has no gaps.`,
+      `${texts.invoiceNumber} A number of the series can be changed once, to one that no invoice has or had; it stays reserved.`,
       64,
     ),
   },

@@ -8,6 +8,8 @@ export type InvoiceId = Id<"invoice">;
 export interface InvoiceContent {
   readonly invoice_number: string;
   readonly number_key: string;
+  /** The number of the series that it had before, which stays reserved; null unless it was changed. */
+  readonly series_number_key: string | null;
   readonly invoice_date: string;
   readonly due_date: string;
   readonly service_period_start: string | null;

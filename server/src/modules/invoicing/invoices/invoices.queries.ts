@@ -10,7 +10,7 @@ import { type InvoiceStatus, type InvoiceTrigger, invoiceStates } from "./invoic
 export const invoiceKey = sql`invoice_id`;
 
 const columns = sql`
-  invoice_id, customer_id, destination_account_id, invoice_number, number_key, currency_code, invoice_date, due_date,
+  invoice_id, customer_id, destination_account_id, invoice_number, number_key, series_number_key, currency_code, invoice_date, due_date,
   service_period_start, service_period_end, po_number, payer_memo, internal_note, cc_emails, ach_debit_enabled,
   credit_card_enabled, use_real_account_number, amount_minor, tax_minor, paid_minor, status, created_at, updated_at,
   canceled_at, paid_at, created_by_user, created_by_token`;
@@ -37,9 +37,9 @@ export const replaceContent = (
   countingInvoice(tx, { organizationId, invoiceId }, () =>
     tx.run(sql`
   update invoices
-     set invoice_number = ${content.invoice_number}, number_key = ${content.number_key}, invoice_date = ${content.invoice_date},
-         due_date = ${content.due_date}, service_period_start = ${content.service_period_start},
-         service_period_end = ${content.service_period_end}, po_number = ${content.po_number}, payer_memo = ${content.payer_memo},
+     set invoice_number = ${content.invoice_number}, number_key = ${content.number_key},
+         series_number_key = ${content.series_number_key}, invoice_date = ${content.invoice_date}, due_date = ${content.due_date},
+         service_period_start = ${content.service_period_start}, service_period_end = ${content.service_period_end}, po_number = ${content.po_number}, payer_memo = ${content.payer_memo},
          internal_note = ${content.internal_note}, cc_emails = ${content.cc_emails},
          ach_debit_enabled = ${content.ach_debit_enabled}, use_real_account_number = ${content.use_real_account_number},
          amount_minor = ${content.amount_minor}, tax_minor = ${content.tax_minor}, updated_at = ${at}
@@ -82,7 +82,10 @@ export const lockInvoices = (tx: Tx, organizationId: OrganizationId, ids: readon
 
 export const numberIsTaken = (db: Queryable, organizationId: OrganizationId, numberKey: string) =>
   db.maybe<{ invoice_id: InvoiceId }>(sql`
-  select invoice_id from invoices where organization_id = ${organizationId} and number_key = ${numberKey}`);
+  select invoice_id from invoices where organization_id = ${organizationId} and number_key = ${numberKey}
+   union all
+  select invoice_id from invoices where organization_id = ${organizationId} and series_number_key = ${numberKey}
+   limit 1`);
 
 export interface InvoiceFilter {
   readonly status: InvoiceStatus | undefined;

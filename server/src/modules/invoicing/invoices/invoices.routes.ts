@@ -5,7 +5,8 @@ import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { callerOf } from "../../identity/index.ts";
+import { pathOf } from "../../../kernel/updates/updates.ts";
+import { type Caller, callerOf } from "../../identity/index.ts";
 import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
 import { CreateInvoiceSchema, InvoiceSchema, InvoiceSummarySchema, UpdateInvoiceSchema } from "./invoice-schemas.ts";
 import { invoiceStates } from "./invoice-states.ts";
@@ -116,13 +117,14 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: InvoiceSchema },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
-      const row = await findInvoice(service.database, organizationId, request.params.invoiceId);
-      if (row === undefined) throw notFound("invoice");
-      return renderInvoice(service, service.database, { organizationId, row });
-    },
+    (request) => getInvoice(service, callerOf(request), request.params.invoiceId),
   );
+}
+
+async function getInvoice(service: Service, { organizationId }: Caller, invoiceId: string) {
+  const row = await findInvoice(service.database, organizationId, invoiceId);
+  if (row === undefined) throw notFound("invoice");
+  return renderInvoice(service, service.database, { organizationId, row });
 }
 
 function updateRoute(app: Api, service: Service): void {
@@ -132,12 +134,16 @@ function updateRoute(app: Api, service: Service): void {
       config: {
         scope: "modifyInvoices",
         refusals: planRefusals("resourceNotFound", "invoiceNotChangeable", "creditCardsUnavailable"),
+        updates: {
+          ...{ schema: InvoiceSchema, operation: "updateInvoice", patch: "patchInvoice", replaces: true },
+          read: (request) => getInvoice(service, callerOf(request), pathOf(request, "invoiceId")),
+        },
       },
       schema: {
         operationId: "updateInvoice",
         summary: "Replace an invoice",
         description:
-          "Replaces every member that can change, while the invoice is unpaid and no payment is matched with it. It is not emailed again.",
+          "Replaces every member that can change, while the invoice is unpaid and no payment is matched with it. It is not emailed again. PATCH keeps what is omitted.",
         tags,
         params,
         body: { ...UpdateInvoiceSchema, examples: [{ ...example, invoiceNumber: "INV-0007" }] },
@@ -148,7 +154,8 @@ function updateRoute(app: Api, service: Service): void {
       const { invoiceId } = request.params;
       const call = { request, reply, operation: "updateInvoice", target: { invoiceId } };
       return answerOnce(service, call, async (tx, caller) => {
-        const row = await updateInvoice(service, tx, { caller, invoiceId, input: request.body });
+        const keeps = request.method === "PATCH";
+        const row = await updateInvoice(service, tx, { caller, invoiceId, input: request.body, keeps });
         return renderInvoice(service, tx, { organizationId: caller.organizationId, row });
       });
     },

@@ -15,7 +15,7 @@ import { announceInvoice } from "../matching/match-incoming.ts";
 import { type InvoiceId, type InvoiceRow, searchedInvoice } from "./invoice.ts";
 import { auditInvoice } from "./invoice-audit.ts";
 import { checkContent } from "./invoice-content.ts";
-import { chosenNumber, numberChangeProblem, takeNextNumber } from "./invoice-numbers.ts";
+import { chosenNumber, reservedNumber, takeNextNumber } from "./invoice-numbers.ts";
 import type { CreateInvoiceInput, UpdateInvoiceInput } from "./invoice-schemas.ts";
 import { invoiceStates } from "./invoice-states.ts";
 import {
@@ -27,6 +27,7 @@ import {
   moveInvoice,
   replaceContent,
 } from "./invoices.queries.ts";
+import { renderInvoice } from "./render-invoice.ts";
 
 /**
  * Creates an invoice with its number and, unless it must not be sent, the letter that emails it. Refuses with
@@ -52,6 +53,7 @@ export async function createInvoice(
   const row: InvoiceRow = {
     ...content,
     ...number,
+    series_number_key: null,
     invoice_id: service.newId<InvoiceId>(),
     customer_id: customer.customer_id,
     destination_account_id: account.accountId,
@@ -93,18 +95,31 @@ const accountProblems = (account: AccountSummary | undefined): readonly FieldPro
 export async function updateInvoice(
   service: Service,
   tx: Tx,
-  { caller, invoiceId, input }: { caller: Caller; invoiceId: string; input: UpdateInvoiceInput },
+  {
+    caller,
+    invoiceId,
+    input,
+    keeps,
+  }: {
+    caller: Caller;
+    invoiceId: string;
+    /** Complete, unless what is omitted keeps its value. */
+    input: UpdateInvoiceInput;
+    keeps: boolean;
+  },
 ): Promise<InvoiceRow> {
   const { organizationId } = caller;
-  const { invoiceNumber, ...entered } = input;
-  const { content, linesOf } = checkContent(entered);
   const row = await lockInvoice(tx, organizationId, invoiceId);
   if (row === undefined) throw notFound("invoice");
   if (invoiceStates.next(row.status, "change") === undefined || row.paid_minor > 0n)
     throw refuseInvoicing(invoiceStates.moves.change.refusal, { details: standingOf(row) });
-  const number = await chosenNumber(tx, organizationId, { text: invoiceNumber, invoiceId: row.invoice_id });
-  const problem = await numberChangeProblem(tx, organizationId, { before: row.number_key, after: invoiceNumber });
-  if (problem !== undefined) throw invalidRequest([problem]);
+  const kept = keeps ? await renderInvoice(service, tx, { organizationId, row }) : undefined;
+  const { invoiceNumber, ...entered } = { ...kept, ...input };
+  const { content, linesOf } = checkContent(entered);
+  const number = {
+    ...(await chosenNumber(tx, organizationId, { text: invoiceNumber, invoiceId: row.invoice_id })),
+    series_number_key: await reservedNumber(tx, organizationId, { row, after: invoiceNumber }),
+  };
   const at = service.clock.now();
   const changed = { ...content, ...number };
   const replaced = await replaceContent(tx, organizationId, { invoiceId: row.invoice_id, content: changed, at });

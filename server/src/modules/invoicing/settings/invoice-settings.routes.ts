@@ -36,6 +36,9 @@ const render = (row: InvoiceSettingsRow, caller: Caller): InvoiceSettings => ({
   canChange: caller.person !== undefined && caller.scopes.has("modifyInvoices"),
 });
 
+const readSettings = async ({ database }: Service, caller: Caller): Promise<InvoiceSettings> =>
+  render((await findSettings(database, caller.organizationId)) ?? defaults, caller);
+
 function readSettingsRoute(app: Api, service: Service): void {
   app.get(
     "/ar/settings",
@@ -49,10 +52,7 @@ function readSettingsRoute(app: Api, service: Service): void {
         response: { 200: InvoiceSettingsSchema },
       },
     },
-    async (request) => {
-      const caller = callerOf(request);
-      return render((await findSettings(service.database, caller.organizationId)) ?? defaults, caller);
-    },
+    (request) => readSettings(service, callerOf(request)),
   );
 }
 
@@ -64,6 +64,10 @@ function changeSettingsRoute(app: Api, service: Service): void {
         scope: "person",
         permission: "modifyInvoices",
         refusals: planRefusals("invoiceSettingsChanged"),
+        updates: {
+          ...{ schema: InvoiceSettingsSchema, replaces: true },
+          read: (request) => readSettings(service, callerOf(request)),
+        },
       },
       schema: {
         operationId: "changeInvoiceSettings",

@@ -1,6 +1,5 @@
-import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
-import { OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
+import { asUndocumented, object, previewParameter, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf, KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
@@ -24,6 +23,7 @@ export function paymentRoutes(
   tools: { readonly writer: PaymentWriter; readonly rules: DirectSendRules },
 ): void {
   directSendRoute(app, service, tools);
+  previewRoute(app, service, tools.rules);
   cancelRoute(app, service);
 }
 
@@ -42,6 +42,25 @@ const directSendRefusals = [
   "insufficientFunds",
   "tokenDayLimitExceeded",
 ];
+
+const accountParams = object({ accountId: Uuid("The source account.") });
+const body = {
+  ...DirectSendBodySchema,
+  examples: [
+    {
+      recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
+      amount: 125.5,
+      paymentMethod: "ach",
+      idempotencyKey: "invoice-2026-0042",
+      externalMemo: "Invoice 42",
+    },
+  ],
+};
+
+/** What waiting cannot resolve; the other reasons are warnings of the preview. */
+const previewRefusals = directSendRefusals.filter(
+  (code) => !["approvalRequired", "ledgerInDoubt", "bankDetailsCoolingOff", "duplicatePayment", "insufficientFunds"].includes(code),
+);
 
 function directSendRoute(
   app: Api,
@@ -62,45 +81,53 @@ function directSendRoute(
         description:
           "Pays a saved recipient immediately: the amount is held, the payment is submitted to the bank at the next cut-off and becomes `sent` (or `failed`, `blocked`) when the bank answers. " +
           "Requires a token whose allowlist includes the caller's address. Repeating the idempotency key returns the first response with `Idempotent-Replayed: true` and pays nothing. " +
-          "The same recipient, account, amount, and method within the duplicate guard's hours (24 by default) is rejected even with another key. Approval rules do not apply, except those for direct send, which reject what they require to be approved (`approvalRequired`). " +
-          "With `preview=true`, nothing is sent: the response says what would happen, and for which reasons it would be rejected.",
+          "The same recipient, account, amount, and method within the duplicate guard's hours (24 by default) is rejected even with another key. Approval rules do not apply, except those for direct send, which reject what they require to be approved (`approvalRequired`).",
         tags,
-        params: object({ accountId: Uuid("The source account.") }),
-        querystring: object({
-          preview: Type.Optional(
-            OneOf(["true", "false"], "`true`: sends and writes nothing, but returns what would happen."),
-          ),
-        }),
-        body: {
-          ...DirectSendBodySchema,
-          examples: [
-            {
-              recipientId: "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10",
-              amount: 125.5,
-              paymentMethod: "ach",
-              idempotencyKey: "invoice-2026-0042",
-              externalMemo: "Invoice 42",
-            },
-          ],
-        },
-        response: { 200: Type.Union([TransactionSchema, tools.rules.previewSchema], { title: "SendMoneyOutcome" }) },
+        params: accountParams,
+        querystring: previewParameter,
+        body,
+        response: { 200: TransactionSchema },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { body } = request;
       const { accountId } = request.params;
+      const instruction = { caller, accountId, body: request.body };
       // Before the idempotency key is read: a preview writes nothing, so it has nothing to replay.
-      if (request.query.preview === "true") return previewDirectSend(service, tools.rules, { caller, accountId, body });
+      if (request.query.preview === "true")
+        return asUndocumented(await previewDirectSend(service, tools.rules, instruction));
       const { transaction, replayed } = await createPayment(service, tools, {
-        caller,
-        accountId,
-        body,
-        key: idempotencyKeyOf(request, body),
+        ...instruction,
+        key: idempotencyKeyOf(request, request.body),
       });
       if (replayed) reply.header("idempotent-replayed", "true");
       return transaction;
     },
+  );
+}
+
+function previewRoute(app: Api, service: Service, rules: DirectSendRules): void {
+  app.post(
+    "/account/:accountId/transactions/preview",
+    {
+      config: { scope: "sendMoney", allowlisted: true, isPreview: true, refusals: previewRefusals },
+      schema: {
+        operationId: "previewTransaction",
+        summary: "Preview a payment",
+        description:
+          "Sends and writes nothing: the response says what would happen, and for which reasons the payment would be rejected. Takes the body of POST /account/{accountId}/transactions, whose `idempotencyKey` is not used here.",
+        tags,
+        params: accountParams,
+        body,
+        response: { 200: rules.previewSchema },
+      },
+    },
+    (request) =>
+      previewDirectSend(service, rules, {
+        caller: callerOf(request),
+        accountId: request.params.accountId,
+        body: request.body,
+      }),
   );
 }
 

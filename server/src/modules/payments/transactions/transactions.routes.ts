@@ -3,6 +3,7 @@ import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { cursorParameters, object, PageSchema, SortOrder, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { pathOf } from "../../../kernel/updates/updates.ts";
 import { accountExists } from "../../accounts/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "../edits/edit-transaction.ts";
@@ -155,7 +156,19 @@ function editRoute(app: Api, service: Service): void {
   app.patch(
     "/transaction/:transactionId",
     {
-      config: { scope: "updateTransactions", refusals: ["resourceNotFound", "categoryNotFound"] },
+      config: {
+        ...{ scope: "updateTransactions", refusals: ["resourceNotFound", "categoryNotFound"] },
+        updates: {
+          schema: TransactionSchema,
+          read: async (request) => {
+            const caller = callerOf(request);
+            const { organizationId } = caller;
+            const row = await getTransaction(service.database, organizationId, pathOf(request, "transactionId"));
+            return renderOne(service, caller, row);
+          },
+          links: ["url"],
+        },
+      },
       schema: {
         operationId: "updateTransaction",
         summary: "Edit the note or category of a transaction",

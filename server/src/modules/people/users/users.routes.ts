@@ -5,6 +5,7 @@ import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { actorOf } from "../../audit/index.ts";
+import { pathOf } from "../../../kernel/updates/updates.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
@@ -88,12 +89,14 @@ function readRoutes(app: Api, service: PeopleService): void {
         response: { 200: UserSchema },
       },
     },
-    async (request) => {
-      const user = await findUser(service.database, callerOf(request).organizationId, request.params.userId);
-      if (!user) throw notFound("user");
-      return renderUser(user, callerOf(request));
-    },
+    (request) => getUser(service, callerOf(request), request.params.userId),
   );
+}
+
+async function getUser({ database }: PeopleService, caller: Caller, userId: string) {
+  const user = await findUser(database, caller.organizationId, userId);
+  if (!user) throw notFound("user");
+  return renderUser(user, caller);
 }
 
 const refusals = [
@@ -109,7 +112,13 @@ function changeRoutes(app: Api, service: PeopleService): void {
   app.patch(
     "/users/:userId",
     {
-      config: { scope: "person", permission: "manageUsers", refusals },
+      config: {
+        ...{ scope: "person", permission: "manageUsers", refusals },
+        updates: {
+          schema: UserSchema,
+          read: (request) => getUser(service, callerOf(request), pathOf(request, "userId")),
+        },
+      },
       schema: {
         operationId: "editUser",
         summary: "Change a user's names or role",

@@ -8,6 +8,7 @@ import { idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
+import { instructionOf, pathOf } from "../../../kernel/updates/updates.ts";
 import { requestTurns } from "../../approvals/index.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
 import type { RecurringRow } from "./recurring-payment.ts";
@@ -70,7 +71,7 @@ export async function changeOnce(
     organizationId,
     operation,
     key: idempotencyKeyOf(request, body),
-    body: { ...body, ...target },
+    body: { ...instructionOf(request, body), ...target },
   };
   const inTurn = requestTurns(service.database, organizationId);
   const answer = await inTurn(() =>
@@ -168,13 +169,14 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: RecurringPaymentDetailsSchema },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
-      const row = await findRecurring(service.database, organizationId, request.params.recurringPaymentId);
-      if (row === undefined) throw notFound("recurring payment");
-      return renderDetails(service.database, organizationId, row);
-    },
+    (request) => getRecurring(service, callerOf(request), request.params.recurringPaymentId),
   );
+}
+
+async function getRecurring({ database }: Service, { organizationId }: Caller, id: string) {
+  const row = await findRecurring(database, organizationId, id);
+  if (row === undefined) throw notFound("recurring payment");
+  return renderDetails(database, organizationId, row);
 }
 
 function changeRoute(app: Api, service: Service): void {
@@ -184,6 +186,10 @@ function changeRoute(app: Api, service: Service): void {
       config: {
         ...CHANGES,
         refusals: [...requestRefusals, "recurringPaymentChanged", "recurringPaymentClosed"],
+        updates: {
+          ...{ schema: RecurringPaymentDetailsSchema, operation: "updateRecurringPayment", replaces: true },
+          read: (request) => getRecurring(service, callerOf(request), pathOf(request, "recurringPaymentId")),
+        },
       },
       schema: {
         operationId: "updateRecurringPayment",

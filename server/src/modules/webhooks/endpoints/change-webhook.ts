@@ -47,12 +47,18 @@ interface Keyed {
  */
 export function updateWebhook(
   service: Service,
-  { caller, endpointId, change, key }: OfEndpoint & { readonly change: WebhookChange } & Keyed,
+  {
+    caller,
+    endpointId,
+    change,
+    instruction,
+    key,
+  }: OfEndpoint & { readonly change: WebhookChange; readonly instruction: WebhookChange } & Keyed,
 ): Promise<Answer<Webhook>> {
   const { organizationId } = caller;
   const { eventTypes, filterPaths } = filtersOf(change);
   if (change.url !== undefined) refuseBadUrl(service.config, change.url);
-  const body = { ...change, webhookEndpointId: endpointId };
+  const body = { ...instruction, webhookEndpointId: endpointId };
   return idempotently(service, { organizationId, operation: "updateWebhook", key, body }, async (tx) => {
     const before = await lock(tx, organizationId, endpointId);
     const at = service.clock.now();

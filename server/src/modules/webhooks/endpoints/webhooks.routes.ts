@@ -5,6 +5,8 @@ import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { instructionOf, pathOf } from "../../../kernel/updates/updates.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { callerOf } from "../../identity/index.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { createWebhook } from "./create-webhook.ts";
@@ -78,16 +80,14 @@ function registerReads(app: Api, service: Service): void {
         response: { 200: WebhookSchema },
       },
     },
-    async (request) => {
-      const row = await findEndpoint(
-        service.database,
-        callerOf(request).organizationId,
-        request.params.webhookEndpointId,
-      );
-      if (!row) throw notFound("webhook");
-      return renderWebhook(row);
-    },
+    (request) => getWebhook(service, callerOf(request).organizationId, request.params.webhookEndpointId),
   );
+}
+
+async function getWebhook({ database }: Service, organizationId: OrganizationId, endpointId: string) {
+  const row = await findEndpoint(database, organizationId, endpointId);
+  if (!row) throw notFound("webhook");
+  return renderWebhook(row);
 }
 
 function registerCreate(app: Api, service: Service): void {
@@ -133,7 +133,14 @@ function registerChanges(app: Api, service: Service): void {
   app.post(
     "/webhooks/:webhookEndpointId",
     {
-      config: { scope: "createWebhooks", refusals: ["webhookUrlNotAccepted", "resourceNotFound"] },
+      config: {
+        ...{ scope: "createWebhooks", refusals: ["webhookUrlNotAccepted", "resourceNotFound"] },
+        updates: {
+          ...{ schema: WebhookSchema, operation: "updateWebhook", patch: "patchWebhook" },
+          read: (request) =>
+            getWebhook(service, callerOf(request).organizationId, pathOf(request, "webhookEndpointId")),
+        },
+      },
       schema: {
         operationId: "updateWebhook",
         summary: "Change a webhook endpoint",
@@ -150,6 +157,7 @@ function registerChanges(app: Api, service: Service): void {
         caller: callerOf(request),
         endpointId: request.params.webhookEndpointId,
         change: request.body,
+        instruction: instructionOf(request, request.body),
         key: idempotencyKeyOf(request, request.body),
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");

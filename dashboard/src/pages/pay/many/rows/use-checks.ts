@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { isApiError, ServiceUnavailable } from "../../../../api/api-error.ts";
-import { requestSendMoney } from "../../../../api/generated/sdk.gen.ts";
+import { previewSendMoneyRequest } from "../../../../api/generated/sdk.gen.ts";
 import { errorText } from "../run/request-rows.ts";
 import type { FileRow } from "./file-rows.ts";
 
@@ -77,15 +77,12 @@ export function useChecks(
 async function checkRow(accountId: string, { body }: FileRow, signal: AbortSignal): Promise<RowPreview | undefined> {
   if (body === undefined) return undefined;
   try {
-    const { data } = await requestSendMoney({
+    const { data } = await previewSendMoneyRequest({
       path: { accountId },
-      query: { preview: "true" },
       body,
       signal,
       throwOnError: true,
     });
-    // With `preview`, the response is one.
-    if (!("preview" in data)) return undefined;
     const duplicate = data.warnings.find(({ code }) => code === "possibleDuplicate");
     const others = data.warnings.filter((warning) => warning !== duplicate);
     return {

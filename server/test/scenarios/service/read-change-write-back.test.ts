@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { type ContractOperation, operationsOf, readContract } from "../../kit/operations/contract-operations.ts";
+import { type Everything, type Given, memberOf, openEverything } from "../../kit/operations/everything.ts";
+import { attach } from "../../kit/operations/attachment-fixtures.ts";
+import { fixtures } from "../../kit/operations/fixtures.ts";
+import { servedApi } from "../../kit/service/contract-document.ts";
+import { inject } from "../../kit/service/full-app.ts";
+import { browse } from "../../kit/worlds/people.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Routes whose path is that of one thing, but that do not update a resource, and why. */
+const notUpdates: Readonly<Record<string, string>> = {
+  completeInvite: "the payee answers an invite",
+  readNotification: "marks it as read, without a body",
+  setApproverLimit: "adds to a list, or changes an entry, without its path",
+  chooseNotificationPreference: "changes an entry of a list, without its path",
+  changeOwnName: "names are part of the session, which is read in another form",
+  renamePasskey: "a name is all that can be changed, and the list is read in another form",
+};
+
+/** Lists of resources that are not read one by one. */
+const lists: Readonly<Record<string, { readonly list: string; readonly items: string; readonly id: string }>> = {
+  "/categories/{categoryId}": { list: "/categories", items: "categories", id: "categoryId" },
+  "/categories/{categoryId}/edit": { list: "/categories", items: "categories", id: "categoryId" },
+  "/category-rules/{ruleId}": { list: "/category-rules", items: "rules", id: "ruleId" },
+  "/saved-views/{viewId}": { list: "/saved-views", items: "views", id: "viewId" },
+};
+
+/**
+ * Decision P5: the body of an update may be a copy of the resource. Every operation that updates one is found in the API
+ * documents: a new one must accept a copy, or say here why it is none.
+ */
+describe("read, change a member, write back", () => {
+  let all: Everything;
+  let operations: readonly ContractOperation[];
+  before(async () => {
+    all = await openEverything();
+    operations = operationsOf(readContract(await servedApi(all.world.app)));
+  });
+  after(() => all.close());
+
+  const isUpdate = ({ operationId, method, path, body, responses }: ContractOperation): boolean => {
+    if (body === undefined || operationId in notUpdates) return false;
+    if (method === "PATCH" || method === "PUT") return true;
+    const reads = operations.find((one) => one.method === "GET" && one.path === path);
+    const shown = (one: ContractOperation["responses"]) => JSON.stringify(one["200"]);
+    // Of one thing, or of the only thing that its path reads.
+    const isSingle = reads !== undefined && shown(reads.responses) === shown(responses);
+    return method === "POST" && (path.endsWith("}") || path in lists || isSingle);
+  };
+  const updates = () => operations.filter(isUpdate);
+
+  /** A resource to update, and how to read and to write it. */
+  async function resourceOf(operation: ContractOperation) {
+    const { operationId, method, audience } = operation;
+    const given: Given = { ...all.ids, ...(await fixtures[operationId]?.(all)) };
+    const cookie = given["cookie"] ?? (await all.session());
+    const fill = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? "");
+    async function send(wanted: "GET" | ContractOperation["method"], url: string, body?: Json) {
+      const caller =
+        audience === "people"
+          ? { cookie, "sec-fetch-site": "same-origin" }
+          : { authorization: `Bearer ${all.organization.token}` };
+      const answer = await all.world.app.api.inject({
+        method: wanted,
+        url,
+        remoteAddress: "127.0.0.1",
+        headers: { ...caller, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() };
+    }
+    const listed = lists[operation.path];
+    return {
+      given,
+      async read(): Promise<Json> {
+        const { status, body, text } = await send("GET", fill(listed?.list ?? operation.path));
+        assert.equal(status, 200, text);
+        const items: readonly Json[] = listed === undefined ? [body] : body[listed.items];
+        return items.find((item) => listed === undefined || item["id"] === given[listed.id]) ?? assert.fail(text);
+      },
+      write: (body: Json) => send(method, fill(operation.path), body),
+    };
+  }
+
+  const writableOf = ({ body }: ContractOperation) => new Set(Object.keys(body?.schema.properties ?? {}));
+  const readOnlyOf = (operation: ContractOperation, read: Json) =>
+    Object.keys(read).filter((name) => !writableOf(operation).has(name));
+
+  test("works for every resource that can be updated", async () => {
+    const names = updates().map(({ operationId }) => operationId);
+    for (const name of ["updateRecipient", "updateCustomer", "updateInvoice", "updateWebhook", "editCategory"])
+      assert.ok(names.includes(name), name);
+    assert.ok(names.length > 15, names.join());
+    for (const operation of updates()) {
+      const { operationId } = operation;
+      const { given, read, write } = await resourceOf(operation);
+      const first = await read();
+      const unchanged = await write(first);
+      assert.ok(unchanged.status < 300, `${operationId}, a copy: ${unchanged.status} ${unchanged.text}`);
+      const before = await read();
+      const example = Object.entries(operation.body?.examples[0] ?? {}).filter(
+        ([name]) => !["idempotencyKey", "version", "resendOpenInvoices", "checkInfo"].includes(name),
+      );
+      const change = Object.fromEntries(example.map(([name, value]) => [name, memberOf(given, name, value)]));
+      const changed = await write({ ...before, ...change });
+      assert.ok(changed.status < 300, `${operationId}, a changed copy: ${changed.status} ${changed.text}`);
+      const after = await read();
+      // Waits for a second person instead.
+      if (changed.status === 202) continue;
+      for (const [name, value] of Object.entries(after).filter(([name]) => !(name in change)))
+        if (writableOf(operation).has(name) && !["version", "email", "emails"].includes(name))
+          assert.deepEqual(value, before[name], `${operationId} changed ${name}`);
+    }
+  });
+
+  test("names each read-only member that differs, and changes nothing", async () => {
+    for (const operation of updates()) {
+      const { read, write } = await resourceOf(operation);
+      const before = await read();
+      for (const name of readOnlyOf(operation, before)) {
+        for (const wrong of ["something else", null, [1], { url: "x" }]) {
+          if (JSON.stringify(wrong) === JSON.stringify(before[name])) continue;
+          const { status, text, body } = await write({ ...before, [name]: wrong });
+          assert.equal(status, 400, `${operation.operationId} with ${name}: ${text}`);
+          assert.deepEqual(
+            body.errors.fields.map(({ path }: { path: string }) => path),
+            [name],
+            operation.operationId,
+          );
+        }
+      }
+      const twice = await write({ ...before, surprise: 1 });
+      assert.equal(twice.body.errors?.fields[0].path, "surprise", `${operation.operationId} ${twice.text}`);
+      assert.deepEqual(await read(), before, operation.operationId);
+    }
+  });
+
+  test("a repeat with its key gets the first response, although the resource has changed since", async () => {
+    const keyed = updates().filter((operation) => writableOf(operation).has("idempotencyKey"));
+    assert.ok(keyed.length > 8);
+    for (const operation of keyed) {
+      const { operationId } = operation;
+      const { given, read, write } = await resourceOf(operation);
+      const [name, value] =
+        Object.entries(operation.body?.examples[0] ?? {}).find(([one]) => one !== "version" && one !== "accountId") ??
+        assert.fail(operationId);
+      const idempotencyKey = `copy ${operationId}`;
+      const copy: Json & { readonly id?: unknown } = { ...(await read()), [name]: memberOf(given, name, value), idempotencyKey };
+      const first = await write(copy);
+      assert.ok(first.status < 300, `${operationId}: ${first.text}`);
+      const again = await write(copy);
+      assert.equal(again.headers["idempotent-replayed"], "true", `${operationId}: ${again.text}`);
+      assert.equal(again.text, first.text, operationId);
+      const { id: _, ...other } = copy;
+      const reused = await write(other);
+      assert.equal(reused.body.errors?.errorCode, "idempotencyKeyReused", `${operationId}: ${reused.text}`);
+    }
+  });
+
+  test("a recipient with everything is written back: an old address, international details, and files with new links", async () => {
+    const address = {
+      address1: "12 Foundry Row",
+      city: "Portland",
+      postalCode: "97209",
+    };
+    const where = { ...address, region: "OR", country: "US" };
+    const details = { accountNumber: "123456789012", routingNumber: "021000021" };
+    const { id } = await all.call({
+      url: "/recipients",
+      body: {
+        name: "Blue Ridge Supplies LLC",
+        emails: ["billing@blueridge.example", "ap@blueridge.example"],
+        electronicRoutingInfo: { ...details, electronicAccountType: "businessChecking" },
+        domesticWireRoutingInfo: { ...details, address: where },
+        checkInfo: { address: where },
+        address,
+      },
+    });
+    const url = `/recipient/${id}`;
+    const abroad = { iban: "DE89370400440532013000", swiftCode: "COBADEFFXXX", bankName: "Commerzbank" };
+    const set = await browse(all.world.app, { url: `${url}/international-details`, body: abroad, cookie: await all.session() });
+    assert.ok(set.status < 300, set.text);
+    await attach(all, `recipient/${id}`);
+    // Links contain the time.
+    const before = await all.call({ url });
+    all.world.clock.set(plusMs(all.world.clock.now(), MINUTE_MS));
+    const masked = await all.organization.newToken({ kind: "custom", scopes: ["editRecipients"] });
+    const copies = [
+      [all.organization.token, before],
+      // This token reads account numbers without their first digits, in the response to an update.
+      [masked, (await inject(all.world.app, masked, { url, body: {} })).body],
+    ] as const;
+    for (const [token, copy] of copies) {
+      const changed = await inject(all.world.app, token, { url, body: { ...copy, nickname: "Blue Ridge" } });
+      assert.deepEqual([changed.status, changed.body.nickname], [200, "Blue Ridge"], changed.text);
+      const withLinks = ({ attachments, ...rest }: Json) => ({ ...rest, attachments: Object(attachments).length });
+      assert.deepEqual(withLinks(await all.call({ url })), withLinks({ ...before, nickname: "Blue Ridge" }));
+    }
+  });
+
+  test("PATCH works wherever a token's POST updates, and keeps what is omitted", async () => {
+    const posts = updates().filter(({ method, audience }) => method === "POST" && audience === "tokens");
+    for (const post of posts) {
+      // The path of an earlier version of this API family.
+      if (post.path.endsWith("/edit")) continue;
+      const patch = operations.find(({ method, path }) => method === "PATCH" && path === post.path);
+      assert.ok(patch, `PATCH ${post.path}`);
+      const { read, write } = await resourceOf(patch);
+      const before = await read();
+      const needed = "version" in before ? { version: before["version"] } : {};
+      const { status, text } = await write(needed);
+      assert.equal(status, 200, `${patch.operationId} ${text}`);
+      const after = await read();
+      for (const name of writableOf(patch))
+        if (name !== "version") assert.deepEqual(after[name], before[name], `${patch.operationId} ${name}`);
+    }
+  });
+});
