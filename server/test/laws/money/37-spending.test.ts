@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { NEW_YORK } from "../../../src/banking/calendar/new-york.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
@@ -84,7 +85,7 @@ describe("sums of spending", () => {
 
   async function stored(): Promise<readonly Cell[]> {
     return world.service.database.many<Cell>(sql`
-      select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, category_id,
+      select to_char(created_at at time zone 'America/New_York', 'YYYY-MM') as month, category_id,
              coalesce(-sum(amount_minor) filter (where amount_minor < 0), 0)::bigint as out_minor,
              coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::bigint as in_minor, count(*) as transactions
         from transactions
@@ -260,7 +261,13 @@ describe("sums of spending", () => {
     },
     apply: () => call("/category-rules/apply", {}),
     jobs: work,
-    waitMonths: async () => world.clock.set(plusMs(world.clock.now(), 20 * DAY_MS)),
+    waitMonths: async () => world.clock.set(plusMs(endOfMonth(world.clock.now()), Math.floor((chance() - 0.5) * 10 * HOUR_MS))),
+  };
+  /** The end of the next month in New York, where months in UTC have ended before. */
+  const endOfMonth = (now: Date): Date => {
+    const { year, month } = Temporal.Instant.fromEpochMilliseconds(now.getTime() + DAY_MS).toZonedDateTimeISO(NEW_YORK);
+    const next = Temporal.PlainDate.from({ year, month, day: 1 }).add({ months: 1 }).toZonedDateTime(NEW_YORK);
+    return new Date(next.epochMilliseconds);
   };
   const amountOf = () => 1 + Math.floor(chance() * 10_000) / 100;
 

@@ -6,7 +6,7 @@ import { CategoryRuleConditions, RULES_MAX } from "../category-rule-schemas.ts";
 import { runStates } from "./run-states.ts";
 
 const since = Type.Optional(
-  Day("Transactions created on or after this day (UTC). By default, those of the last year."),
+  Day("Transactions created on or after this day in New York. By default, those of the last year."),
 );
 
 export const CategoryRulePreviewBody = object(
