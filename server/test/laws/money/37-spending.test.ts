@@ -261,7 +261,8 @@ describe("sums of spending", () => {
     },
     apply: () => call("/category-rules/apply", {}),
     jobs: work,
-    waitMonths: async () => world.clock.set(plusMs(endOfMonth(world.clock.now()), Math.floor((chance() - 0.5) * 10 * HOUR_MS))),
+    waitMonths: async () =>
+      world.clock.set(plusMs(endOfMonth(world.clock.now()), Math.floor((chance() - 0.5) * 10 * HOUR_MS))),
   };
   /** The end of the next month in New York, where months in UTC have ended before. */
   const endOfMonth = (now: Date): Date => {

@@ -17,15 +17,15 @@ const FIRST_MONTH = 12_000;
 const Month = (description: string) =>
   Type.String({
     pattern: "^[12][0-9]{3}-(0[1-9]|1[0-2])$",
-    description: `${description} YYYY-MM.`,
+    description: `${description} A month in New York, YYYY-MM.`,
     examples: ["2026-11"],
   });
 const count = Type.Integer({ description: "The number of transactions." });
 const total = Usd("Always positive.");
 
 export const spendingParameters = {
-  start: Type.Optional(Month("The first month, in New York. By default, the 11 months before `end`.")),
-  end: Type.Optional(Month("The last month, in New York. By default, the current one.")),
+  start: Type.Optional(Month("The first month. By default, the 11 months before `end`.")),
+  end: Type.Optional(Month("The last month. By default, the current one.")),
   accountId: Type.Optional(
     Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." }),
   ),

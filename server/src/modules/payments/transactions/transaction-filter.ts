@@ -1,4 +1,4 @@
-import { newYorkMidnight } from "../../../banking/calendar/new-york.ts";
+import { calendarDay, newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import { type FieldProblem, invalidRequest, refuseHttp } from "../../../kernel/http/http-refusals.ts";
@@ -124,23 +124,10 @@ export function boundOf(
   text: string | undefined,
 ): { readonly from: Date; readonly below: Date } | undefined {
   if (text === undefined) return undefined;
-  const malformed = () => refuseHttp("malformedDateParam", { details: { parameter } });
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
-    const day = calendarDay(text);
-    if (day === undefined) throw malformed();
-    return { from: newYorkMidnight(day), below: newYorkMidnight(day.add({ days: 1 })) };
-  }
+  const day = calendarDay(text);
+  if (day !== undefined) return { from: newYorkMidnight(day), below: newYorkMidnight(day.add({ days: 1 })) };
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text);
   const instant = new Date(text);
-  if (!isInstant || Number.isNaN(instant.getTime())) throw malformed();
+  if (!isInstant || Number.isNaN(instant.getTime())) throw refuseHttp("malformedDateParam", { details: { parameter } });
   return { from: instant, below: plusMs(instant, 1) };
-}
-
-/** Undefined for a day that no month has, such as February 30. */
-function calendarDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return Temporal.PlainDate.from(text);
-  } catch {
-    return undefined;
-  }
 }
