@@ -155,7 +155,7 @@ describe("dates in the documents", () => {
     const dates = API_DOCUMENTS.flatMap((name) => [
       ...described(JSON.parse(readFileSync(join(ROOT, name), "utf8"))),
     ]).filter(({ description, format }) => format === "date" || description.includes("YYYY-MM"));
-    assert.ok(dates.length > 100, "the documents have dates");
+    assert.ok(dates.length > 50, "the documents have dates");
     const silent = dates.filter(({ description }) => !description.includes("New York"));
     assert.deepEqual(
       silent.map(({ description }) => description),
