@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { NEW_YORK } from "../../../src/banking/calendar/new-york.ts";
+import { NEW_YORK, newYorkDay } from "../../../src/banking/calendar/new-york.ts";
 import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
@@ -32,6 +32,7 @@ interface ListedTransaction {
   readonly amount: number;
   readonly status: string;
   readonly kind: string;
+  readonly createdAt: string;
   readonly postedAt: string | null;
 }
 
@@ -144,6 +145,12 @@ describe("sums of spending", () => {
       `accountId=${savings}`,
       everything.filter(({ accountId }) => accountId === savings),
     );
+    const dayOf = ({ createdAt }: ListedTransaction) => newYorkDay(new Date(createdAt));
+    const [from = "", to = ""] = [dayOf(pick(everything)), dayOf(pick(everything))].sort();
+    const created = everything.filter((row) => dayOf(row) >= from && dayOf(row) <= to);
+    await compareTotals(`start=${from}&end=${to}`, created);
+    const ofPayments = created.filter(({ kind }) => kind === "outgoingPayment");
+    await compareTotals(`start=${from}&end=${to}&kind=outgoingPayment`, ofPayments);
     const expected = everything.filter(matches).map(({ id }) => id);
     const idsOf = (rows: readonly ListedTransaction[]) => rows.map(({ id }) => id);
     const whole = await call(`/transactions?order=desc&${query}`);
@@ -181,7 +188,7 @@ describe("sums of spending", () => {
   const filters = (everything: readonly ListedTransaction[]): readonly ListFilter[] => {
     const { amount, postedAt } = pick(everything);
     const size = Math.abs(amount);
-    const day = (postedAt ?? "2026-12-01").slice(0, 10);
+    const day = newYorkDay(new Date(postedAt ?? "2026-12-01T12:00:00Z"));
     const isOneOf = (...statuses: string[]) => ({
       query: statuses.map((status) => `status=${status}`).join("&"),
       matches: (row: ListedTransaction) => statuses.includes(row.status),
@@ -196,7 +203,7 @@ describe("sums of spending", () => {
         query: `amountMax=${size}&status=sent`,
         matches: (row) => Math.abs(row.amount) <= size && row.status === "sent",
       },
-      { query: `postedStart=${day}`, matches: (row) => row.postedAt !== null && row.postedAt >= day },
+      { query: `postedStart=${day}`, matches: (row) => row.postedAt !== null && newYorkDay(new Date(row.postedAt)) >= day },
       { query: "paymentMethod=ach", matches: (row) => row.kind === "outgoingPayment" },
       { query: "paymentMethod=check", matches: () => false },
       { query: "kind=outgoingPayment&status=pending", matches: (row) => row.status === "pending" },
