@@ -3,13 +3,15 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 import { removeFolder, startServer, temporaryFolder } from "../../server/test/kit/service/server-process.ts";
+import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
 
 /**
- * `npm run interop`: compares our formats with other libraries that read them (nacha/), and our API with the clients
- * that other languages generate; `npm run interop -- nacha` or `clients` does only that. Generates clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a
- * short session with each: a recipient, a payment sent twice with one key, an attachment, lists, a statement, an
- * invoice. Languages that are not installed are skipped. Downloads generators through Go's and Python's own tools.
+ * `npm run interop`: compares our formats with other libraries that read them (nacha/), our API with the clients that
+ * other languages generate, and with published clients of this API family (known-clients/); `npm run interop -- nacha`,
+ * `clients`, or `known` does only that. Generates clients for TypeScript, Go, and Python from api/openapi.json, compiles
+ * them, and holds a short session with each: a recipient, a payment sent twice with one key, an attachment, lists, a
+ * statement, an invoice. What is not installed is skipped. Downloads through the languages' own tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
@@ -162,3 +164,4 @@ const wanted = process.argv.slice(2);
 const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
 if (isWanted("nacha")) compareFormats();
 if (isWanted("clients")) await holdSessions();
+if (isWanted("known") && !(await runKnownClients(join(WORK, "known")))) process.exitCode = 1;

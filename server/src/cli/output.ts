@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { newYorkDay } from "../banking/calendar/new-york.ts";
 
 /** Where a command writes and reads: the process's streams, or a test's. */
 export interface Terminal {
@@ -39,6 +40,9 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
       .trimEnd();
   return [lineOf(columns.map((column) => column.title.toUpperCase())), ...cells.map(lineOf)].join("\n");
 }
+
+/** The day of an instant, in New York as everywhere. */
+export const dayOf = (instant: string): string => newYorkDay(new Date(instant));
 
 /** `1 entry`, `2 entries`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>

@@ -3,7 +3,7 @@ import type { ShownToken } from "../administration/commands/token-commands.ts";
 import type { TokenKind } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import { type Terminal, table } from "./output.ts";
+import { dayOf, type Terminal, table } from "./output.ts";
 import { subcommandsOf } from "./settings-options.ts";
 
 const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<
@@ -20,7 +20,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     .option("--name <name>", "its name", "made on the command line")
     .option("--scope <scope...>", "for a custom token: its scopes", listed, [])
     .option("--allow-ip <address...>", "addresses or CIDR blocks from which it may send payments", listed, [])
-    .option("--expires <day>", "the last day on which it works, or an instant")
+    .option("--expires <day>", "the last day on which it works, in New York, or an instant")
     .option("--limit-per-payment <dollars>", "the largest payment that it may send")
     .option("--limit-per-day <dollars>", "the most that it may send per New York calendar day")
     .option(
@@ -92,8 +92,8 @@ const tokenTable = (rows: readonly ShownToken[]): string =>
           { title: "kind", value: (row) => row.kind },
           { title: "state", value: (row) => row.state },
           { title: "sends from", value: (row) => row.allowlist.join(" ") || "-" },
-          { title: "expires", value: (row) => row.expiresAt?.slice(0, 10) ?? "never" },
-          { title: "last used", value: (row) => row.lastUsedAt?.slice(0, 10) ?? "never" },
+          { title: "expires", value: (row) => (row.expiresAt === null ? "never" : dayOf(row.expiresAt)) },
+          { title: "last used", value: (row) => (row.lastUsedAt === null ? "never" : dayOf(row.lastUsedAt)) },
         ],
         rows,
       );

@@ -154,3 +154,25 @@ for (const path of API_DOCUMENTS)
       assert.deepEqual(document.tags.map(({ name }) => name).sort(), [...new Set(used)].sort());
     });
   });
+
+describe("dates in the documents", () => {
+  /** Every schema and parameter with a description, in either document. */
+  function* described(value: unknown): Generator<{ readonly description: string; readonly format?: string }> {
+    if (typeof value !== "object" || value === null) return;
+    if ("description" in value && typeof value.description === "string")
+      yield { ...value, description: value.description };
+    for (const member of Object.values(value)) yield* described(member);
+  }
+
+  it("are days and months in New York, and say so", () => {
+    const dates = API_DOCUMENTS.flatMap((name) => [
+      ...described(JSON.parse(readFileSync(join(ROOT, name), "utf8"))),
+    ]).filter(({ description, format }) => format === "date" || description.includes("YYYY-MM"));
+    assert.ok(dates.length > 50, "the documents have dates");
+    const silent = dates.filter(({ description }) => !description.includes("New York"));
+    assert.deepEqual(
+      silent.map(({ description }) => description),
+      [],
+    );
+  });
+});

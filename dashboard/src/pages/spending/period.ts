@@ -1,4 +1,4 @@
-/** Spans of whole UTC months, like the sums. */
+/** Spans of whole months in New York, like the sums. */
 export const periods = [
   { value: "3", label: "Last 3 months" },
   { value: "6", label: "Last 6 months" },
@@ -13,9 +13,12 @@ export const DEFAULT_PERIOD: SpendingPeriod = "12";
 
 const monthText = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 
-/** The first and last month of a period that ends with the month of an instant. */
-export function monthsOfPeriod(period: SpendingPeriod, now: Date): { readonly start: string; readonly end: string } {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+/** The first and last month of a period that ends with the month of a day, YYYY-MM-DD. */
+export function monthsOfPeriod(
+  period: SpendingPeriod,
+  today: string,
+): { readonly start: string; readonly end: string } {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
   if (period === "year") return { start: monthText(year, 0), end: monthText(year, month) };
   if (period === "lastYear") return { start: monthText(year - 1, 0), end: monthText(year - 1, 11) };
   return { start: monthText(year, month - Number(period) + 1), end: monthText(year, month) };

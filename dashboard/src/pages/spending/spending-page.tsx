@@ -10,7 +10,7 @@ import { useAccountNames } from "../../ui/money/account-names.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { useServiceTime } from "../../ui/page/use-service-time.ts";
+import { useToday } from "../../ui/page/use-service-time.ts";
 import { CategoryTable } from "./category-table.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { DEFAULT_PERIOD, monthsOfPeriod, periods } from "./period.ts";
@@ -27,23 +27,22 @@ export function SpendingPage() {
   const direction = flow ?? ("out" as const);
   const navigate = useNavigate({ from: "/spending" });
   const { accounts } = useAccountNames();
-  const now = useServiceTime();
+  const today = useToday();
   const query = {
-    ...monthsOfPeriod(period, now),
+    ...monthsOfPeriod(period, today),
     direction,
     ...(account === undefined ? {} : { accountId: [account] }),
   };
   const spending = useQuery({
     ...getSpendingOptions({ query }),
     placeholderData: keepPreviousData,
-    enabled: now !== undefined,
   });
   const choose = (change: Partial<Record<"period" | "account" | "flow", string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...change }) as typeof before, replace: true });
   return (
     <Page
       title="Spending"
-      lead="Money out and in by category, without transfers between your accounts."
+      lead="Money out and in by category and by month in New York, without transfers between your accounts."
       actions={<Export query={query} />}
     >
       <Stack gap="md">

@@ -57,7 +57,7 @@ export function NewStatement({
           <TextInput
             type="date"
             label="Last day"
-            description="Yesterday or earlier"
+            description="Yesterday or earlier, New York time"
             {...form.getInputProps("endsOn")}
           />
           <FormButtons submit="Create statement" busy={busy} onCancel={onClose} />

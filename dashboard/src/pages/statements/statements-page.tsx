@@ -9,6 +9,8 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useToday } from "../../ui/page/use-service-time.ts";
+import { fileDayOf } from "../../ui/page/when.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { NewStatement } from "./new-statement.tsx";
 import type { StatementSearch } from "./routes.ts";
@@ -80,13 +82,16 @@ const queryOf = ({ account, year, start_after, end_before }: StatementSearch) =>
   ...(end_before === undefined ? {} : { end_before }),
 });
 
+/** @param day - YYYY-MM-DD */
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
 /** The accounts that have statements, and the years since the first of them was opened. */
 function useStatementAccounts() {
   const enabled = useRight("fetchDepositoryAccounts");
   const { data } = useQuery({ ...getAccountsOptions(), enabled, staleTime: 30_000 });
   const found = (data?.accounts ?? []).filter(({ kind }) => kind !== "treasury");
-  const now = new Date().getFullYear();
-  const first = Math.min(now, ...found.map(({ createdAt }) => new Date(createdAt).getFullYear()));
+  const now = yearOf(useToday());
+  const first = Math.min(now, ...found.map(({ createdAt }) => yearOf(fileDayOf(createdAt))));
   return {
     accounts: found.map(({ id, name, nickname }) => ({ value: id, label: nickname ?? name })),
     years: Array.from({ length: now - first + 1 }, (_, index) => String(now - index)),

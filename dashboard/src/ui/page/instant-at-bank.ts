@@ -22,3 +22,6 @@ export function instantAtBank(local: string): Date {
   const first = wanted - (shownAt(new Date(wanted)) - wanted);
   return new Date(first - (shownAt(new Date(first)) - wanted));
 }
+
+/** The last instant of a day in New York. @param day - YYYY-MM-DD */
+export const endOfDayAtBank = (day: string): Date => new Date(instantAtBank(`${day}T23:59`).getTime() + 59_999);

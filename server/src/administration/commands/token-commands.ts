@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import { calendarDay, newYorkMidnight } from "../../banking/calendar/new-york.ts";
+import { plusMs } from "../../kernel/clock/clock.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { OneOf, object } from "../../kernel/http/schemas.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -124,11 +126,13 @@ function centsOf(text: string | undefined, path: string): bigint | undefined {
   return cents;
 }
 
-/** A date means its end in UTC: a token that expires on the 31st works through the 31st. */
+/** A date means its end in New York: a token that expires on the 31st works through the 31st. */
 function instantOfText(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
-  if (Number.isNaN(instant.getTime()))
+  const day = calendarDay(text);
+  if (day !== undefined) return plusMs(newYorkMidnight(day.add({ days: 1 })), -1);
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime()) || !text.includes("T"))
     throw invalidRequest([{ path: "expires", message: "must be a date (YYYY-MM-DD) or an ISO 8601 timestamp" }]);
   return instant;
 }

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { newYorkDay } from "../../banking/calendar/new-york.ts";
 import { systemClock } from "../../kernel/clock/clock.ts";
 import { masterKeysInUse } from "../../kernel/crypto/key-backups.queries.ts";
 import { subjectOf } from "../../kernel/proofs/row-proof.ts";
@@ -38,7 +39,7 @@ async function checkKeys(patient: Patient): Promise<DoctorFinding> {
     return {
       check,
       level: "warning",
-      found: `The copy of the master key was last shown on ${new Date(oldest).toISOString().slice(0, 10)}.`,
+      found: `The copy of the master key was last shown on ${newYorkDay(new Date(oldest))}.`,
       todo: "Run bursar key confirm-backup again: a copy that cannot be found anymore is none.",
     };
   return ok(check, used.length === 0 ? "There is no key yet." : "A copy of the master key was shown.");

@@ -25,6 +25,22 @@ export const newYorkDate = (at: Date): Temporal.PlainDate => toNewYork(at).toPla
 export const newYorkInstant = (date: Temporal.PlainDate, wallClock: Temporal.PlainTime): Date =>
   new Date(date.toZonedDateTime({ timeZone: NEW_YORK, plainTime: wallClock }).epochMilliseconds);
 
+/** A date such as "2026-11-27"; undefined for any other text, and for dates that no month has. */
+export function calendarDay(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const MIDNIGHT = Temporal.PlainTime.from("00:00");
+
+/** The instant at which a day begins in New York. @param day - YYYY-MM-DD, or a date */
+export const newYorkMidnight = (day: string | Temporal.PlainDate): Date =>
+  newYorkInstant(Temporal.PlainDate.from(day), MIDNIGHT);
+
 const DAYS_KEPT_MAX = 8;
 
 const days = memoByInterval((epochMs): Interval<string> => {

@@ -6,7 +6,8 @@ export const Uuid = (description: string) => Type.String({ format: "uuid", descr
 export const UUID_OR_EMPTY = "^$|^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
 /** In UTC with milliseconds, as the document says for all of them. */
 export const Timestamp = (description: string) => Type.String({ format: "date-time", description });
-export const Day = (description: string) => Type.String({ format: "date", description: `${description} YYYY-MM-DD.` });
+export const Day = (description: string) =>
+  Type.String({ format: "date", description: `${description} A date in New York, YYYY-MM-DD.` });
 export const Usd = (description: string) => Type.Number({ description: `${description} US dollars.` });
 export const PaymentAmount = (description: string) =>
   Type.Number({

@@ -125,8 +125,8 @@ const filters = {
   resourceId: text("Only this resource."),
   from: Type.Optional(Timestamp("Only actions at or after this time.")),
   to: Type.Optional(Timestamp("Only actions at or before this time.")),
-  fromDay: Type.Optional(Day("Only actions on or after this day in New York.")),
-  toDay: Type.Optional(Day("Only actions on or before this day in New York.")),
+  fromDay: Type.Optional(Day("Only actions on or after this day.")),
+  toDay: Type.Optional(Day("Only actions on or before this day.")),
 };
 
 export const auditParameters = object({ ...cursorParameters, ...filters });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
-import { newYorkDay, newYorkInstant } from "../../banking/calendar/new-york.ts";
+import { newYorkDay, newYorkMidnight } from "../../banking/calendar/new-york.ts";
 import { plusMs } from "../../kernel/clock/clock.ts";
 import { type Api, organizationOf } from "../../kernel/http/api.ts";
 import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
@@ -63,8 +63,7 @@ async function readPage(service: Service, organizationId: OrganizationId, asked:
 }
 
 /** The first instant of a day in New York, or of a day after it. */
-const startOf = (day: string, days = 0): Date =>
-  newYorkInstant(Temporal.PlainDate.from(day).add({ days }), Temporal.PlainTime.from("00:00"));
+const startOf = (day: string, days = 0): Date => newYorkMidnight(Temporal.PlainDate.from(day).add({ days }));
 
 const latest = (instants: readonly Date[]): string | undefined => bound(instants, (a, b) => a > b);
 const earliest = (instants: readonly Date[]): string | undefined => bound(instants, (a, b) => a < b);

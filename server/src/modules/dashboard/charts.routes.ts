@@ -37,7 +37,7 @@ function cashFlowRoute(app: Api, service: Service): void {
               months: Type.Array(
                 object(
                   {
-                    month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
+                    month: Type.String({ description: "A month in New York, YYYY-MM.", examples: ["2026-11"] }),
                     in: Usd("Inflow."),
                     out: Usd("Outflow, as a positive number."),
                   },

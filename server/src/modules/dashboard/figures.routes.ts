@@ -41,7 +41,7 @@ export function figureRoutes(app: Api, service: Service): void {
         response: {
           200: object(
             {
-              month: Type.String({ description: "YYYY-MM.", examples: ["2026-11"] }),
+              month: Type.String({ description: "A month in New York, YYYY-MM.", examples: ["2026-11"] }),
               accounts: Type.Array(AccountFiguresSchema, { description: "In the order in which they were opened." }),
             },
             { title: "AccountFiguresList" },

@@ -14,9 +14,12 @@ import {
   type NewEntry,
 } from "./ledger.ts";
 
-/** Nothing was written if `posted` is false: the named account does not hold the amount that the entries would take. */
+/**
+ * `entries` are dated as the ledger has them. Nothing was written if `posted` is false: the named account does not hold
+ * the amount that the entries would take.
+ */
 export type PostingResult =
-  | { readonly posted: true }
+  | { readonly posted: true; readonly entries: readonly NewEntry[] }
   | { readonly posted: false; readonly ledgerAccountId: LedgerAccountId; readonly availableMinor: bigint };
 
 /**
@@ -55,7 +58,7 @@ export async function postEntries(
   organizationId: OrganizationId,
   entries: readonly NewEntry[],
 ): Promise<PostingResult> {
-  if (entries.length === 0) return { posted: true };
+  if (entries.length === 0) return { posted: true, entries };
   for (const entry of entries) assertEntry(entry);
   const changes = balanceChanges(entries);
   assert(
@@ -82,7 +85,7 @@ export async function postEntries(
   assertDays(days, changes, balances);
   if (days.length > 0)
     assert((await addToDays(tx, organizationId, days)) === days.length, "every day's totals are written");
-  return { posted: true };
+  return { posted: true, entries: dated };
 }
 
 function assertEntry({ effect, debitAccountId, creditAccountId, amountMinor }: NewEntry): void {

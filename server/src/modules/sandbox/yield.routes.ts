@@ -12,7 +12,7 @@ const Yield = Nullable(
 );
 export const YieldBodySchema = object({ yield: Yield }, { title: "SandboxYieldRequest" });
 export const YieldSchema = object(
-  { yield: Yield, startsOn: Day("The first day that earns it, in New York.") },
+  { yield: Yield, startsOn: Day("The first day that earns it.") },
   { title: "SandboxYield" },
 );
 

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
-import { newYorkDay } from "../../banking/calendar/new-york.ts";
+import { newYorkDay, newYorkMidnight } from "../../banking/calendar/new-york.ts";
 import { assert, present } from "../../kernel/assert.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { canonicalJson } from "../../kernel/values/canonical-json.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./movements.queries.ts";
-import { endOf, type Period, type Statement, type StatementLine, startOf, type Totals } from "./statement.ts";
+import { endOf, type Period, type Statement, type StatementLine, type Totals } from "./statement.ts";
 
 /** Lines read and held at a time, which bounds the memory of a statement of any length. */
 const LINES_PER_PAGE = 500;
@@ -78,7 +78,7 @@ function lineOf(
 /** The lines of a period that is closed, in order, a page at a time. */
 export async function* readLines(db: Queryable, wanted: LinesToRead): AsyncGenerator<readonly StatementLine[]> {
   const { organizationId, accountId } = wanted;
-  const range = { accountId, from: startOf(wanted.startsOn), before: endOf(wanted), limit: LINES_PER_PAGE };
+  const range = { accountId, from: newYorkMidnight(wanted.startsOn), before: endOf(wanted), limit: LINES_PER_PAGE };
   let [balanceMinor, number] = [wanted.openingMinor, 0];
   let after: MovementRow | undefined;
   do {

@@ -1,10 +1,11 @@
+import { newYorkMidnight } from "../../banking/calendar/new-york.ts";
 import { maskAccountNumber } from "../../banking/identifiers/mask.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { openAccountNumber } from "../accounts/index.ts";
 import { linesOfStatement } from "./read-lines.ts";
-import { type Statement, startOf } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 import { LISTED_MAX, type StatementBody, type StatementSummary } from "./statement-schemas.ts";
 
 /** Users see account numbers masked. */
@@ -58,8 +59,8 @@ export async function renderStatement(service: Service, reader: Reader, statemen
       country: legalAddress?.country ?? "US",
     },
     ein: statement.ein ?? null,
-    startDate: startOf(statement.startsOn).toISOString(),
-    endDate: startOf(statement.endsOn).toISOString(),
+    startDate: newYorkMidnight(statement.startsOn).toISOString(),
+    endDate: newYorkMidnight(statement.endsOn).toISOString(),
     transactions: await listTransactionsOf(service, reader.organizationId, statement),
     accountId: statement.accountId,
     ...totalsOf(service, statement),

@@ -68,7 +68,7 @@ export const StatementSummarySchema = object(
     accountId: Uuid("The account."),
     accountName: Type.String({ description: "The account's name when the statement was made." }),
     accountNumberLast4: Type.String({ description: "The last digits of the account number." }),
-    startsOn: Day("The first day, in New York."),
+    startsOn: Day("The first day."),
     endsOn: Day("The last day, which is included."),
     createdAt: Timestamp("When it was made."),
     ...totals,
@@ -89,7 +89,7 @@ export const StatementSummaryListSchema = object(
 
 export const NewStatementSchema = object(
   {
-    startsOn: Day("The first day, in New York."),
+    startsOn: Day("The first day."),
     endsOn: Day("The last day, which is included and must be over."),
     idempotencyKey: IdempotencyKey,
   },

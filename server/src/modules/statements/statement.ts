@@ -1,4 +1,4 @@
-import { newYorkInstant, toNewYork } from "../../banking/calendar/new-york.ts";
+import { newYorkMidnight, toNewYork } from "../../banking/calendar/new-york.ts";
 import type { AccountId, Id, TransactionId } from "../../kernel/values/ids.ts";
 import type { PostalAddress } from "../identity/index.ts";
 
@@ -67,14 +67,8 @@ export interface StatementLine {
   readonly postedAt: Date | undefined;
 }
 
-const MIDNIGHT = Temporal.PlainTime.from("00:00");
-
-/** The instant at which a day begins in New York. */
-export const startOf = (day: string): Date => newYorkInstant(Temporal.PlainDate.from(day), MIDNIGHT);
-
 /** The instant at which the period is over. */
-export const endOf = ({ endsOn }: Period): Date =>
-  newYorkInstant(Temporal.PlainDate.from(endsOn).add({ days: 1 }), MIDNIGHT);
+export const endOf = ({ endsOn }: Period): Date => newYorkMidnight(dayAfter(endsOn));
 
 export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 

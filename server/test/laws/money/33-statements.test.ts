@@ -22,7 +22,39 @@ interface Figures {
   readonly transactionCount: number;
 }
 
+/** A row of a list, as far as it matters here. */
+interface ListedRow {
+  readonly id: string;
+  readonly amount: number;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly postedAt: string | null;
+  readonly failedAt: string | null;
+}
+
+interface Days {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
 const cents = (dollars: number): number => Math.round(dollars * 100);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** The calendar that clients use, from another source than the service's. */
+const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
+const isIn = ({ startsOn, endsOn }: Days, at: string | null): boolean => {
+  const day = at === null ? "" : calendar.format(new Date(at));
+  return day >= startsOn && day <= endsOn;
+};
+
+/** A year of midnights in New York: the ends of months, and both ends of the days of 23 and 25 hours. */
+function midnightsAfter(now: Date): readonly Date[] {
+  const zone = "America/New_York";
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).startOfDay();
+  const days = Array.from({ length: 366 }, (_, index) => today.add({ days: index + 1 }));
+  const changes = (at: Temporal.ZonedDateTime) => at.hoursInDay !== 24 || at.subtract({ days: 1 }).hoursInDay !== 24;
+  return days.filter((at) => at.day === 1 || changes(at)).map((at) => new Date(at.epochMilliseconds));
+}
 
 for (const kind of storyKinds) {
   describe(`law 33, on the ${kind}: a statement is what the ledger says, and stays that way`, () => {
@@ -128,8 +160,9 @@ for (const kind of storyKinds) {
         }
         const { currentBalance } = (await get(`/account/${accountId}`)).body;
         assert.equal(balance, cents(currentBalance), "no movement is missing or counted twice");
-        const lines = statements.reduce((sum, one) => sum + one.transactionCount, 0);
+        const lines = sum(statements.map((one) => one.transactionCount));
         assert.equal(lines, Number(await settledMovements(accountId)));
+        for (const one of statements) await equalsPostedRows(accountId, one);
       }
     });
 
@@ -146,6 +179,83 @@ for (const kind of storyKinds) {
       const again = await inject(world.app, organization.token, { url, body });
       assert.equal(again.body.id, custom.body.id, "the same days give the same statement");
     });
+
+    test("what is posted and returned between two days is their statement, at midnight in New York and all year", async () => {
+      const random = seeded(testSeed(`law 33, days, ${kind}`));
+      const midnights = midnightsAfter(world.clock.now());
+      await historyAtMidnights(midnights, { steps: kind === "PostgreSQL server" && long ? 30 : 4, random });
+      world.clock.set(plusMs(world.clock.now(), 32 * DAY_MS));
+      const near = midnights.flatMap((at) => [-1, 0].map((ms) => calendar.format(plusMs(at, ms))));
+      for (let tries = 0; tries < (long ? 200 : 20); tries += 1) {
+        const first = Math.floor(random() * near.length);
+        const startsOn = near[first] ?? "";
+        const latest = Temporal.PlainDate.from(startsOn).add({ years: 1 }).toString();
+        const ends = near.filter((day) => day >= startsOn && day < latest);
+        const endsOn = ends[Math.floor(random() * ends.length)] ?? startsOn;
+        for (const accountId of [organization.accountId, savings]) {
+          const url = `/account/${accountId}/statements`;
+          const made = await inject(world.app, organization.token, { url, body: { startsOn, endsOn } });
+          assert.equal(made.status, 201, made.text);
+          await equalsPostedRows(accountId, made.body);
+          await equalsCreatedRows(accountId, { startsOn, endsOn });
+        }
+      }
+    });
+
+    /** Payments, answers, returns, deposits, and transfers in the two hours around each midnight; some answers come late. */
+    async function historyAtMidnights(
+      midnights: readonly Date[],
+      { steps, random }: { readonly steps: number; readonly random: () => number },
+    ): Promise<void> {
+      const open: TransactionId[] = [];
+      const sent: TransactionId[] = [];
+      for (const midnight of midnights) {
+        const from = plusMs(midnight, -HOUR_MS);
+        for (let step = 0; step < steps; step += 1) {
+          world.clock.set(plusMs(from, Math.floor(((step + random()) / steps) * 2 * HOUR_MS)));
+          const amountMinor = BigInt(1 + Math.floor(random() * 90_00));
+          if (random() < 0.3) await organization.deposit(organization.accountId, amountMinor);
+          if (random() < 0.3) await transfer(amountMinor);
+          open.push(await payOne(world.service, organization, { amountMinor }));
+          const returned = random() < 0.4 ? sent.shift() : undefined;
+          if (returned !== undefined) await answer(returned, "return", random);
+          const paid = random() < 0.7 ? open.shift() : undefined;
+          if (paid !== undefined) sent.push(paid);
+          if (paid !== undefined) await answer(paid, "confirm", random);
+          if (random() < 0.3) await makeMonthly();
+        }
+      }
+    }
+
+    const listed = async (query: string): Promise<readonly ListedRow[]> =>
+      (await get(`/transactions?${query}`)).body.transactions;
+
+    /** A return is a line of the statement, and the time of failure of a row. */
+    async function equalsPostedRows(accountId: AccountId, figures: Omit<Figures, "id">): Promise<void> {
+      const { startsOn, endsOn, moneyIn, moneyOut, transactionCount } = figures;
+      const posted = await listed(`accountId=${accountId}&postedStart=${startsOn}&postedEnd=${endsOn}`);
+      const reversed = await listed(`accountId=${accountId}&status=reversed`);
+      const returned = reversed.filter(({ failedAt }) => isIn({ startsOn, endsOn }, failedAt));
+      for (const { postedAt } of posted) assert.ok(isIn({ startsOn, endsOn }, postedAt), `${postedAt} is in the days`);
+      const amounts = [...posted.map(({ amount }) => amount), ...returned.map(({ amount }) => -amount)].map(cents);
+      const days = `${startsOn} to ${endsOn}`;
+      assert.equal(sum(amounts), cents(moneyIn) - cents(moneyOut), days);
+      assert.equal(sum(amounts.filter((amount) => amount > 0)), cents(moneyIn), days);
+      assert.equal(amounts.length, transactionCount, days);
+    }
+
+    /** Lists and totals by creation have the same days. */
+    async function equalsCreatedRows(accountId: AccountId, days: Days): Promise<void> {
+      const all = (await listed(`accountId=${accountId}`)).filter(({ createdAt }) => isIn(days, createdAt));
+      const range = `start=${days.startsOn}&end=${days.endsOn}`;
+      const rows = await listed(`accountId=${accountId}&${range}`);
+      const idsOf = (some: readonly ListedRow[]) => some.map(({ id }) => id);
+      assert.deepEqual(idsOf(rows), idsOf(all), range);
+      for (const status of ["pending", "sent"]) {
+        const counted = await get(`/account/${accountId}/transactions?limit=1&${range}&status=${status}`);
+        assert.equal(counted.body.total, all.filter((row) => row.status === status).length, `${range} ${status}`);
+      }
+    }
 
     const settledMovements = async (accountId: AccountId) =>
       (

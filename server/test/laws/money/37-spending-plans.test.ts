@@ -68,11 +68,14 @@ describe("the plans of spending", { skip }, () => {
     }
   });
 
-  it("sums are read by their keys", async () => {
-    const wanted = { from: "2025-12-01", below: "2026-12-01", accountIds: undefined, direction: "out" } as const;
+  it("sums are read by their keys, and of transactions only the hours at the ends of months", async () => {
+    const months = ["2026-09", "2026-10", "2026-11"];
+    const wanted = { months, accountIds: undefined, direction: "out" } as const;
     const plan = await planOf((db) => spendingSums(db, organization.organizationId, wanted));
     assert.match(plan, /account_days_pkey/, plan);
     assert.match(plan, /category_months_pkey/, plan);
-    assert.doesNotMatch(plan, /on transactions/, plan);
+    assert.match(plan, /Index Scan using transactions_pkey on transactions/, plan);
+    assert.match(plan, /Index Cond: .*transaction_id >= e\.from_id\) AND \(transaction_id < e\.below_id/, plan);
+    assert.doesNotMatch(plan, /Seq Scan on transactions/, plan);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { NEW_YORK, newYorkDay } from "../../../src/banking/calendar/new-york.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
@@ -31,6 +32,7 @@ interface ListedTransaction {
   readonly amount: number;
   readonly status: string;
   readonly kind: string;
+  readonly createdAt: string;
   readonly postedAt: string | null;
 }
 
@@ -84,7 +86,7 @@ describe("sums of spending", () => {
 
   async function stored(): Promise<readonly Cell[]> {
     return world.service.database.many<Cell>(sql`
-      select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, category_id,
+      select to_char(created_at at time zone 'America/New_York', 'YYYY-MM') as month, category_id,
              coalesce(-sum(amount_minor) filter (where amount_minor < 0), 0)::bigint as out_minor,
              coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::bigint as in_minor, count(*) as transactions
         from transactions
@@ -143,6 +145,12 @@ describe("sums of spending", () => {
       `accountId=${savings}`,
       everything.filter(({ accountId }) => accountId === savings),
     );
+    const dayOf = ({ createdAt }: ListedTransaction) => newYorkDay(new Date(createdAt));
+    const [from = "", to = ""] = [dayOf(pick(everything)), dayOf(pick(everything))].sort();
+    const created = everything.filter((row) => dayOf(row) >= from && dayOf(row) <= to);
+    await compareTotals(`start=${from}&end=${to}`, created);
+    const ofPayments = created.filter(({ kind }) => kind === "outgoingPayment");
+    await compareTotals(`start=${from}&end=${to}&kind=outgoingPayment`, ofPayments);
     const expected = everything.filter(matches).map(({ id }) => id);
     const idsOf = (rows: readonly ListedTransaction[]) => rows.map(({ id }) => id);
     const whole = await call(`/transactions?order=desc&${query}`);
@@ -180,7 +188,7 @@ describe("sums of spending", () => {
   const filters = (everything: readonly ListedTransaction[]): readonly ListFilter[] => {
     const { amount, postedAt } = pick(everything);
     const size = Math.abs(amount);
-    const day = (postedAt ?? "2026-12-01").slice(0, 10);
+    const day = newYorkDay(new Date(postedAt ?? "2026-12-01T12:00:00Z"));
     const isOneOf = (...statuses: string[]) => ({
       query: statuses.map((status) => `status=${status}`).join("&"),
       matches: (row: ListedTransaction) => statuses.includes(row.status),
@@ -195,7 +203,7 @@ describe("sums of spending", () => {
         query: `amountMax=${size}&status=sent`,
         matches: (row) => Math.abs(row.amount) <= size && row.status === "sent",
       },
-      { query: `postedStart=${day}`, matches: (row) => row.postedAt !== null && row.postedAt >= day },
+      { query: `postedStart=${day}`, matches: (row) => row.postedAt !== null && newYorkDay(new Date(row.postedAt)) >= day },
       { query: "paymentMethod=ach", matches: (row) => row.kind === "outgoingPayment" },
       { query: "paymentMethod=check", matches: () => false },
       { query: "kind=outgoingPayment&status=pending", matches: (row) => row.status === "pending" },
@@ -260,7 +268,14 @@ describe("sums of spending", () => {
     },
     apply: () => call("/category-rules/apply", {}),
     jobs: work,
-    waitMonths: async () => world.clock.set(plusMs(world.clock.now(), 20 * DAY_MS)),
+    waitMonths: async () =>
+      world.clock.set(plusMs(endOfMonth(world.clock.now()), Math.floor((chance() - 0.5) * 10 * HOUR_MS))),
+  };
+  /** The end of the next month in New York, where months in UTC have ended before. */
+  const endOfMonth = (now: Date): Date => {
+    const { year, month } = Temporal.Instant.fromEpochMilliseconds(now.getTime() + DAY_MS).toZonedDateTimeISO(NEW_YORK);
+    const next = Temporal.PlainDate.from({ year, month, day: 1 }).add({ months: 1 }).toZonedDateTime(NEW_YORK);
+    return new Date(next.epochMilliseconds);
   };
   const amountOf = () => 1 + Math.floor(chance() * 10_000) / 100;
 

@@ -42,7 +42,7 @@ export function ApplyRules({ onClose }: { readonly onClose: () => void }) {
             <TextInput
               type="date"
               label="Created on or after"
-              description="Empty: the last year"
+              description="New York time; empty: the last year"
               inputWrapperOrder={["label", "input", "description"]}
               value={since}
               onChange={({ currentTarget }) => setSince(currentTarget.value)}

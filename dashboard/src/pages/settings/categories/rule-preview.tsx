@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { messageOf } from "../../../api/api-error.ts";
 import type { PreviewCategoryRulesData, PreviewCategoryRulesResponse } from "../../../api/generated/types.gen.ts";
 import { Money } from "../../../ui/money/money.tsx";
-import { formatDay } from "../../../ui/page/when.tsx";
+import { formatInstant } from "../../../ui/page/when.tsx";
 import classes from "./rules.module.css";
 import { useRulePreview } from "./use-preview.ts";
 
@@ -48,7 +48,7 @@ function Matches({ preview }: { readonly preview: PreviewCategoryRulesResponse }
             <span>{sample.counterpartyName}</span>
             <Money amount={sample.amount} signed />
             <small>
-              {formatDay(sample.createdAt.slice(0, 10))}, {sample.categoryName ?? "no category"}
+              {formatInstant(sample.createdAt, "short")}, {sample.categoryName ?? "no category"}
             </small>
           </div>
         ))}

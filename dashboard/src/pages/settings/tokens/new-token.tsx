@@ -18,6 +18,7 @@ import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { ApiTokenList, CreatedApiToken } from "../../../api/generated/types.gen.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { endOfDayAtBank } from "../../../ui/page/instant-at-bank.ts";
 import { SecretDialog } from "../secret-dialog.tsx";
 import classes from "./new-token.module.css";
 
@@ -110,8 +111,7 @@ const bodyOf = (fields: Fields) => ({
   kind: fields.kind,
   ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
   allowlist: fields.allowlist,
-  // The token is valid to the end of the day in the user's time zone.
-  expiresAt: fields.expiresOn === "" ? null : new Date(`${fields.expiresOn}T23:59:59.999`).toISOString(),
+  expiresAt: fields.expiresOn === "" ? null : endOfDayAtBank(fields.expiresOn).toISOString(),
   limitPerPayment: dollars(fields.limitPerPayment),
   limitPerDay: dollars(fields.limitPerDay),
 });
@@ -160,7 +160,12 @@ function Bounds({ form }: { readonly form: Form }) {
         onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput type="date" label="Expiration date (optional)" {...form.getInputProps("expiresOn")} />
+        <TextInput
+          type="date"
+          label="Expiration date (optional)"
+          description="The last day on which it works, New York time"
+          {...form.getInputProps("expiresOn")}
+        />
         <NumberInput label="Limit per payment (optional)" {...amount} {...form.getInputProps("limitPerPayment")} />
         <NumberInput label="Limit per day (optional)" {...amount} {...form.getInputProps("limitPerDay")} />
       </SimpleGrid>

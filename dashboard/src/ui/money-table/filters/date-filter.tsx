@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { formatDay } from "../../page/when.tsx";
 import { OneChoice } from "./choices.tsx";
 import { type DatePeriod, datePeriods, isDatePeriod } from "./date-periods.ts";
@@ -55,6 +55,9 @@ export function DateFilter({ dates, onChange }: { readonly dates: Dates; readonl
           onChange={(event) => day("to", event.currentTarget.value)}
         />
       </div>
+      <Text size="xs" c="dimmed">
+        Days are New York time, as on statements.
+      </Text>
     </>
   );
 }

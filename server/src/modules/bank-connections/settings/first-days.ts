@@ -6,7 +6,7 @@ import { minorFromDollars } from "../../../kernel/values/money.ts";
 /** Limits for the first days after going live. They end by themselves. */
 export const FirstDaysSchema = object(
   {
-    until: Day("The last day on which the limits apply, by New York time."),
+    until: Day("The last day on which the limits apply."),
     perPayment: PaymentAmount("The most that one payment may amount to."),
     perDay: PaymentAmount("The most that all payments of a New York day together may amount to."),
   },

@@ -5,9 +5,7 @@ import { inWords } from "../../../kernel/states/state-table.ts";
 import { CategoryRuleConditions, RULES_MAX } from "../category-rule-schemas.ts";
 import { runStates } from "./run-states.ts";
 
-const since = Type.Optional(
-  Day("Transactions created on or after this day (UTC). By default, those of the last year."),
-);
+const since = Type.Optional(Day("Transactions created on or after this day. By default, those of the last year."));
 
 export const CategoryRulePreviewBody = object(
   {

@@ -1,3 +1,4 @@
+import { newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
@@ -30,9 +31,9 @@ export const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const YEAR_DAYS = 365;
 
-/** The first id of a day (UTC), by default a year ago. */
+/** The first id of a day in New York, by default a year ago. */
 export const firstIdSince = (now: Date, since: string | undefined): string =>
-  firstIdAt(since === undefined ? plusMs(now, -YEAR_DAYS * DAY_MS) : new Date(since));
+  firstIdAt(since === undefined ? plusMs(now, -YEAR_DAYS * DAY_MS) : newYorkMidnight(since));
 
 /** Starts applying the rules to existing transactions. Refuses while that is happening. */
 export async function startRun(

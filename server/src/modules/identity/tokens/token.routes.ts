@@ -40,7 +40,7 @@ const TokenSelfSchema = object(
               ),
               spent: Usd("Sent, transferred, or requested so far on that day, without rejected requests."),
               left: Usd("What remains of the limit."),
-              day: Day("The date in New York."),
+              day: Day("Today."),
             },
             { title: "TokenDayLimit", description: "Null = no limit." },
           ),

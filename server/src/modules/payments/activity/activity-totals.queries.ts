@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
-import { type DaysWanted, sumsOfDays } from "../days/account-days.queries.ts";
+import { sumsBetween, type TransactionsCounted } from "../days/account-days.queries.ts";
 import { transactionStatuses } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, transferKinds } from "../spending/counted.ts";
 import { type Listed, someOfList } from "../transactions/search-pages.queries.ts";
@@ -39,7 +39,7 @@ const uncounted = transactionStatuses.filter((status) => !countedStatuses.some((
 export const addedUpByDay = (
   db: Queryable,
   filter: TransactionFilter,
-  { days, most }: { readonly days: DaysWanted; readonly most: number },
+  { counted, most }: { readonly counted: TransactionsCounted; readonly most: number },
 ) => {
   const part = (narrowed: Partial<TransactionFilter>): Listed => ({
     filter: { ...filter, ...narrowed },
@@ -53,7 +53,7 @@ export const addedUpByDay = (
   return db.one<TotalsRow>(sql`
   select d.transactions as count, d.out_minor + w.out_minor as out_minor, d.in_minor + w.in_minor as in_minor,
          x.not_left_minor, w.was_cut or x.was_cut as was_cut
-    from (${sumsOfDays(filter.organizationId, days)}) d
+    from (${sumsBetween(filter.organizationId, counted)}) d
    cross join (${transfers}) w
    cross join (${sumsOf(part({ statuses: uncounted }), most)}) x`);
 };

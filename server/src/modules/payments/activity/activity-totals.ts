@@ -1,8 +1,8 @@
+import { newYorkDay, newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
-import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { instantOf, type OrganizationId } from "../../../kernel/values/ids.ts";
-import { type DaysWanted, methodsOfPayments } from "../days/account-days.queries.ts";
+import { methodsOfPayments, type TransactionsCounted } from "../days/account-days.queries.ts";
 import { searchedIn } from "../transactions/list-transactions.ts";
 import { filterOf, type TransactionQuery } from "../transactions/transaction-filter.ts";
 import type { TransactionFilter } from "../transactions/transactions.queries.ts";
@@ -31,9 +31,9 @@ export async function activityTotals(
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return NOTHING;
   const { database } = service;
-  const days = query.search?.trim() ? undefined : daysOf(filter);
-  if (days !== undefined) {
-    const byDay = await addedUpByDay(database, filter, { days, most: MOST_READ });
+  const counted = query.search?.trim() ? undefined : countedByDay(filter);
+  if (counted !== undefined) {
+    const byDay = await addedUpByDay(database, filter, { counted, most: MOST_READ });
     if (!byDay.was_cut) return totalsOf(byDay);
   }
   return totalsOf(await addedUp(database, await searchedIn(service, filter, query.search), MOST_READ));
@@ -56,14 +56,14 @@ function totalsOf(row: TotalsRow): Sums {
 /** Filters that days tell apart. */
 const BY_DAY: ReadonlySet<string> = new Set(["organizationId", "accountIds", "fromId", "belowId", "methods", "kinds"]);
 
-/** The days whose sums are those of the list; undefined if sums of days do not tell. */
-function daysOf(filter: TransactionFilter): DaysWanted | undefined {
+/** What sums of days count if they are those of the list; undefined if they do not tell. */
+function countedByDay(filter: TransactionFilter): TransactionsCounted | undefined {
   const { accountIds, fromId, belowId, kinds } = filter;
   if (!Object.keys(filter).every((name) => BY_DAY.has(name))) return undefined;
   if (kinds?.some((kind) => kind !== "outgoingPayment")) return undefined;
   const [from, below] = [fromId, belowId].map((id) => (id === undefined ? undefined : instantOf(id)));
-  const areWhole = [from, below].every((at) => at === undefined || at.getTime() % DAY_MS === 0);
-  if (!areWhole) return undefined;
+  const areDays = [from, below].every((at) => at === undefined || isMidnight(at));
+  if (!areDays) return undefined;
   // Exactly the payments have a method.
   const methods = filter.methods ?? (kinds && methodsOfPayments);
   return {
@@ -73,3 +73,6 @@ function daysOf(filter: TransactionFilter): DaysWanted | undefined {
     ...(methods && { methods }),
   };
 }
+
+/** A day's end is a few hours from that of a stored day; any other instant can be nearly a day from one. */
+const isMidnight = (at: Date): boolean => newYorkMidnight(newYorkDay(at)).getTime() === at.getTime();

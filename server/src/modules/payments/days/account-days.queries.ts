@@ -2,8 +2,9 @@ import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
-import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
-import type { SumRow } from "../spending/spending-sums.queries.ts";
+import { type AccountId, firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { utcDay } from "../spending/counted.ts";
+import { type SumRow, spendingOf } from "../spending/spending-sums.queries.ts";
 
 /** A transaction that is `sent` from the start, as its day counts it. */
 export interface SettledInDay {
@@ -89,14 +90,18 @@ export const changeDays = (tx: Tx, organizationId: OrganizationId, changes: read
 export const WITHOUT_METHOD = "none";
 export const methodsOfPayments: readonly string[] = paymentMethods;
 
-/** What is looked for in the days of an organization; every member narrows it. */
-export interface DaysWanted {
+/** Which transactions of an organization are counted; every member narrows it. */
+export interface TransactionsCounted {
   readonly accountIds?: readonly string[];
-  /** Days from this instant's on, up to the last one that begins before that instant. */
+  /** Created at or after one instant, and before another. */
   readonly from?: Date;
   readonly below?: Date;
   /** May include `none`. */
   readonly methods?: readonly string[];
+}
+
+/** What is looked for in the days of an organization: all days that have a part between the two instants. */
+export interface DaysWanted extends TransactionsCounted {
   /** Days with a transaction in one of these statuses; `other` is any but the two. */
   readonly statuses?: readonly ("pending" | "sent" | "other")[];
   /** Days whose amounts may be at least, or at most, so many cents. */
@@ -105,8 +110,6 @@ export interface DaysWanted {
   /** Days of which something was posted at this time or later. */
   readonly postedFrom?: Date;
 }
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, "YYYY-MM-DD".length);
 
 const statusConditions = {
   pending: sql`d.pending > 0`,
@@ -118,8 +121,8 @@ function conditionsOf(organizationId: OrganizationId, wanted: DaysWanted): Sql {
   const { accountIds, from, below, methods, statuses, leastMinor, mostMinor, postedFrom } = wanted;
   const conditions: Sql[] = [sql`d.organization_id = ${organizationId}`];
   if (accountIds) conditions.push(sql`d.account_id = any (${[...accountIds]}::uuid[])`);
-  if (from) conditions.push(sql`d.day >= ${dayOf(from)}::date`);
-  if (below) conditions.push(sql`d.day <= ${dayOf(plusMs(below, -1))}::date`);
+  if (from) conditions.push(sql`d.day >= ${utcDay(from)}::date`);
+  if (below) conditions.push(sql`d.day <= ${utcDay(plusMs(below, -1))}::date`);
   if (methods) conditions.push(sql`d.method = any (${[...methods]}::text[])`);
   if (statuses) {
     const has = (status: "pending" | "sent" | "other") =>
@@ -157,16 +160,54 @@ export const daysWith = (
    group by island
    order by 1`);
 
-/** How many transactions there are in the days wanted, and how they count. */
-export const countInDays = (db: Queryable, organizationId: OrganizationId, wanted: DaysWanted) =>
-  db.one<{ transactions: bigint; pending: bigint; sent: bigint; out: bigint; in: bigint }>(sql`
-  select coalesce(sum(d.transactions), 0)::bigint as transactions, coalesce(sum(d.pending), 0)::bigint as pending,
-         coalesce(sum(d.sent), 0)::bigint as sent, coalesce(sum(d.out_transactions), 0)::bigint as out,
-         coalesce(sum(d.in_transactions), 0)::bigint as in
-    from account_days d where ${conditionsOf(organizationId, wanted)}`);
+const midnightOf = (at: Date): Date => new Date(`${utcDay(at)}T00:00:00Z`);
 
-/** Sums of what left and arrived in the days wanted, without transfers between own accounts and without what was undone. */
-export const sumsOfDays = (organizationId: OrganizationId, wanted: DaysWanted): Sql => sql`
-  select coalesce(sum(d.transactions), 0)::bigint as transactions, coalesce(sum(d.out_minor), 0)::bigint as out_minor,
-         coalesce(sum(d.in_minor), 0)::bigint as in_minor
-    from account_days d where ${conditionsOf(organizationId, wanted)}`;
+/** Transactions from one instant up to another, with the sums of a day. Transactions without a method have the method `none`. */
+const readBetween = (
+  organizationId: OrganizationId,
+  { accountIds, methods }: TransactionsCounted,
+  [from, below]: readonly [Date, Date],
+): Sql => sql`
+  select count(*) as transactions, count(*) filter (where t.status = 'pending') as pending,
+         count(*) filter (where t.status = 'sent') as sent, ${spendingOf(sql`t`)}
+    from transactions t
+   where t.organization_id = ${organizationId} and t.transaction_id >= ${firstIdAt(from)}
+     and t.transaction_id < ${firstIdAt(below)}
+     and ${accountIds === undefined ? sql`true` : sql`t.account_id = any (${[...accountIds]}::uuid[])`}
+     and ${methods === undefined ? sql`true` : sql`coalesce(t.method, ${WITHOUT_METHOD}) = any (${[...methods]}::text[])`}`;
+
+/**
+ * The sums of all transactions between two instants. Stored days are days in UTC, and the days of users are days in New
+ * York: so the hours since midnight UTC are read and taken away at one end, and added at the other (ADR 0086).
+ */
+export function sumsBetween(organizationId: OrganizationId, counted: TransactionsCounted): Sql {
+  const { accountIds, from, below, methods } = counted;
+  const whole: Sql[] = [sql`d.organization_id = ${organizationId}`];
+  if (accountIds) whole.push(sql`d.account_id = any (${[...accountIds]}::uuid[])`);
+  if (methods) whole.push(sql`d.method = any (${[...methods]}::text[])`);
+  if (from) whole.push(sql`d.day >= ${utcDay(from)}::date`);
+  if (below) whole.push(sql`d.day < ${utcDay(below)}::date`);
+  const part = (sign: 1 | -1, until: Date | undefined): Sql =>
+    until === undefined
+      ? sql``
+      : sql`
+    union all
+    select ${sign}::integer, p.* from (${readBetween(organizationId, counted, [midnightOf(until), until])}) p`;
+  return sql`
+  select coalesce(sum(c.sign * c.transactions), 0)::bigint as transactions, coalesce(sum(c.sign * c.pending), 0)::bigint as pending,
+         coalesce(sum(c.sign * c.sent), 0)::bigint as sent, coalesce(sum(c.sign * c.out_minor), 0)::bigint as out_minor,
+         coalesce(sum(c.sign * c.out_transactions), 0)::bigint as out_transactions,
+         coalesce(sum(c.sign * c.in_minor), 0)::bigint as in_minor,
+         coalesce(sum(c.sign * c.in_transactions), 0)::bigint as in_transactions
+    from (
+    select 1 as sign, d.transactions, d.pending, d.sent, d.out_minor, d.out_transactions, d.in_minor, d.in_transactions
+      from account_days d where ${allOf(whole)}
+    ${part(-1, from)}
+    ${part(1, below)}) c (sign, transactions, pending, sent, out_minor, out_transactions, in_minor, in_transactions)`;
+}
+
+/** How many transactions there are between two instants, and how they count. */
+export const countBetween = (db: Queryable, organizationId: OrganizationId, counted: TransactionsCounted) =>
+  db.one<{ transactions: bigint; pending: bigint; sent: bigint; out: bigint; in: bigint }>(sql`
+  select s.transactions, s.pending, s.sent, s.out_transactions as out, s.in_transactions as in
+    from (${sumsBetween(organizationId, counted)}) s`);

@@ -28,7 +28,7 @@ import { moveFrom, type TransactionStatus, type Trigger } from "./transaction-st
 export interface RequestedMove {
   readonly transactionId: TransactionId;
   readonly trigger: Trigger;
-  /** When it happened: becomes `postedAt` or `failedAt`. */
+  /** When it happened: becomes `postedAt` or `failedAt`, unless a statement covers that time (`dateOf`). */
   readonly at: Date;
   /** The network's reason code. */
   readonly code?: string;
@@ -69,17 +69,21 @@ export async function moveTransactions(
   const wanted = new Map(moves.map((move) => [move.transactionId, move]));
   assert(wanted.size === moves.length, "a transaction moves at most once in a call");
   const locked = await lockPayments(tx, organizationId, [...wanted.keys()]);
-  const moving = [...locked.values()].flatMap((payment) => {
+  const allowed = [...locked.values()].flatMap((payment) => {
     const asked = present(wanted.get(payment.transaction_id), "only requested payments are locked");
     const move = moveFrom(payment.status, asked.trigger);
-    return move ? [{ payment, asked, move, change: changeOf(asked, move) }] : [];
+    return move ? [{ payment, asked, move }] : [];
   });
-  moving.push(...moving.flatMap(refundOf));
-  if (moving.length === 0) return new Set();
+  allowed.push(...allowed.flatMap(refundOf));
+  if (allowed.length === 0) return new Set();
 
   // The ledger first: if the books do not allow the move, nothing else is written.
-  const posted = await postEntries(tx, organizationId, moving.map(entryOf));
+  const posted = await postEntries(tx, organizationId, allowed.map(entryOf));
   assert(posted.posted, "what a payment holds or has posted can always be moved on");
+  const moving = allowed.map((one, index): Moving => {
+    const entry = present(posted.entries[index], "every move has its entry");
+    return { ...one, change: changeOf(one, dateOf(one, entry)) };
+  });
   await changeStates(tx, organizationId, moving);
   const paid = moving.flatMap(({ payment, change }) =>
     change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
@@ -130,8 +134,8 @@ async function changeStates(tx: Tx, organizationId: OrganizationId, moving: read
  * The bank never accepted the payment, so its fee is refunded. A payment that was sent and then returned keeps its fee
  * (ADR 0019).
  */
-function refundOf({ payment: { fee }, asked, change }: Moving): Moving[] {
-  if (fee === undefined || change.to === "sent" || change.to === "reversed") return [];
+function refundOf({ payment: { fee }, asked, move: { to } }: AllowedMove): AllowedMove[] {
+  if (fee === undefined || to === "sent" || to === "reversed") return [];
   const move = present(moveFrom(fee.status, "return"), "a fee stands while its payment is pending");
   const refund: RequestedMove = {
     transactionId: fee.transaction_id,
@@ -139,7 +143,7 @@ function refundOf({ payment: { fee }, asked, change }: Moving): Moving[] {
     at: asked.at,
     reason: "The wire was not sent, so its fee was refunded",
   };
-  return [{ payment: fee, asked: refund, move, change: changeOf(refund, move) }];
+  return [{ payment: fee, asked: refund, move }];
 }
 
 /**
@@ -206,10 +210,14 @@ function checkedFee(
 }
 
 /** A move that the state table allows. */
-interface Moving {
+interface AllowedMove {
   readonly payment: LockedPayment;
   readonly asked: RequestedMove;
   readonly move: NonNullable<ReturnType<typeof moveFrom>>;
+}
+
+/** A move whose entry is in the ledger. */
+interface Moving extends AllowedMove {
   readonly change: StateChange;
 }
 
@@ -223,15 +231,22 @@ const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
   reversed: true,
 };
 
+/**
+ * Money that moved has the date of its ledger entry, which is later than the bank's if a statement covers that time:
+ * so what was posted and returned between two days is what a statement of these days lists (ADR 0086).
+ */
+const dateOf = ({ asked, move }: AllowedMove, entry: NewEntry): Date =>
+  move.effect === "release" ? asked.at : entry.at;
+
 /** The columns that the move sets. A constraint of the table ties times and reason to each status. */
-function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
+function changeOf({ asked, move }: AllowedMove, at: Date): StateChange {
   const failure = isFailure[move.to];
   return {
     transactionId: asked.transactionId,
     from: move.from,
     to: move.to,
-    postedAt: move.to === "sent" ? asked.at : undefined,
-    failedAt: failure ? asked.at : undefined,
+    postedAt: move.to === "sent" ? at : undefined,
+    failedAt: failure ? at : undefined,
     reasonForFailure: failure ? (asked.reason ?? asked.code ?? "The bank gave no reason") : undefined,
     trackingNumber: asked.trackingNumber,
     checkNumber: asked.checkNumber,
@@ -239,7 +254,7 @@ function changeOf(asked: RequestedMove, move: Moving["move"]): StateChange {
 }
 
 /** The one ledger effect: post moves the held amount to clearing, release returns it, reverse pays it back. */
-function entryOf({ payment, asked, move }: Moving): NewEntry {
+function entryOf({ payment, asked, move }: AllowedMove): NewEntry {
   const {
     transaction_id: transactionId,
     account_id: account,

@@ -40,7 +40,10 @@ export function sumChange(amountMinor: bigint, sign: 1 | -1): SumChange {
     : { outMinor: 0n, outTransactions: 0, inMinor: amount, inTransactions: sign };
 }
 
-/** The UTC day of an instant, as in the lists' filters. */
+/**
+ * The day of the stored sums (account_days, category_months): a UTC day, which both versions of a rolling upgrade and
+ * create_payments agree on. What users see are days in New York (ADR 0086).
+ */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The first day of its UTC month. */

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { sql } from "../../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, CategoryId, OrganizationId } from "../../../kernel/values/ids.ts";
-import type { SumChange } from "./counted.ts";
+import { countedStatuses, type SumChange, transferKinds } from "./counted.ts";
 
 /** A change of the sums of a category's month in an account. */
 export interface MonthSumChange extends SumChange {
@@ -15,6 +15,16 @@ export interface SumRow {
   readonly out_transactions: bigint;
   readonly in_minor: bigint;
   readonly in_transactions: bigint;
+}
+
+/** The sums of spending over transactions: the rule of `isCounted`, in the columns of a SumRow. */
+export function spendingOf(t: Sql): Sql {
+  const isSpending = sql`${t}.status = any (${[...countedStatuses]}::text[]) and ${t}.kind <> all (${[...transferKinds]}::text[])`;
+  return sql`
+         coalesce(sum(-${t}.amount_minor) filter (where ${t}.amount_minor < 0 and ${isSpending}), 0)::bigint as out_minor,
+         count(*) filter (where ${t}.amount_minor < 0 and ${isSpending}) as out_transactions,
+         coalesce(sum(${t}.amount_minor) filter (where ${t}.amount_minor > 0 and ${isSpending}), 0)::bigint as in_minor,
+         count(*) filter (where ${t}.amount_minor > 0 and ${isSpending}) as in_transactions`;
 }
 
 const amountsOf = (changes: readonly SumChange[]) => sql`

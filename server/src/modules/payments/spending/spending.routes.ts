@@ -18,7 +18,7 @@ import {
 const tags = ["Transactions"];
 const scope = "fetchTransactions";
 const counts =
-  "Counts transactions by the month of their creation (UTC): pending and sent ones of all kinds, except transfers between own accounts. A payment that failed, was blocked, was cancelled, or was returned counts for nothing. `GET /transactions` with the parameter `spending` lists the same transactions.";
+  "Counts transactions by the month in New York in which they were created: pending and sent ones of all kinds, except transfers between own accounts. A payment that failed, was blocked, was cancelled, or was returned counts for nothing. `GET /transactions` with the parameter `spending` lists the same transactions.";
 
 /** `GET /spending`: money out or in, by month and category. */
 export function spendingRoutes(app: Api, service: Service): void {

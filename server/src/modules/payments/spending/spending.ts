@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { assert } from "../../../kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, Usd, Uuid } from "../../../kernel/http/schemas.ts";
@@ -16,15 +17,15 @@ const FIRST_MONTH = 12_000;
 const Month = (description: string) =>
   Type.String({
     pattern: "^[12][0-9]{3}-(0[1-9]|1[0-2])$",
-    description: `${description} YYYY-MM.`,
+    description: `${description} A month in New York, YYYY-MM.`,
     examples: ["2026-11"],
   });
 const count = Type.Integer({ description: "The number of transactions." });
 const total = Usd("Always positive.");
 
 export const spendingParameters = {
-  start: Type.Optional(Month("The first month (UTC). By default, the 11 months before `end`.")),
-  end: Type.Optional(Month("The last month (UTC). By default, the current one.")),
+  start: Type.Optional(Month("The first month. By default, the 11 months before `end`.")),
+  end: Type.Optional(Month("The last month. By default, the current one.")),
   accountId: Type.Optional(
     Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." }),
   ),
@@ -89,8 +90,7 @@ export async function readSpending(
   const { start, end, months } = monthsInRange(query, service.clock.now());
   const { direction = "out", accountId = [] } = query;
   const rows = await spendingSums(service.database, organizationId, {
-    from: `${start}-01`,
-    below: `${monthAfter(end)}-01`,
+    months,
     accountIds: accountId.length === 0 ? undefined : accountId,
     direction,
   });
@@ -168,7 +168,7 @@ export function monthsInRange(
   query: Pick<SpendingQuery, "start" | "end">,
   now: Date,
 ): { readonly start: string; readonly end: string; readonly months: readonly string[] } {
-  const last = indexOf(query.end ?? now.toISOString().slice(0, 7));
+  const last = indexOf(query.end ?? newYorkDay(now).slice(0, "YYYY-MM".length));
   const first = query.start === undefined ? Math.max(FIRST_MONTH, last - MONTHS_DEFAULT + 1) : indexOf(query.start);
   const problems: FieldProblem[] = [];
   if (first > last) problems.push({ path: "start", message: "must not be after end" });
@@ -183,6 +183,3 @@ export function monthsInRange(
 const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const monthAt = (index: number): string =>
   `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
-
-/** The first month that is not part of a range. The database has dates beyond the year 9999. */
-const monthAfter = (month: string): string => monthAt(indexOf(month) + 1);

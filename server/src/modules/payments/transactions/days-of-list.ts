@@ -1,7 +1,7 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { firstIdAt, instantOf, type OrganizationId } from "../../../kernel/values/ids.ts";
-import { countInDays, type DaysWanted, daysWith, WITHOUT_METHOD } from "../days/account-days.queries.ts";
+import { countBetween, type DaysWanted, daysWith, WITHOUT_METHOD } from "../days/account-days.queries.ts";
 import { type TransactionStatus, transactionStatuses } from "../lifecycle/transaction-states.ts";
 import type { TransactionQuery } from "./transaction-filter.ts";
 import { filtersRareStatuses, type TransactionFilter, type TransactionRange } from "./transactions.queries.ts";
@@ -51,7 +51,7 @@ function daysOf(filter: TransactionFilter): DaysWanted | undefined {
 const dayStatusOf = (status: TransactionStatus): "pending" | "sent" | "other" =>
   status === "pending" || status === "sent" ? status : "other";
 
-/** A list of one account, and the whole days that it covers. */
+/** A list of one account, and from when to when it is. */
 export interface CountedList {
   readonly organizationId: OrganizationId;
   readonly query: TransactionQuery;
@@ -73,11 +73,11 @@ export async function totalFromDays(
     ...(below && { below }),
     ...(methods && { methods }),
   };
-  const all = await countInDays(db, organizationId, wanted);
+  const all = await countBetween(db, organizationId, wanted);
   // Exactly the payments have a method.
   const others =
     kind.length > 0 && !methods
-      ? await countInDays(db, organizationId, { ...wanted, methods: [WITHOUT_METHOD] })
+      ? await countBetween(db, organizationId, { ...wanted, methods: [WITHOUT_METHOD] })
       : undefined;
   const count = (name: keyof typeof all) => all[name] - (others?.[name] ?? 0n);
   if (spending) return count(spending);

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../../kernel/clock/clock.ts";
+import { newYorkDate, newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import { type KeysetRange, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import type { PageBounds } from "../../../kernel/http/schemas.ts";
@@ -102,7 +102,7 @@ function boundsOf(
 /** The first day of the window: counted back from the last requested day, or from today if that is in the future. */
 function windowStart(now: Date, end: string | undefined): Date {
   const lastMs = Math.min(now.getTime(), boundOf("end", end)?.from.getTime() ?? now.getTime());
-  return new Date((Math.floor(lastMs / DAY_MS) - ACCOUNT_LIST_WINDOW_DAYS) * DAY_MS);
+  return newYorkMidnight(newYorkDate(new Date(lastMs)).subtract({ days: ACCOUNT_LIST_WINDOW_DAYS }));
 }
 
 /** Rare endings are paged by their own index, everything else by the id. */

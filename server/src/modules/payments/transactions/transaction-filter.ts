@@ -1,5 +1,6 @@
+import { calendarDay, newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
-import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
+import { plusMs } from "../../../kernel/clock/clock.ts";
 import { type FieldProblem, invalidRequest, refuseHttp } from "../../../kernel/http/http-refusals.ts";
 import type { CursorQuery } from "../../../kernel/http/schemas.ts";
 import { firstIdAt, type OrganizationId } from "../../../kernel/values/ids.ts";
@@ -117,19 +118,16 @@ const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 /** The nearest instant that the database accepts. Clients may send any date, such as one in the year 0. */
 const storable = (at: Date): Date => new Date(Math.min(Math.max(0, at.getTime()), LAST_MS));
 
-/** A day covers its 24 hours UTC, an instant its millisecond. */
+/** A day is one in New York, like those of statements; an instant covers its millisecond. */
 export function boundOf(
   parameter: string,
   text: string | undefined,
 ): { readonly from: Date; readonly below: Date } | undefined {
   if (text === undefined) return undefined;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const instant =
-    day || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
-      ? new Date(text)
-      : undefined;
-  const valid =
-    instant !== undefined && !Number.isNaN(instant.getTime()) && (!day || instant.toISOString().startsWith(text));
-  if (!valid) throw refuseHttp("malformedDateParam", { details: { parameter } });
-  return { from: instant, below: plusMs(instant, day ? DAY_MS : 1) };
+  const day = calendarDay(text);
+  if (day !== undefined) return { from: newYorkMidnight(day), below: newYorkMidnight(day.add({ days: 1 })) };
+  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text);
+  const instant = new Date(text);
+  if (!isInstant || Number.isNaN(instant.getTime())) throw refuseHttp("malformedDateParam", { details: { parameter } });
+  return { from: instant, below: plusMs(instant, 1) };
 }

@@ -6,7 +6,10 @@ import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
 /** A bound of a time range in a query. Parsed by boundOf, which refuses with `malformedDateParam`. */
 export const DateText = (description: string) =>
-  Type.String({ maxLength: 40, description: `${description} A date (YYYY-MM-DD) or an ISO 8601 timestamp.` });
+  Type.String({
+    maxLength: 40,
+    description: `${description} A date in New York (YYYY-MM-DD), or an ISO 8601 timestamp, which is compared as it is.`,
+  });
 
 /**
  * Filters of every list of transactions (wire contract §4.2, 4.3; from `categorized` on, the dashboard's additional filters).
@@ -77,7 +80,11 @@ export const filtersOverAccounts = {
       description: "Card payments of these cards; there are none here.",
     }),
   ),
-  postedStart: Type.Optional(DateText("Posted on or after; rows not yet posted drop out.")),
+  postedStart: Type.Optional(
+    DateText(
+      "Posted on or after; rows not yet posted drop out. A returned payment keeps the time when it was posted, and its return has `failedAt`.",
+    ),
+  ),
   postedEnd: Type.Optional(DateText("Posted on or before (the whole day).")),
 };
 

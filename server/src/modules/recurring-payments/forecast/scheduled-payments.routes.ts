@@ -62,7 +62,7 @@ const AccountForecastSchema = object(
 
 const ScheduledSchema = object(
   {
-    today: Day("Today at banks in New York, by the service's clock."),
+    today: Day("Today, by the service's clock."),
     until: Day("The last day."),
     payments: Type.Array(ScheduledPaymentSchema, { description: "In the order of days, at most 500." }),
     allListed: Type.Boolean({ description: "Whether every payment is listed." }),

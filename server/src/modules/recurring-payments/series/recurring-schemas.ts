@@ -41,7 +41,7 @@ const saved = {
   ),
   chargeType,
   frequency: FrequencySchema,
-  startOn: Day("The first day on which a payment may be, in New York; within a year."),
+  startOn: Day("The first day on which a payment may be; within a year."),
   dayOfMonth: Type.Optional(
     Nullable(
       Type.Integer({

@@ -1,6 +1,7 @@
+import { newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { decimalOf } from "../../../kernel/values/csv.ts";
 import type { PostalAddress } from "../../identity/index.ts";
-import { endOf, type Statement, type StatementLine, startOf } from "../statement.ts";
+import { endOf, type Statement, type StatementLine } from "../statement.ts";
 import type { FileFormat, FileSource } from "./statement-file.ts";
 import { element, xmlText } from "./xml.ts";
 
@@ -129,7 +130,7 @@ async function* pieces(source: FileSource): AsyncGenerator<string> {
   yield `\n<Stmt>${element("Id", id)}${element("ElctrncSeqNb", sequenceOf(statement))}${element("CreDtTm", createdAt)}`;
   yield element(
     "FrToDt",
-    element("FrDtTm", startOf(statement.startsOn).toISOString()),
+    element("FrDtTm", newYorkMidnight(statement.startsOn).toISOString()),
     element("ToDtTm", endOf(statement).toISOString()),
   );
   yield account(source);

@@ -10,7 +10,7 @@ const StatementLineSchema = object(
   {
     transactionId: Uuid("The transaction."),
     reference: text("Unique among the lines of all statements; the same in every format."),
-    date: Day("The day in New York."),
+    date: Day("The day."),
     enteredAt: Timestamp("When it was entered into the ledger."),
     description: text("What happened."),
     details: Nullable(text("Memo, check number, or the reason of a return.")),
@@ -32,7 +32,7 @@ const StatementDocumentSchema = object(
     accountNumber: text("The account number; masked for signed-in users."),
     routingNumber: text("ABA routing number."),
     companyLegalName: text("The organization's legal name when the statement was made."),
-    startsOn: Day("The first day, in New York."),
+    startsOn: Day("The first day."),
     endsOn: Day("The last day, which is included."),
     createdAt: Timestamp("When it was made."),
     startingBalance: Usd("The balance at the beginning of the first day."),

@@ -54,7 +54,7 @@ export const TreasuryOverviewSchema = object(
     days: Type.Array(
       object(
         {
-          day: Day("The day, in New York."),
+          day: Day("The day."),
           balance: Usd("The balance at its end."),
           invested: Usd("The invested part of it."),
           yield: Nullable(Type.Number({ description: "The 7-day yield in percent a year." })),

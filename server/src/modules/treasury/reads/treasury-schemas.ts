@@ -49,7 +49,7 @@ export const TreasuryTransactionSchema = object(
       "Negative if cash leaves the account or is invested. A trade, sweep, or reinvestment moves money between cash and the fund; it and anything canceled, rejected, or failed leaves the balance as it is.",
     ),
     balance: Usd("The account's balance after it: cash and shares."),
-    canonicalDay: Day("The day on which it counts, in New York."),
+    canonicalDay: Day("The day on which it counts."),
     description: Type.String({ description: "What happened, in words." }),
     type: TreasuryTransactionTypeSchema,
     additionalDetails: text("Such as the shares and price of a trade, or the reason for a rejection."),

@@ -1,0 +1,49 @@
+/** What one call of a client came to. */
+export interface CallResult {
+  readonly call: string;
+  readonly passed: boolean;
+  readonly detail: string;
+}
+
+/** The sandbox that a client talks to, and what it needs to know about it. */
+export interface Sandbox {
+  readonly url: string;
+  readonly token: string;
+  readonly account: string;
+  readonly savings: string;
+  readonly treasury: string;
+  /** Receives webhooks. */
+  readonly receiver: string;
+  /** Differs between runs and clients, for names and idempotency keys. */
+  readonly run: string;
+}
+
+/** Calls that are known to fail, with the reason: docs/compatibility.md lists them. Anything else that fails is a fault. */
+export type KnownDifferences = Readonly<Record<string, string>>;
+
+/** Runs one call; what it throws is its failure. */
+export async function attempt(call: string, run: () => Promise<string | undefined>): Promise<CallResult> {
+  try {
+    return { call, passed: true, detail: (await run()) ?? "" };
+  } catch (error) {
+    return { call, passed: false, detail: oneLine(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").slice(0, 300);
+
+/** Prints every call. Returns whether nothing failed except what is known to differ. */
+export function report(client: string, results: readonly CallResult[], known: KnownDifferences): boolean {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const missing = Object.keys(known).filter((call) => !results.some((result) => result.call === call));
+  for (const { call, passed, detail } of results) {
+    const reason = known[call];
+    const mark = passed ? (reason === undefined ? "✔" : "✔ no longer differs:") : reason === undefined ? "✖" : "≠";
+    print(`  ${mark} ${call}${reason !== undefined && !passed ? ` (${reason})` : ""}${detail === "" ? "" : `: ${detail}`}`);
+  }
+  const faults = results.filter(({ call, passed }) => !passed && known[call] === undefined);
+  const passed = results.filter((result) => result.passed).length;
+  print(`${client}: ${passed} of ${results.length} calls passed, ${faults.length} failed unexpectedly`);
+  for (const call of missing) print(`${client}: ${call} is listed as a difference, but was not called`);
+  return faults.length === 0 && missing.length === 0 && results.length > 0;
+}
