@@ -8,7 +8,7 @@ import type { Sql } from "../sql/sql.ts";
  */
 export interface ProvenTable {
   readonly name: string;
-  /** The columns of the primary key after organization_id. */
+  /** The columns of the primary key after organization_id; none if the organization has one row. */
   readonly key: readonly string[];
   /** The other columns that are proven. Columns that only describe the row, such as its last use, may be left out. */
   readonly columns: readonly string[];
@@ -54,7 +54,8 @@ export const findProvenTable = (name: string): ProvenTable | undefined => declar
 
 /** Declares a table as proven; once, in its module's `tables.ts`. */
 export function provenTable(name: string, { key, columns }: ProvenColumns): ProvenTable {
-  const keyText = (alias: string) => key.map((column) => `${alias}.${column}::text`).join(" || '/' || ");
+  const keyText = (alias: string) =>
+    key.length === 0 ? "''::text" : key.map((column) => `${alias}.${column}::text`).join(" || '/' || ");
   const digest = (alias: string) =>
     `encode(sha256(record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))), 'hex')`;
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
