@@ -170,7 +170,23 @@ create view organization_settings with (security_invoker=true) as
     bank_details_cooling_off_hours,
     second_factor_roles,
     second_factor_grace_days,
-    second_factor_since
+    second_factor_since,
+    legal_business_name,
+    kind,
+    ein,
+    dbas,
+    plan,
+    billing_cadence,
+    settings_version,
+    confirm_bank_detail_changes,
+    self_approval,
+    approval_step_up_from_minor,
+    direct_send_bound,
+    wire_fee_ours_minor,
+    wire_fee_shared_minor,
+    legal_address,
+    remittance_advice,
+    cut_offs
    from organizations;
 comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
 
@@ -318,7 +334,7 @@ create table sessions (
   constraint sessions_signed_in_with_check check (signed_in_with in ('password', 'totp', 'recoveryCode', 'passkey'))
 );
 create index sessions_user on sessions (organization_id, user_id) where ended_at is null;
-comment on table sessions is 'Dashboard sessions, found by a keyed hash of their secret. Ended sessions are kept for a while, to show who was signed in from where and until when, and then deleted.';
+comment on table sessions is 'Dashboard sessions, found by a keyed hash of their secret. Where they were used from is kept for a while. Never deleted.';
 
 create table sign_ins (
   organization_id uuid not null,
@@ -332,7 +348,7 @@ create table sign_ins (
   constraint sign_ins_secret_key unique (organization_id, secret_hash),
   constraint sign_ins_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table sign_ins is 'Sign-ins between the password and the second factor: valid for five minutes and for nothing but the second factor. Deleted after they ended or expired.';
+comment on table sign_ins is 'Sign-ins between the password and the second factor: valid for five minutes and for nothing but the second factor. Never deleted.';
 
 create table sign_in_throttles (
   throttle_key bytea not null,
@@ -367,7 +383,7 @@ create table totp_secrets (
   constraint totp_secrets_pkey primary key (organization_id, user_id),
   constraint totp_secrets_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table totp_secrets is 'Secrets of authenticator apps, encrypted. Counts as a second factor once confirmed by a code; deleted when it is removed or replaced.';
+comment on table totp_secrets is 'Authenticator apps of users. One that was removed has no secret. Never deleted.';
 
 create table recovery_codes (
   organization_id uuid not null,
@@ -377,7 +393,7 @@ create table recovery_codes (
   constraint recovery_codes_pkey primary key (organization_id, user_id, code_hash),
   constraint recovery_codes_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table recovery_codes is 'Hashes of one-time codes that replace a lost second factor. Used once; a new set deletes the old one.';
+comment on table recovery_codes is 'Keyed hashes of codes for signing in without the authenticator app, each once. Never deleted.';
 
 create table passkeys (
   organization_id uuid not null,
@@ -390,12 +406,13 @@ create table passkeys (
   name text not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
+  removed_at timestamptz,
   constraint passkeys_pkey primary key (organization_id, passkey_id),
   constraint passkeys_credential_key unique (organization_id, credential_id),
   constraint passkeys_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
 create index passkeys_user on passkeys (organization_id, user_id);
-comment on table passkeys is 'Passkeys (WebAuthn credentials) of users. Deleted when the user removes them.';
+comment on table passkeys is 'Passkeys (WebAuthn credentials) of users, also those that were removed. Never deleted.';
 
 create table used_passkey_challenges (
   organization_id uuid not null,
@@ -404,7 +421,7 @@ create table used_passkey_challenges (
   constraint used_passkey_challenges_pkey primary key (organization_id, challenge_hash),
   constraint used_passkey_challenges_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table used_passkey_challenges is 'Passkey challenges that were answered: each is valid once. Issuing a challenge writes no row, so requesting one costs the database nothing. Deleted after they expire.';
+comment on table used_passkey_challenges is 'Passkey challenges that were answered: each is valid once. Issuing a challenge writes no row, so requesting one costs the database nothing. Append-only.';
 
 -- 0004_mail.sql -----------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, comments, row_proofs, unproven_rows
+  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, comments, row_proofs, unproven_rows, used_passkey_challenges
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -47,6 +47,24 @@ grant select, insert, update (comments) on comment_threads to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
+grant select, insert, update (spent_minor) on token_spend to :"serving_role";
+grant select, insert, update (
+  plan, legal_address, kind, ein, dbas, billing_cadence, settings_version, duplicate_guard_hours,
+  confirm_bank_detail_changes, bank_details_cooling_off_hours, self_approval, approval_step_up_from_minor,
+  direct_send_bound, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days,
+  second_factor_since, remittance_advice, cut_offs)
+on organizations to :"serving_role";
+grant select, insert, update (first_name, last_name, role, custom_permissions, locked_at, password_hash)
+on users to :"serving_role";
+-- How people sign in: what ended, was used, or was removed is marked, so that it cannot be put back.
+grant select, insert, update (status, accepted_at, withdrawn_at) on invitations to :"serving_role";
+grant select, insert, update (last_seen_at, stepped_up_at, ended_at, address, user_agent) on sessions to :"serving_role";
+grant select, insert, update (wrong_codes, ended_at) on sign_ins to :"serving_role";
+grant select, insert, update (secret, created_at, confirmed_at, last_step) on totp_secrets to :"serving_role";
+grant select, insert, update (used_at) on recovery_codes to :"serving_role";
+grant select, insert, update (sign_count, last_used_at, name, removed_at) on passkeys to :"serving_role";
+-- Deleted after a year without use, and when a password is reset.
+grant select, insert, update (first_seen_at, last_seen_at), delete on known_devices to :"serving_role";
 grant select, insert, update (disposition) on rail_answers to :"serving_role";
 grant select, insert, update (content) on sandbox_bank_records to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
@@ -66,8 +84,8 @@ grant select, insert, update (content, status, decided_at) on treasury_imports t
 
 -- Changed, never deleted.
 grant select, insert, update on
-  organizations, users, accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, invitations, webhook_endpoints,
-  webhook_deliveries, ledger_balances, ledger_days, account_days, token_spend, rail_submissions, audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_customers,
+  accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, webhook_endpoints,
+  webhook_deliveries, ledger_balances, ledger_days, account_days, rail_submissions, audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_customers,
   invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
   treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
@@ -77,8 +95,7 @@ to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
-  outbox, rail_queue, rate_counts, search_words, sessions, sign_ins, sign_in_throttles, known_devices, totp_secrets, recovery_codes,
-  passkeys, used_passkey_challenges, mails, invoice_lines,
+  outbox, rail_queue, rate_counts, search_words, sign_in_throttles, mails, invoice_lines,
   memo_backfills, saved_views, notifications, notification_digests, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 

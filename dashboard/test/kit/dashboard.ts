@@ -5,11 +5,14 @@ import { seedDemo } from "../../../server/src/administration/demo/demo-seed.ts";
 import { readConfig } from "../../../server/src/kernel/process/config.ts";
 import { createLog } from "../../../server/src/kernel/process/log.ts";
 import type { Service } from "../../../server/src/kernel/process/service.ts";
+import { proveAsIs } from "../../../server/src/kernel/proofs/watch-rows.ts";
 import type { Database } from "../../../server/src/kernel/sql/database.ts";
 import { openPostgres } from "../../../server/src/kernel/sql/postgres.ts";
 import { sql } from "../../../server/src/kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../server/src/kernel/values/ids.ts";
 import { createApp } from "../../../server/src/main/app.ts";
 import { openService } from "../../../server/src/main/open-service.ts";
+import { users } from "../../../server/src/modules/people/tables.ts";
 import { type FreshDatabase, freshDatabase, type Preparation } from "../../../server/test/kit/databases/databases.ts";
 import { withTestScope } from "../../../server/test/kit/databases/test-scope.ts";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
@@ -56,12 +59,14 @@ const demoDatabase: Preparation = {
   prepare: async ({ url, ownerUrl }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "bursar-demo-"));
     const { service, close } = await openService(configOf({ DATABASE_URL: url, BURSAR_DATA_DIR: dataDir }), LOG);
-    const { database } = withTestScope(service);
+    const scoped = withTestScope(service);
     const demo = await seedDemo(service);
-    for (const { email, password } of demo?.users ?? [])
-      await database.run(
-        sql`update users set password_hash = ${await quickPasswordHash(password)} where email = ${email}`,
+    for (const { email, password } of demo?.users ?? []) {
+      const { organization_id: organizationId } = await scoped.database.one<{ organization_id: OrganizationId }>(
+        sql`update users set password_hash = ${await quickPasswordHash(password)} where email = ${email} returning organization_id`,
       );
+      await proveAsIs(scoped, users, organizationId);
+    }
     await close();
     await withOwner(ownerUrl, (owner) =>
       owner.run(sql`create table kit_demo as select ${JSON.stringify(demo)}::text as file`),

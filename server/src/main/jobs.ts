@@ -22,6 +22,7 @@ import {
   memoWordsJob,
   runBankAnswers,
   runHandOver,
+  tokenDaysJob,
 } from "../modules/payments/index.ts";
 import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
 import { accountFingerprintsJob } from "../modules/recipients/index.ts";
@@ -77,6 +78,7 @@ export function backgroundJobs(
     ...mailJobs(people, mail),
     peopleCleanUpJob(people),
     rateCountsJob(service),
+    tokenDaysJob(service),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ...bankFileJobs(people, bankFiles),
     ...checkpointJobs(service),

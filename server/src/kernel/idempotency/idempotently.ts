@@ -1,6 +1,8 @@
 import { present } from "../assert.ts";
+import { UnreadableValue } from "../crypto/vault.ts";
 import { refuseHttp } from "../http/http-refusals.ts";
 import type { Service } from "../process/service.ts";
+import { reportUnproven, UnprovenRow } from "../proofs/unproven-row.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
 import { waitForStandby } from "../sql/hosts/wait-for-standby.queries.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
@@ -137,14 +139,31 @@ async function replay<Body>(
   if (keyed === undefined || reply === undefined) return undefined;
   const differs = differingMembers(JSON.parse(reply.instruction_hashes), hashMembers(service, instruction));
   if (differs.length > 0) throw keyReused(differs);
-  const sealed = present(reply.body, "a stored key has its response, because both commit together");
-  const body = await service.vault.open(db, keyed.organizationId, replyContextOf(keyed), sealed);
+  const body = await openReply(service, db, keyed, reply.body);
   return {
     statusCode: present(reply.status_code, "a stored response has its status"),
     // It was serialized from this operation's own response.
     body: shown(instruction, JSON.parse(body) as Body),
     replayed: true,
   };
+}
+
+/** Sealed for this operation and key: a response that was moved here from another one does not open. */
+async function openReply(
+  service: Service,
+  db: Queryable,
+  keyed: KeyedOperation,
+  sealed: Buffer | null,
+): Promise<string> {
+  const { organizationId, operation, keyDigest: digest } = keyed;
+  try {
+    if (sealed !== null) return await service.vault.open(db, organizationId, replyContextOf(keyed), sealed);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+  }
+  const row = { organizationId, table: "idempotent_replies", key: `${operation}/${digest}` };
+  reportUnproven(service, row);
+  throw new UnprovenRow(row);
 }
 
 /** The encryption context that ties a stored reply to its key. */

@@ -8,7 +8,7 @@ import { type Sql, sql } from "../sql/sql.ts";
  */
 export interface ProvenTable {
   readonly name: string;
-  /** The columns of the primary key after organization_id. */
+  /** The columns of the primary key after organization_id; none if the organization has one row. */
   readonly key: readonly string[];
   /** The other columns that are proven. Columns that only describe the row, such as its last use, may be left out. */
   readonly columns: readonly string[];
@@ -74,9 +74,11 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
   const keyColumns = (alias: string) =>
     key.map((column) => (nullable.includes(column) ? `coalesce(${alias}.${column}, '${NIL}')` : `${alias}.${column}`));
   const keyText = (alias: string) =>
-    keyColumns(alias)
-      .map((column) => `${column}::text`)
-      .join(" || '/' || ");
+    key.length === 0
+      ? "''::text"
+      : keyColumns(alias)
+          .map((column) => `${column}::text`)
+          .join(" || '/' || ");
   const digest = (alias: string) =>
     `encode(sha256(record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))), 'hex')`;
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;

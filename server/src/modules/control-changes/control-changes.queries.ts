@@ -3,6 +3,7 @@ import { isOneOf, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { ControlChange, ControlChangeId } from "./control-change.ts";
 import { type ControlChangeStatus, type ControlChangeTrigger, controlChangeStates } from "./control-change-states.ts";
+import { controlChanges } from "./tables.ts";
 
 /** Table: control_changes. */
 interface ControlChangeRow {
@@ -44,12 +45,13 @@ export const insertControlChange = (tx: Tx, change: ControlChange) =>
   insert into control_changes (${columns})
   values (${change.organizationId}, ${change.changeId}, ${change.kind}, ${change.subject},
           ${JSON.stringify(change.proposal)}::jsonb, ${change.base}, ${change.status}, ${change.proposedBy},
-          ${change.proposedAt}, ${change.decidedBy ?? null}, ${change.decidedAt ?? null})`);
+          ${change.proposedAt}, ${change.decidedBy ?? null}, ${change.decidedAt ?? null})
+  returning ${controlChanges.inserted()}`);
 
 export async function lockControlChange(tx: Tx, organizationId: OrganizationId, changeId: string) {
   const row = await tx.maybe<ControlChangeRow>(sql`
-    select ${columns} from control_changes
-     where organization_id = ${organizationId} and change_id = ${changeId} for no key update`);
+    select ${columns}, ${controlChanges.proof("c")} from control_changes c
+     where organization_id = ${organizationId} and change_id = ${changeId} for no key update of c`);
   return row && changeOf(row);
 }
 
@@ -62,7 +64,8 @@ export const storeDecision = (
   tx.run(sql`
   update control_changes set status = ${status}, decided_by = ${decidedBy ?? null}, decided_at = ${decidedAt ?? null}
    where organization_id = ${organizationId} and change_id = ${changeId}
-     and ${isOneOf(sql`status`, controlChangeStates.statesBefore(trigger))}`);
+     and ${isOneOf(sql`status`, controlChangeStates.statesBefore(trigger))}
+  returning ${controlChanges.changed()}`);
 
 /** Organizations in which a change waits for a second user. */
 export const organizationsWithWaitingChanges = (db: Queryable) =>
@@ -80,7 +83,7 @@ export async function waitingChanges(
   { proposedBy }: { proposedBy?: UserId } = {},
 ): Promise<readonly ControlChange[]> {
   const rows = await db.many<ControlChangeRow>(sql`
-    select ${columns} from control_changes
+    select ${columns}, ${controlChanges.proofOrSkip("c")} from control_changes c
      where organization_id = ${organizationId} and ${isOneOf(sql`status`, controlChangeStates.statesBefore("confirm"))}
        and proposed_by = coalesce(${proposedBy ?? null}::uuid, proposed_by)
      order by change_id limit ${OPEN_CHANGES_MAX}`);

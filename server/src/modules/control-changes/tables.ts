@@ -1,4 +1,11 @@
+import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+/** What waits for a second person, and what became of it. */
+export const controlChanges = provenTable("control_changes", {
+  key: ["change_id"],
+  columns: ["kind", "subject", "proposal", "base", "status", "proposed_by", "proposed_at", "decided_by", "decided_at"],
+});
 
 export const ownedTables: OwnedTables = {
   tables: ["control_changes"],

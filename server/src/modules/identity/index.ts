@@ -61,10 +61,11 @@ export {
 export type { ApiToken } from "./tokens/api-token.ts";
 export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
 export { confirmToken } from "./tokens/confirm-token.ts";
+export { organizations } from "./tables.ts";
 export { createToken } from "./tokens/create-token.ts";
 export { listTokens } from "./tokens/list-tokens.ts";
 export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
-export { addSpend, findSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
+export { addSpend, findSpend, limitedTokens, raiseSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
 export { findToken, findTokenCreator, findTokenNames, listTokenNames } from "./tokens/tokens.queries.ts";

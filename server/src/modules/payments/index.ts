@@ -96,3 +96,4 @@ export { findReturnLinks, type ReturnLink } from "./transfers/returns.queries.ts
 export type { SettledTransaction } from "./transfers/settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./transfers/settled-transactions.ts";
 export { transferRoutes } from "./transfers/transfers.routes.ts";
+export { tokenDaysJob, watchTokenDays } from "./token-days/watch-token-days.ts";

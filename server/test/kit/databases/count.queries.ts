@@ -1,6 +1,9 @@
+import type { Service } from "../../../src/kernel/process/service.ts";
+import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { organizations } from "../../../src/modules/identity/index.ts";
 
 /** Numbers of payments, distinct idempotency keys, events, and audit rows. Tests compare them after concurrent load. */
 export const countPayments = (db: Queryable, organizationId: OrganizationId) =>
@@ -26,8 +29,12 @@ export const balanceOf = (db: Queryable, organizationId: OrganizationId, account
   db.one<{ available_minor: bigint; held_minor: bigint }>(sql`
     select available_minor, held_minor from ledger_balances where organization_id = ${organizationId} and ledger_account_id = ${accountId}`);
 
-export const setGuardHours = (db: Queryable, organizationId: OrganizationId, hours: number) =>
-  db.run(sql`update organizations set duplicate_guard_hours = ${hours} where organization_id = ${organizationId}`);
+export async function setGuardHours(service: Service, organizationId: OrganizationId, hours: number) {
+  await service.database.run(
+    sql`update organizations set duplicate_guard_hours = ${hours} where organization_id = ${organizationId}`,
+  );
+  await proveAsIs(service, organizations, organizationId);
+}
 
 /** Changes a balance without a ledger entry, as a fault or an attacker would. */
 export const addToBalance = (db: Queryable, organizationId: OrganizationId, accountId: string, minor: bigint) =>

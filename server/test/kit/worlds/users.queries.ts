@@ -1,18 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Service } from "../../../src/kernel/process/service.ts";
+import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
 import { isCluster } from "../../../src/kernel/sql/citus/distribute.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
+import { users } from "../../../src/modules/people/tables.ts";
 
 /** Locks a user out from that instant, or (null) unlocks the user. */
-export const lockUser = (db: Queryable, organizationId: OrganizationId, userId: UserId, at: Date | null) =>
-  db.run(sql`update users set locked_at = ${at} where organization_id = ${organizationId} and user_id = ${userId}`);
+export async function lockUser(service: Service, organizationId: OrganizationId, userId: UserId, at: Date | null) {
+  await service.database.run(
+    sql`update users set locked_at = ${at} where organization_id = ${organizationId} and user_id = ${userId}`,
+  );
+  await proveAsIs(service, users, organizationId);
+}
 
 export const removeUser = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
   db.run(sql`delete from users where organization_id = ${organizationId} and user_id = ${userId}`);
 
-export const changeRole = (db: Queryable, organizationId: OrganizationId, userId: UserId, role: string) =>
-  db.run(sql`update users set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
+export async function changeRole(service: Service, organizationId: OrganizationId, userId: UserId, role: string) {
+  await service.database.run(
+    sql`update users set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`,
+  );
+  await proveAsIs(service, users, organizationId);
+}
 
 /** Resolves when a statement of this database waits for a lock; rejects after ten seconds. */
 export async function waitForBlockedStatement(db: Queryable): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type TestPerson,
 } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
+import { lockUser } from "../../kit/worlds/users.queries.ts";
 
 /**
  * Law 19: throttled sign-in, second factors that cannot be skipped, sessions that end, no access for other sites'
@@ -49,10 +50,7 @@ for (const kind of storyKinds)
       const passwordHash = await hashPassword(PASSWORD);
       const known = await person({ passwordHash });
       const locked = await person({ passwordHash });
-      await world.service.database.run({
-        text: "update users set locked_at = now() where user_id = $1",
-        values: [locked.userId],
-      });
+      await lockUser(world.service, organization.organizationId, locked.userId, new Date());
       const attempts = [
         ["nobody@example.com", PASSWORD],
         [known.email, "not the password"],

@@ -112,7 +112,7 @@ for (const kind of storyKinds)
       // The other user may complete it after a promotion to administrator, but not as an approver.
       assert.equal(await approve(requestId, ben), "notAmongApprovers");
       assert.equal(await released(requestId), 0);
-      await changeRole(world.service.database, organization.organizationId, ben, "administrator");
+      await changeRole(world.service, organization.organizationId, ben, "administrator");
       assert.equal(await approve(requestId, ben), "approved");
       assert.equal(await released(requestId), 1);
     });
@@ -134,9 +134,9 @@ for (const kind of storyKinds)
     });
 
     for (const [what, remove] of [
-      ["locked", () => lockUser(world.service.database, organization.organizationId, ben, world.clock.now())],
+      ["locked", () => lockUser(world.service, organization.organizationId, ben, world.clock.now())],
       ["removed", () => removeUser(world.owner(), organization.organizationId, ben)],
-      ["made a viewer", () => changeRole(world.service.database, organization.organizationId, ben, "viewer")],
+      ["made a viewer", () => changeRole(world.service, organization.organizationId, ben, "viewer")],
       ["limited below the amount", () => limit(ben, 9_99n)],
     ] as const)
       test(`an approver who was ${what} meanwhile does not count`, async () => {
@@ -163,7 +163,7 @@ for (const kind of storyKinds)
 
     test("a locked approver and one with a lower limit cannot release a payment", async () => {
       const requestId = await ask();
-      await lockUser(world.service.database, organization.organizationId, ben, world.clock.now());
+      await lockUser(world.service, organization.organizationId, ben, world.clock.now());
       await limit(carl, 9_99n);
       assert.equal(await approve(requestId, ben), "mayNotDecide");
       assert.equal(await approve(requestId, carl), "approverLimitExceeded");

@@ -139,7 +139,7 @@ for (const kind of storyKinds)
     test("a sole approver may approve payments to their own edits until there is a second approver", async () => {
       const { organizationId } = terms.organization;
       await terms.edit(ada, newAch);
-      await lockUser(world.service.database, organizationId, eve.userId, world.clock.now());
+      await lockUser(world.service, organizationId, eve.userId, world.clock.now());
       const [first, second] = [await terms.ask({ amount: 11 }), await terms.ask({ amount: 12 })];
       assert.equal(await terms.approve(first, ada), "approved");
       await terms.insider("approver");

@@ -43,7 +43,7 @@ for (const kind of storyKinds)
       while (monday <= world.clock.now()) monday = later(7);
       world.clock.set(monday);
       organization = await world.newOrganization();
-      await setGuardHours(world.service.database, organization.organizationId, 0);
+      await setGuardHours(world.service, organization.organizationId, 0);
       accounts = [
         organization.accountId,
         await organization.newAccount("Payroll"),

@@ -25,7 +25,7 @@ for (const kind of storyKinds)
       organization = await world.newOrganization();
       savings = await organization.newAccount("Savings", "savings");
       await organization.deposit(organization.accountId, 1_000_000_00n);
-      await setGuardHours(world.service.database, organization.organizationId, 0);
+      await setGuardHours(world.service, organization.organizationId, 0);
       token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
     });
 

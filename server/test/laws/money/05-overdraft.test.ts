@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
         }
       })();
       // The same dollar a thousand times, so the duplicate guard is off.
-      await setGuardHours(world.service.database, organization.organizationId, 0);
+      await setGuardHours(world.service, organization.organizationId, 0);
       const answers = await Promise.all(
         Array.from({ length: 1_000 }, (_, index) =>
           untilDecided(() =>

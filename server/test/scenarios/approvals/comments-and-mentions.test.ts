@@ -95,7 +95,7 @@ for (const kind of storyKinds)
       const theirs = await story.world.newOrganization();
       const stranger = await newPerson(story.world, theirs.organizationId);
       const gone = await newPerson(story.world, story.organization.organizationId, { role: "approver" });
-      await lockUser(story.world.owner(), gone.organizationId, gone.userId, story.world.service.clock.now());
+      await lockUser(story.world.service, gone.organizationId, gone.userId, story.world.service.clock.now());
       for (const id of [stranger.userId, gone.userId, story.idOf("tom"), UNKNOWN])
         assert.deepEqual(await refused(story.comment("dan", requestId, `Hi <@${id}>`)), [400, "cannotBeMentioned"]);
       const many = Array.from({ length: 11 }, (_, index) => `<@01975c2e-8f7a-7c60-b1f2-0000000000${10 + index}>`);
@@ -135,10 +135,10 @@ for (const kind of storyKinds)
         [1, 1],
         "to whom wrote before",
       );
-      await lockUser(story.world.owner(), story.organization.organizationId, story.idOf("ben"), new Date(0));
+      await lockUser(story.world.service, story.organization.organizationId, story.idOf("ben"), new Date(0));
       await story.comment("dan", requestId, "More");
       assert.equal((await newMails("ben")).length, 1, "not to a locked user");
-      await lockUser(story.world.owner(), story.organization.organizationId, story.idOf("ben"), null);
+      await lockUser(story.world.service, story.organization.organizationId, story.idOf("ben"), null);
     });
 
     test("those who may only read make the service email nobody, whatever they write", async () => {

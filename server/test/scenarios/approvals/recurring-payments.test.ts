@@ -174,7 +174,7 @@ describe("recurring payments", () => {
   test("a requester who may no longer request payments stops nothing silently", async () => {
     const { id, person } = await newRecurring(world, organization, { startOn: "2027-04-23" });
     const administrator = callsAs(world, await newPerson(world, organization.organizationId));
-    await lockUser(world.service.database, organization.organizationId, person.userId, world.clock.now());
+    await lockUser(world.service, organization.organizationId, person.userId, world.clock.now());
     await advanceTo("2027-04-17T12:00:00.000Z");
     const { body } = await administrator(`/recurring-payments/${id}`);
     assert.match(body.problem.problem, /may no longer request payments/);

@@ -169,14 +169,14 @@ for (const kind of storyKinds)
       const { body } = await inject(world.app, organization.token, paymentRequest(organization, { amount: 77 }));
       const owner = (await story.review("ada", body.requestId)).requester.userId;
       assert.ok(owner, "the token has a creator");
-      await lockUser(world.owner(), organization.organizationId, owner, world.service.clock.now());
+      await lockUser(world.service, organization.organizationId, owner, world.service.clock.now());
       assert.equal((await story.ask("ben", body.requestId)).status, 201);
       assert.match((await story.mailsTo("ada"))[0]?.subject ?? "", /asked about \$77\.00/);
       assert.equal((await questionsOf("ada")).count, 1);
       assert.equal((await questionsOf("dan")).count, 1, "every user who may request payments may answer");
       assert.equal((await questionsOf("vic")).count, 0);
       assert.equal((await story.answer("dan", body.requestId)).status, 201);
-      await lockUser(world.owner(), organization.organizationId, owner, null);
+      await lockUser(world.service, organization.organizationId, owner, null);
     });
 
     test("an approval and a question at once: one of them comes first, and the other is refused", async () => {

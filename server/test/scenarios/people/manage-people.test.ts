@@ -246,7 +246,7 @@ for (const kind of storyKinds)
       const asLate = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie: lateCookie, ...call });
       // Sessions are cached for half a second; this request fills the cache.
       assert.equal((await asLate({ url: "/users/invitations" })).status, 200);
-      await changeRole(world.service.database, late.organizationId, late.userId, "viewer");
+      await changeRole(world.service, late.organizationId, late.userId, "viewer");
       const invited = await asLate(invitee("late@example.com", { role: "administrator" }));
       assert.deepEqual([invited.status, invited.code], [403, "notPermitted"]);
     });

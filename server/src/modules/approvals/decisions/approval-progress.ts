@@ -13,7 +13,7 @@ import { noticeTerms } from "../requests/notice-terms.ts";
 import { type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
 import { exceededLimit, shownLimits } from "../rules/approver-limits.ts";
-import { approverOf, approversAmong, barOf, countedApprovers } from "./approvals-so-far.ts";
+import { approverOf, barOf, countedApprovers, findApprovers } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function casesOf(
   const everybody = await listPeople(db, organizationId);
   const people = new Map(everybody.map((person) => [person.user_id, person]));
   const userIds = everybody.map((person) => person.user_id);
-  const approvers = approversAmong(everybody);
+  const approvers = await findApprovers(db, organizationId);
   const reviews = await shownReviewsOf(
     db,
     organizationId,

@@ -1,7 +1,7 @@
 import { assert } from "../../../kernel/assert.ts";
-import type { Tx } from "../../../kernel/sql/database.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
-import { listPeople, lockUsersForShare, mayApprovePayments, type Person } from "../../people/index.ts";
+import { findUsersWithPermission, lockUsersForShare, mayApprovePayments, type Person } from "../../people/index.ts";
 import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
 import { reviewsOf } from "../requests/approval-requests.queries.ts";
 import type { Terms } from "../requests/approved-terms.ts";
@@ -39,8 +39,8 @@ const isOnlyApprover = ({ user_id: userId }: Person, approvers: Approvals["appro
   approvers.has(userId) && approvers.size === 1;
 
 /** All users with the current right to approve payments. */
-export const approversAmong = (people: readonly Person[]): ReadonlySet<UserId> =>
-  new Set(people.filter(mayApprovePayments).map((person) => person.user_id));
+export const findApprovers = async (db: Queryable, organizationId: OrganizationId): Promise<ReadonlySet<UserId>> =>
+  new Set(await findUsersWithPermission(db, organizationId, "approvePayments"));
 
 /** A user as rules see them. */
 export const approverOf = ({ user_id: userId, role }: Person): Approver => ({ userId, role });
@@ -77,7 +77,7 @@ export async function readApprovals(
       hold: () => lockLimits(tx, organizationId, also),
     }),
     reviews,
-    approvers: approversAmong(await listPeople(tx, organizationId)),
+    approvers: await findApprovers(tx, organizationId),
   };
 }
 

@@ -4,7 +4,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { refusalsToPay, refuseAboveLimit } from "../../payments/index.ts";
 import { listPeople, type Person } from "../../people/index.ts";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { approverOf, approversAmong, barOf } from "../decisions/approvals-so-far.ts";
+import { approverOf, barOf, findApprovers } from "../decisions/approvals-so-far.ts";
 import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
 import { type Instruction, presentTerms, type Terms } from "../requests/approved-terms.ts";
 import { checkRequest, instructionOf, type PaymentToRequest } from "../requests/request-payment.ts";
@@ -97,7 +97,7 @@ async function possibleApprovers(
   const people = await listPeople(database, organizationId);
   const userIds = people.map((person) => person.user_id);
   const limits = await readLimits(database, organizationId, { userIds, reviews: [], now: clock.now() });
-  const approvers = approversAmong(people);
+  const approvers = await findApprovers(database, organizationId);
   return people.filter((person) => {
     const exceeded = exceededLimit(limits, { request, terms }, { userId: person.user_id });
     return barOf(person, { request, terms, exceeded, approvers }) === undefined;

@@ -2,6 +2,7 @@ import type { AccountCutOffs } from "../../../banking/calendar/account-cut-offs.
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { organizations } from "../tables.ts";
 
 /** The cut-offs of accounts with bank connections. */
 export type CutOffsByAccount = ReadonlyMap<AccountId, AccountCutOffs>;
@@ -16,7 +17,7 @@ export type StoredCutOffsByAccount = Readonly<Record<string, StoredCutOffs>>;
 
 /**
  * Stores what bank connections say (modules/bank-connections decides): with the organization, because every token lookup
- * reads it, so that a payment's times need no query of their own (ADR 0058).
+ * reads it, so that a payment's times need no query of their own (ADR 0058). The caller has the organization's lock.
  */
 export const storeCutOffs = (tx: Tx, organizationId: OrganizationId, byAccount: CutOffsByAccount) => {
   const stored = Object.fromEntries(
@@ -27,14 +28,15 @@ export const storeCutOffs = (tx: Tx, organizationId: OrganizationId, byAccount: 
   );
   return tx.run(sql`
   update organizations set cut_offs = ${byAccount.size === 0 ? null : JSON.stringify(stored)}::jsonb
-   where organization_id = ${organizationId}`);
+   where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
 };
 
 export const readCutOffs = async (db: Queryable, organizationId: OrganizationId): Promise<CutOffsByAccount> =>
   cutOffsOf(
     (
       await db.one<{ cut_offs: StoredCutOffsByAccount | null }>(sql`
-      select cut_offs from organizations where organization_id = ${organizationId}`)
+      select cut_offs, ${organizations.proof("o")} from organizations o where organization_id = ${organizationId}`)
     ).cut_offs,
   );
 

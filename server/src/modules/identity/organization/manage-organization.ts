@@ -6,6 +6,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isUuid } from "../../../kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../../audit/index.ts";
 import type { Organization, OrganizationDetails, Plan, PostalAddress } from "./organization.ts";
+import { lockOrganization } from "./organization-lock.queries.ts";
 import { findOrganization, updateDetails, updateLegalAddress, updatePlan } from "./organizations.queries.ts";
 
 /** Refuses with `resourceNotFound`. */
@@ -13,6 +14,13 @@ export async function getOrganization(db: Queryable, organizationId: string): Pr
   const organization = isUuid(organizationId) ? await findOrganization(db, organizationId) : undefined;
   if (!organization) throw notFound("organization");
   return organization;
+}
+
+/** Locked, so that changes take turns. Refuses with `resourceNotFound`. */
+async function lockAndGet(tx: Tx, id: string): Promise<Organization> {
+  const { organizationId } = await getOrganization(tx, id);
+  await lockOrganization(tx, organizationId);
+  return getOrganization(tx, organizationId);
 }
 
 /**
@@ -24,7 +32,7 @@ export async function setPlan(
   tx: Tx,
   { organizationId, plan, actor }: { organizationId: string; plan: Plan; actor: Actor },
 ): Promise<void> {
-  const before = await getOrganization(tx, organizationId);
+  const before = await lockAndGet(tx, organizationId);
   if (before.plan === plan) return;
   await updatePlan(tx, before.organizationId, plan);
   await audit(service, tx, {
@@ -50,7 +58,7 @@ export async function setLegalAddress(
     ...(address.country === "US" ? [] : [{ path: "country", message: "must be US" }]),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
-  const before = await getOrganization(tx, organizationId);
+  const before = await lockAndGet(tx, organizationId);
   if (isDeepStrictEqual(before.legalAddress, address)) return;
   await updateLegalAddress(tx, before.organizationId, address);
   await audit(service, tx, {
@@ -83,7 +91,7 @@ export async function setOrganizationDetails(
     ),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
-  const organization = await getOrganization(tx, organizationId);
+  const organization = await lockAndGet(tx, organizationId);
   const { kind, ein, dbas, billingCadence } = organization;
   const before: OrganizationDetails = { kind, ein, dbas, billingCadence };
   const after = { ...before, ...given };

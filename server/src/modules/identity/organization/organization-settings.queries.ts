@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { organizations } from "../tables.ts";
 import type { OrganizationSettings } from "./organization.ts";
 
 export interface SettingsRow {
@@ -20,8 +21,9 @@ export interface SettingsRow {
 export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
   db.one<SettingsRow>(sql`
   select settings_version, duplicate_guard_hours, approval_step_up_from_minor, confirm_bank_detail_changes,
-         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days, remittance_advice
-    from organizations where organization_id = ${organizationId}`);
+         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days, remittance_advice,
+         ${organizations.proof("o")}
+    from organizations o where organization_id = ${organizationId}`);
 
 /** A role that newly requires a second factor has its grace period from `at` on. */
 export const updateSettingsRow = (
@@ -42,16 +44,18 @@ export const updateSettingsRow = (
            (select jsonb_object_agg(role, ${at.toISOString()}::text)
               from unnest(${[...settings.secondFactorRequiredFor]}::text[]) as role
              where role <> all (second_factor_roles)), '{}')
-   where organization_id = ${organizationId}`);
+   where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
 
 /** For an organization whose users have no second factor to set up, such as the demo's. */
 export const waiveSecondFactor = (tx: Tx, organizationId: OrganizationId) =>
   tx.run(sql`
-  update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}`);
+  update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
 
 /** Whether recipients receive an email when a payment to them was sent. */
 export const sendsRemittanceAdvice = async (db: Queryable, organizationId: OrganizationId): Promise<boolean> =>
   (
     await db.one<{ remittance_advice: boolean }>(sql`
-    select remittance_advice from organizations where organization_id = ${organizationId}`)
+    select remittance_advice, ${organizations.proof("o")} from organizations o where organization_id = ${organizationId}`)
   ).remittance_advice;

@@ -2,7 +2,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { markConfirmed } from "./tokens.queries.ts";
+import { confirmTokenRow } from "./tokens.queries.ts";
 
 /** Activates a token that waited for a second user. A token revoked in the meantime stays revoked. */
 export async function confirmToken(
@@ -10,7 +10,7 @@ export async function confirmToken(
   tx: Tx,
   { organizationId, tokenId, actor }: { organizationId: OrganizationId; tokenId: string; actor: Actor },
 ): Promise<void> {
-  if ((await markConfirmed(tx, organizationId, tokenId)) === 0) return;
+  if ((await confirmTokenRow(tx, organizationId, tokenId)) === 0) return;
   await recordAudit(service, tx, {
     organizationId,
     actor,

@@ -23,9 +23,9 @@ export async function revokeToken(
 ): Promise<void> {
   const token = isUuid(tokenId) ? await lockToken(tx, organizationId, tokenId) : undefined;
   if (!token) throw notFound("token");
-  if (token.revoked_at !== null) return;
   const revokedAt = service.clock.now();
   await markRevoked(tx, organizationId, token.token_id, revokedAt);
+  if (token.revoked_at !== null) return;
   await recordAudit(service, tx, {
     organizationId,
     actor,

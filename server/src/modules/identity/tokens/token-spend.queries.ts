@@ -31,6 +31,21 @@ export const subtractSpend = (db: Queryable, organizationId: OrganizationId, { t
   update token_spend set spent_minor = greatest(spent_minor - ${amountMinor}::bigint, 0)
    where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}`);
 
+/** The tokens with a limit per day that have moved or requested money on that day. */
+export const limitedTokens = (db: Queryable, day: string) =>
+  db.many<{ organization_id: OrganizationId; token_id: TokenId }>(sql`
+  select s.organization_id, s.token_id
+    from organization_ids o
+    join api_tokens t on t.organization_id = o.organization_id and t.limit_per_day_minor is not null
+    join token_spend s on s.organization_id = t.organization_id and s.token_id = t.token_id and s.spent_on = ${day}`);
+
+/** Raises a total that is lower than this. Returns 0 if it is not. */
+export const raiseSpend = (db: Queryable, organizationId: OrganizationId, { tokenId, day, amountMinor }: Spend) =>
+  db.run(sql`
+  update token_spend set spent_minor = ${amountMinor}::bigint
+   where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}
+     and spent_minor < ${amountMinor}::bigint`);
+
 /** Cents the token has moved or requested on a New York calendar day, in every way. */
 export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
   db.maybe<{ spent_minor: bigint }>(sql`

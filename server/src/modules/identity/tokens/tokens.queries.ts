@@ -3,6 +3,7 @@ import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { StoredCutOffsByAccount } from "../organization/cut-offs.queries.ts";
 import type { TokenKind } from "../scopes.ts";
+import { apiTokens, organizations } from "../tables.ts";
 
 export interface TokenRow {
   readonly token_id: TokenId;
@@ -37,7 +38,8 @@ export const insertToken = (tx: Tx, organizationId: OrganizationId, token: NewTo
   values (${organizationId}, ${token.token_id}, ${token.token_hash}, ${token.name}, ${token.kind}, ${token.scopes},
           ${token.allowlist}, ${token.limit_per_payment_minor?.toString() ?? null}, ${token.limit_per_day_minor?.toString() ?? null},
           ${token.rate_limit_per_minute}, ${token.created_by}, ${token.created_at}, ${token.expires_at},
-          ${token.awaits_confirmation})`);
+          ${token.awaits_confirmation})
+  returning ${apiTokens.inserted()}`);
 
 /** The rights of a token. The key starts with the organization, so the lookup reads one partition. */
 export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, tokenHash: Buffer) =>
@@ -52,7 +54,8 @@ export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, t
     prepared(
       "find_token_by_hash",
       sql`
-        select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound, o.cut_offs
+        select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound, o.cut_offs,
+               ${apiTokens.proofOrSkip("t")}, ${organizations.proof("o")}
           from api_tokens t
           join organizations o on o.organization_id = t.organization_id
          where t.organization_id = ${organizationId} and t.token_hash = ${tokenHash}`,
@@ -61,8 +64,10 @@ export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, t
 
 export const findToken = (db: Queryable, organizationId: OrganizationId, tokenId: string) =>
   db.maybe<TokenRow>(sql`
-  select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId}`);
+  select ${columns}, ${apiTokens.proofOrSkip("t")} from api_tokens t
+   where t.organization_id = ${organizationId} and t.token_id = ${tokenId}`);
 
+/** Not only if it is proven: whatever was written into a token, it can be revoked. */
 export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: string) =>
   tx.maybe<TokenRow>(sql`
   select ${columns} from api_tokens t where t.organization_id = ${organizationId} and t.token_id = ${tokenId} for update`);
@@ -70,26 +75,38 @@ export const lockToken = (tx: Tx, organizationId: OrganizationId, tokenId: strin
 /** All tokens, also revoked ones, oldest first; of very many, the newest. */
 export const allTokens = (db: Queryable, organizationId: OrganizationId) =>
   db.many<TokenRow>(sql`
-  select ${columns}
+  select ${columns}, ${apiTokens.proofOrSkip("t")}
     from (select * from api_tokens where organization_id = ${organizationId} order by token_id desc limit ${LISTED_MAX}) t
    order by t.token_id`);
 const LISTED_MAX = 10_000;
 
+/**
+ * Also of a token that seems revoked: only what is proven stays revoked. A revoked token allows nothing, so it is proven
+ * with whatever else its row contains. The first timestamp is kept.
+ */
 export const markRevoked = (tx: Tx, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
   tx.run(sql`
-  update api_tokens set revoked_at = ${at}
-   where organization_id = ${organizationId} and token_id = ${tokenId} and revoked_at is null`);
+  update api_tokens set revoked_at = coalesce(revoked_at, ${at})
+   where organization_id = ${organizationId} and token_id = ${tokenId}
+  returning ${apiTokens.replaced()}`);
 
-export const markConfirmed = (tx: Tx, organizationId: OrganizationId, tokenId: string) =>
-  tx.run(sql`
+/** Returns 0 if the token does not wait, or was revoked meanwhile. */
+export async function confirmTokenRow(tx: Tx, organizationId: OrganizationId, tokenId: string): Promise<number> {
+  const token = await tx.maybe<Pick<TokenRow, "awaits_confirmation" | "revoked_at">>(sql`
+  select t.awaits_confirmation, t.revoked_at, ${apiTokens.proof("t")} from api_tokens t
+   where t.organization_id = ${organizationId} and t.token_id = ${tokenId} for update of t`);
+  if (token === undefined || !token.awaits_confirmation || token.revoked_at !== null) return 0;
+  return tx.run(sql`
   update api_tokens set awaits_confirmation = false
-   where organization_id = ${organizationId} and token_id = ${tokenId} and awaits_confirmation and revoked_at is null`);
+   where organization_id = ${organizationId} and token_id = ${tokenId}
+  returning ${apiTokens.changed()}`);
+}
 
-/** The valid tokens that a user created, in id order, locked. */
+/** The tokens that a user created, in id order, locked. */
 export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
-  tx.many<Pick<TokenRow, "token_id" | "kind" | "scopes">>(sql`
-  select token_id, kind, scopes from api_tokens
-   where organization_id = ${organizationId} and created_by = ${userId} and revoked_at is null
+  tx.many<Pick<TokenRow, "token_id" | "kind" | "scopes" | "revoked_at">>(sql`
+  select token_id, kind, scopes, revoked_at from api_tokens
+   where organization_id = ${organizationId} and created_by = ${userId}
    order by token_id
      for update`);
 
@@ -107,7 +124,8 @@ export const findTokenCreator = async (
 ): Promise<UserId | null> =>
   (
     await db.maybe<{ created_by: UserId | null }>(sql`
-    select created_by from api_tokens where organization_id = ${organizationId} and token_id = ${tokenId}`)
+    select created_by, ${apiTokens.proof("t")} from api_tokens t
+     where organization_id = ${organizationId} and token_id = ${tokenId}`)
   )?.created_by ?? null;
 
 /** The names of tokens, including revoked ones; unknown ids are absent. */

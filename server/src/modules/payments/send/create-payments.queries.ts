@@ -6,6 +6,7 @@ import { prepared, sql } from "../../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RequestId } from "../../../kernel/values/ids.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "../../audit/index.ts";
 import { creationAction, termsText } from "../audited-payment.ts";
+import { dayLimitOf, rememberSent } from "../token-days/sent-by-tokens.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
@@ -31,7 +32,11 @@ export async function createPayments(
   const verdicts = await call(service, db, { payments, spentOn, isDryRun: false });
   const decisions = verdicts.map((verdict) => (verdict.outcome === "refused" ? verdict.obstacles[0] : verdict));
   // Only after the commit: a payment that is rolled back must not be remembered as written.
-  onceCommitted(db, () => witnessPayments(service, payments, decisions));
+  onceCommitted(db, () => {
+    witnessPayments(service, payments, decisions);
+    for (const [index, payment] of payments.entries())
+      if (decisions[index]?.outcome === "accepted") rememberSent(service, payment, spentOn);
+  });
   return decisions;
 }
 
@@ -86,7 +91,7 @@ async function call(
         ${plainArray(pick((p) => p.tokenId))}::uuid[],
         ${plainArray(pick((p) => p.userId))}::uuid[],
         ${plainArray(pick((p) => p.requestId))}::uuid[],
-        ${plainArray(pick((p) => p.limitPerDayMinor))}::bigint[],
+        ${plainArray(pick((p) => dayLimitOf(service, p, spentOn)))}::bigint[],
         ${spentOn}::date,
         ${plainArray(pick((p) => p.eventId))}::uuid[],
         ${plainArray(pick((p) => p.auditId))}::uuid[],

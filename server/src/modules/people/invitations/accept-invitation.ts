@@ -9,7 +9,7 @@ import { contextOf, requireGoodPassword } from "../passwords/password-rules.ts";
 import { withPasswordTurn } from "../passwords/password-turns.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
-import { deletePasskeysOf } from "../second-factors/passkeys.queries.ts";
+import { removePasskeysOf } from "../second-factors/passkeys.queries.ts";
 import { dropSecondFactor } from "../second-factors/second-factor.ts";
 import { hashOfSecret, organizationOfSecret } from "../secret-text.ts";
 import { forgetDevicesOf } from "../sign-in/devices.queries.ts";
@@ -35,7 +35,7 @@ export async function acceptInvitation(
     // Only for a valid link, and before the transaction: hashing is slow and must not hold a lock.
     const secretHash = hashOfSecret(service, "invitation", secret);
     const now = service.machineClock.now();
-    if (!(await isOpenInvitation(service.database, organizationId, { secretHash, now })).found) return undefined;
+    if (!(await isOpenInvitation(service.database, organizationId, { secretHash, now }))) return undefined;
     const place = { account: `invitation/${secretHash.toString("hex")}`, address: origin.address, isKnown: false };
     const passwordHash = await withPasswordTurn(place, () => hashPassword(password));
     return service.database
@@ -114,8 +114,8 @@ async function reset(
   if (user === undefined || user.lockedAt !== undefined) throw refusePeople("invitationInvalid");
   await setPasswordHash(tx, organizationId, userId, passwordHash);
   if (!askedFor) {
-    await dropSecondFactor(tx, user);
-    await deletePasskeysOf(tx, organizationId, userId);
+    await dropSecondFactor(tx, { organizationId, userId, at });
+    await removePasskeysOf(tx, organizationId, { userId, at });
   }
   await endSignInsOf(tx, organizationId, userId, at);
   await recordAudit(service, tx, {

@@ -102,7 +102,7 @@ export async function endInvitation(
   { organizationId, invitationId, actor }: { organizationId: OrganizationId; invitationId: string; actor: Actor },
 ): Promise<boolean> {
   const at = service.machineClock.now();
-  if ((await withdrawById(tx, organizationId, invitationId, at)) === 0) return false;
+  if (!(await withdrawById(tx, organizationId, invitationId, at))) return false;
   await recordAudit(service, tx, {
     organizationId,
     actor,

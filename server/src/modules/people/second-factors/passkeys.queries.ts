@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { passkeys } from "../tables.ts";
 
 export type PasskeyId = Id<"passkey">;
 
@@ -22,12 +23,14 @@ export const insertPasskey = (tx: Tx, organizationId: OrganizationId, row: Omit<
   tx.run(sql`
   insert into passkeys (organization_id, passkey_id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
   values (${organizationId}, ${row.passkey_id}, ${row.user_id}, ${row.credential_id}, ${row.public_key}, ${row.sign_count},
-          ${row.transports}, ${row.name}, ${row.created_at})`);
+          ${row.transports}, ${row.name}, ${row.created_at})
+  returning ${passkeys.inserted()}`);
 
 /** A user's passkeys, oldest first. */
 export const passkeysOf = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
   db.many<PasskeyRow>(sql`
-  select ${columns} from passkeys where organization_id = ${organizationId} and user_id = ${userId} order by passkey_id`);
+  select ${columns}, ${passkeys.proofOrSkip("k")} from passkeys k
+   where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null order by passkey_id`);
 
 /** By the authenticator's credential id. */
 export const findPasskeyByCredential = (
@@ -36,21 +39,27 @@ export const findPasskeyByCredential = (
   { userId, credentialId }: { userId: UserId; credentialId: Buffer },
 ) =>
   db.maybe<PasskeyRow>(sql`
-  select ${columns} from passkeys
-   where organization_id = ${organizationId} and credential_id = ${credentialId} and user_id = ${userId}`);
+  select ${columns}, ${passkeys.proofOrSkip("k")} from passkeys k
+   where organization_id = ${organizationId} and credential_id = ${credentialId} and user_id = ${userId}
+     and removed_at is null`);
 
 /**
  * Returns 0 if the passkey was removed, or if a higher counter has been seen, which means that the passkey was cloned.
  */
-export const markPasskeyUsed = (
+export async function markPasskeyUsed(
   tx: Tx,
   organizationId: OrganizationId,
   { passkeyId, signCount, at }: { passkeyId: PasskeyId; signCount: number; at: Date },
-) =>
-  tx.run(sql`
+): Promise<number> {
+  await tx.run(sql`
+  select ${passkeys.proof("k")} from passkeys k
+   where k.organization_id = ${organizationId} and k.passkey_id = ${passkeyId} for no key update of k`);
+  return tx.run(sql`
   update passkeys set sign_count = ${signCount}, last_used_at = ${at}
-   where organization_id = ${organizationId} and passkey_id = ${passkeyId}
-     and (sign_count < ${signCount}::bigint or (sign_count = 0 and ${signCount}::bigint = 0))`);
+   where organization_id = ${organizationId} and passkey_id = ${passkeyId} and removed_at is null
+     and (sign_count < ${signCount}::bigint or (sign_count = 0 and ${signCount}::bigint = 0))
+  returning ${passkeys.changed()}`);
+}
 
 /** The passkey, if it belongs to the user. */
 export const lockPasskey = (
@@ -59,22 +68,39 @@ export const lockPasskey = (
   { userId, passkeyId }: { userId: UserId; passkeyId: string },
 ) =>
   tx.maybe<PasskeyRow>(sql`
-  select ${columns} from passkeys
-   where organization_id = ${organizationId} and passkey_id = ${passkeyId}::uuid and user_id = ${userId} for update`);
+  select ${columns}, ${passkeys.proof("k")} from passkeys k
+   where organization_id = ${organizationId} and passkey_id = ${passkeyId}::uuid and user_id = ${userId}
+     and removed_at is null for no key update of k`);
 
 export const renamePasskeyRow = (tx: Tx, organizationId: OrganizationId, passkeyId: PasskeyId, name: string) =>
   tx.run(sql`
   update passkeys set name = ${name} where organization_id = ${organizationId} and passkey_id = ${passkeyId}`);
 
-export const deletePasskey = (tx: Tx, organizationId: OrganizationId, passkeyId: PasskeyId) =>
+/**
+ * The serving role cannot delete a passkey, because a user without one needs none to sign in. A removed passkey allows
+ * nothing, so it is proven with whatever else its row contains.
+ */
+export const removePasskeyRow = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { passkeyId, at }: { passkeyId: PasskeyId; at: Date },
+) =>
   tx.run(sql`
-  delete from passkeys where organization_id = ${organizationId} and passkey_id = ${passkeyId}`);
+  update passkeys set removed_at = coalesce(removed_at, ${at})
+   where organization_id = ${organizationId} and passkey_id = ${passkeyId}
+  returning ${passkeys.replaced()}`);
 
-export const deletePasskeysOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
+export const removePasskeysOf = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { userId, at }: { userId: UserId; at: Date },
+) =>
   tx.run(sql`
-  delete from passkeys where organization_id = ${organizationId} and user_id = ${userId}`);
+  update passkeys set removed_at = coalesce(removed_at, ${at})
+   where organization_id = ${organizationId} and user_id = ${userId}
+  returning ${passkeys.replaced()}`);
 
-/** Returns 1 for the first use of the challenge, 0 afterward. */
+/** Returns 1 for the first use of the challenge, 0 afterward. The serving role only adds them. */
 export const insertUsedChallenge = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -83,11 +109,3 @@ export const insertUsedChallenge = (
   db.run(sql`
   insert into used_passkey_challenges (organization_id, challenge_hash, expires_at)
   values (${organizationId}, ${challengeHash}, ${expiresAt}) on conflict do nothing`);
-
-/** Deletes a bounded number at a time. */
-export const deleteOldChallenges = (db: Queryable, organizationId: OrganizationId, before: Date) =>
-  db.run(sql`
-  delete from used_passkey_challenges
-   where organization_id = ${organizationId}
-     and challenge_hash in (select challenge_hash from used_passkey_challenges
-                             where organization_id = ${organizationId} and expires_at < ${before} limit 1000)`);

@@ -12,12 +12,12 @@ import { personOf, requireStepUp } from "../person.ts";
 import { findUser } from "../users.queries.ts";
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from "./passkey-challenge.ts";
 import {
-  deletePasskey,
   insertPasskey,
   lockPasskey,
   type PasskeyId,
   type PasskeyRow,
   passkeysOf,
+  removePasskeyRow,
   renamePasskeyRow,
 } from "./passkeys.queries.ts";
 import {
@@ -133,7 +133,7 @@ export function renamePasskey(
 export async function removePasskey(service: PeopleService, caller: Caller, passkeyId: string): Promise<void> {
   requireStepUp(caller);
   await changePasskey(service, caller, passkeyId, async (tx, row, organizationId) => {
-    await deletePasskey(tx, organizationId, row.passkey_id);
+    await removePasskeyRow(tx, organizationId, { passkeyId: row.passkey_id, at: service.machineClock.now() });
     await audit(service, tx, { caller, organizationId, row }, { action: "user.removePasskey" });
     const notice = { kind: "passkeyRemoved", name: row.name } as const;
     await sendNotice(service, tx, { organizationId, userId: row.user_id, origin: caller, notice });

@@ -17,14 +17,15 @@ import { findUser } from "../users.queries.ts";
 import { factorFactsOf } from "./factors.queries.ts";
 import {
   confirmTotp,
-  deleteRecoveryCodes,
-  deleteTotp,
-  findTotp,
+  endRecoveryCodes,
   insertRecoveryCode,
   lockSealedTotp,
+  lockTotp,
+  removeTotp,
   replaceSealedTotp,
   startTotp,
-  takeStep,
+  storeStep,
+  type TotpRow,
   useRecoveryCode,
 } from "./totp.queries.ts";
 import { acceptedStep, newTotpSecret, otpauthUri } from "./totp.ts";
@@ -54,12 +55,15 @@ export async function takeTotpCode(
   tx: Tx,
   { organizationId, userId, code, unconfirmed = false }: WhoseFactor & { code: string; unconfirmed?: boolean },
 ): Promise<boolean> {
-  const row = await findTotp(tx, organizationId, userId);
-  if (row === undefined || (row.confirmed_at === null) !== unconfirmed) return false;
+  const row = await lockTotp(tx, organizationId, userId);
+  if (!isStarted(row) || (row.confirmed_at === null) !== unconfirmed) return false;
   const secret = Secret.fromHex(await service.vault.open(tx, organizationId, contextOf(userId), row.secret));
   const step = acceptedStep(secret, code, { at: service.machineClock.now(), lastStep: Number(row.last_step) });
-  return step !== undefined && (await takeStep(tx, organizationId, userId, step)) === 1;
+  return step !== undefined && (await storeStep(tx, organizationId, userId, step)) === 1;
 }
+
+/** Not one that was removed. */
+const isStarted = (row: TotpRow | undefined): row is TotpRow => row !== undefined && row.secret.length > 0;
 
 const codeHash = (service: Service, { organizationId, userId }: WhoseFactor, code: string): Buffer =>
   hashOfSecret(service, "recoveryCode", `${organizationId}/${userId}/${code.toUpperCase().replaceAll(/[\s-]/g, "")}`);
@@ -85,6 +89,7 @@ export async function startEnrolment(service: PeopleService, caller: Caller) {
   const { organizationId, userId } = personOf(caller);
   const secret = newTotpSecret();
   return service.database.transaction(async (tx) => {
+    if ((await lockTotp(tx, organizationId, userId))?.confirmed_at) throw refusePeople("secondFactorIsOn");
     const sealed = await service.vault.seal(tx, organizationId, contextOf(userId), secret.hex);
     const started = await startTotp(tx, organizationId, { userId, secret: sealed, at: service.machineClock.now() });
     if (started === 0) throw refusePeople("secondFactorIsOn");
@@ -97,13 +102,14 @@ export async function startEnrolment(service: PeopleService, caller: Caller) {
 export function confirmEnrolment(service: PeopleService, caller: Caller, code: string): Promise<readonly string[]> {
   const { organizationId, userId } = personOf(caller);
   return service.database.transaction(async (tx) => {
-    const row = await findTotp(tx, organizationId, userId);
-    if (row === undefined) throw refusePeople("secondFactorIsOff");
+    const row = await lockTotp(tx, organizationId, userId);
+    if (!isStarted(row)) throw refusePeople("secondFactorIsOff");
     if (row.confirmed_at !== null) throw refusePeople("secondFactorIsOn");
     if (!(await takeTotpCode(service, tx, { organizationId, userId, code, unconfirmed: true })))
       throw refusePeople("wrongCode");
-    await confirmTotp(tx, organizationId, userId, service.machineClock.now());
-    await deleteRecoveryCodes(tx, organizationId, userId);
+    const at = service.machineClock.now();
+    await confirmTotp(tx, organizationId, userId, at);
+    await endRecoveryCodes(tx, organizationId, { userId, at });
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     for (const one of codes)
       await insertRecoveryCode(tx, organizationId, userId, codeHash(service, { organizationId, userId }, one));
@@ -122,7 +128,8 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
   requireStepUp(caller);
   const { organizationId, userId } = personOf(caller);
   await service.database.transaction(async (tx) => {
-    if (!(await dropSecondFactor(tx, { organizationId, userId }))) throw refusePeople("secondFactorIsOff");
+    const at = service.machineClock.now();
+    if (!(await dropSecondFactor(tx, { organizationId, userId, at }))) throw refusePeople("secondFactorIsOff");
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
@@ -132,10 +139,13 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
   });
 }
 
-/** Deletes only the rows. Returns whether there was a second factor. */
-export async function dropSecondFactor(tx: Tx, { organizationId, userId }: WhoseFactor): Promise<boolean> {
-  await deleteRecoveryCodes(tx, organizationId, userId);
-  return (await deleteTotp(tx, organizationId, userId)) === 1;
+/** Changes only the rows. Returns whether there was a second factor. */
+export async function dropSecondFactor(
+  tx: Tx,
+  { organizationId, userId, at }: WhoseFactor & { readonly at: Date },
+): Promise<boolean> {
+  await endRecoveryCodes(tx, organizationId, { userId, at });
+  return (await removeTotp(tx, organizationId, userId)) === 1;
 }
 
 /** Ten characters of 31 symbols: 49 bits, enough for a throttled secret that is used once. */

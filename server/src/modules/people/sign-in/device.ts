@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { PeopleService } from "../people-service.ts";
 import { hashOfSecret } from "../secret-text.ts";
-import { findDevices, hasSignedInBefore, upsertDevice } from "./devices.queries.ts";
+import { findDevice, hasSignedInBefore, upsertDevice } from "./devices.queries.ts";
 
 /** Browsers keep no cookie longer (RFC 6265bis §5.5). */
 export const DEVICE_MS = 400 * DAY_MS;
@@ -50,7 +50,7 @@ export async function isKnownDevice(
   if (text === undefined || !isDeviceText(service, text)) return false;
   for (const user of users) {
     const hash = deviceHash(service, user, text);
-    if ((await findDevices(db, user.organizationId, { userId: user.userId, hash })).found) return true;
+    if ((await findDevice(db, user.organizationId, { userId: user.userId, hash })) !== undefined) return true;
   }
   return false;
 }

@@ -1,15 +1,17 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
+import { knownDevices } from "../tables.ts";
 
-export const findDevices = (
+/** When the user last signed in on the device. */
+export const findDevice = (
   db: Queryable,
   organizationId: OrganizationId,
   { userId, hash }: { userId: UserId; hash: Buffer },
 ) =>
-  db.one<{ found: boolean }>(sql`
-  select exists (select 1 from known_devices
-                  where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}) as found`);
+  db.maybe<{ last_seen_at: Date }>(sql`
+  select last_seen_at, ${knownDevices.proofOrSkip("d")} from known_devices d
+   where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}`);
 
 export const hasSignedInBefore = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.one<{ found: boolean }>(sql`
@@ -25,21 +27,26 @@ export async function upsertDevice(
   organizationId: OrganizationId,
   { userId, hash, at, validAfter }: { userId: UserId; hash: Buffer; at: Date; validAfter: Date },
 ): Promise<boolean> {
-  const { found } = await tx.one<{ found: boolean }>(sql`
-  select exists (select 1 from known_devices
-                  where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}
-                    and last_seen_at > ${validAfter}) as found`);
-  await tx.run(sql`
-  insert into known_devices (organization_id, user_id, device_hash, first_seen_at, last_seen_at)
-  values (${organizationId}, ${userId}, ${hash}, ${at}, ${at})
-  on conflict (organization_id, user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`);
-  return !found;
+  const known = await findDevice(tx, organizationId, { userId, hash });
+  if (known === undefined)
+    await tx.run(sql`
+    insert into known_devices (organization_id, user_id, device_hash, first_seen_at, last_seen_at)
+    values (${organizationId}, ${userId}, ${hash}, ${at}, ${at})
+    on conflict (organization_id, user_id, device_hash) do update
+      set first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at
+    returning ${knownDevices.replaced()}`);
+  else
+    await tx.run(sql`
+    update known_devices set last_seen_at = ${at}
+     where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}`);
+  return known === undefined || known.last_seen_at <= validAfter;
 }
 
 /** After a reset, devices of the previous holder are no longer recognized. */
 export const forgetDevicesOf = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.run(sql`
-  delete from known_devices where organization_id = ${organizationId} and user_id = ${userId}`);
+  delete from known_devices where organization_id = ${organizationId} and user_id = ${userId}
+  returning ${knownDevices.removed()}`);
 
 /** Deletes a bounded number at a time. */
 export const deleteOldDevices = (db: Queryable, organizationId: OrganizationId, before: Date) =>

@@ -99,6 +99,7 @@ export async function changePassword(
   const at = service.machineClock.now();
   const actor = actorOf(caller);
   await service.database.transaction(async (tx) => {
+    await lockUserRow(tx, organizationId, userId);
     await setPasswordHash(tx, organizationId, userId, passwordHash);
     await endSignInsOf(tx, organizationId, userId, at);
     await recordAudit(service, tx, {
@@ -147,7 +148,7 @@ export async function endOwnSession(service: PeopleService, caller: Caller, sess
   await service.database.transaction(async (tx) => {
     const ended =
       isUuid(sessionId) &&
-      (await markEnded(tx, organizationId, { userId, sessionId, at: service.machineClock.now() })) === 1;
+      (await markEnded(tx, organizationId, { userId, sessionId, at: service.machineClock.now() }));
     if (!ended) throw notFound("session");
     await recordAudit(service, tx, {
       organizationId,

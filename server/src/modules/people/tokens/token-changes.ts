@@ -11,8 +11,7 @@ import {
   scopesOf,
   type TokenKind,
 } from "../../identity/index.ts";
-import { listPeople } from "../people.queries.ts";
-import { rightsOf } from "../roles.ts";
+import { findUsersWho } from "../people.queries.ts";
 
 interface ProposedToken {
   readonly tokenId: TokenId;
@@ -27,11 +26,11 @@ export async function findUsersWhoCanCreateToken(
   organizationId: OrganizationId,
   wanted: readonly ScopeName[],
 ): Promise<readonly UserId[]> {
-  return (await listPeople(db, organizationId)).flatMap((person) => {
-    const { scopes, permissions } = rightsOf(person.role, person.custom_permissions);
-    const may = person.locked_at === null && permissions.has("manageTokens");
-    return may && wanted.every((scope) => scopes.has(scope)) ? [person.user_id] : [];
-  });
+  return findUsersWho(
+    db,
+    organizationId,
+    ({ scopes, permissions }) => permissions.has("manageTokens") && wanted.every((scope) => scopes.has(scope)),
+  );
 }
 
 /** A token that can send payments: created and shown at once, but unusable until a second user confirms it. */

@@ -127,7 +127,7 @@ async function takeBack(service: PeopleService, tx: Tx, { user, actor }: { user:
   const { organizationId, userId } = user;
   const rights = rightsOf(user.role, user.customPermissions);
   await revokeTokensOf(service, tx, { organizationId, userId, actor, unlessWithin: rights.scopes });
-  for (const sent of await lockInvitationsOf(tx, organizationId, userId)) {
+  for (const sent of await lockInvitationsOf(tx, organizationId, userId, service.machineClock.now())) {
     const { invitation_id: invitationId, role, custom_permissions: customPermissions } = sent;
     if (!mayGive(rights, { role, customPermissions }))
       await endInvitation(service, tx, { organizationId, invitationId, actor });

@@ -2,9 +2,8 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import { type ChangeKind, type ControlChange, proposeChange } from "../../control-changes/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
-import { listPeople } from "../people.queries.ts";
+import { findUsersWho } from "../people.queries.ts";
 import type { PeopleService } from "../people-service.ts";
-import { rightsOf } from "../roles.ts";
 import type { User } from "../user.ts";
 import { findUser } from "../users.queries.ts";
 import {
@@ -27,10 +26,7 @@ export async function findUsersWhoCanGrant(
   organizationId: OrganizationId,
   roles: readonly RequestedRole[],
 ): Promise<readonly UserId[]> {
-  return (await listPeople(db, organizationId)).flatMap((person) => {
-    const held = rightsOf(person.role, person.custom_permissions);
-    return person.locked_at === null && roles.every((role) => mayGive(held, role)) ? [person.user_id] : [];
-  });
+  return findUsersWho(db, organizationId, (held) => roles.every((role) => mayGive(held, role)));
 }
 
 const userOf = (db: Queryable, { organizationId, subject }: ControlChange) => findUser(db, organizationId, subject);
