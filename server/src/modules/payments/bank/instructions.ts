@@ -2,7 +2,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { PaymentInstruction, ScreeningHit } from "../../rails/index.ts";
-import { type RoutingVersion, routingVersionsOf } from "../../recipients/index.ts";
+import { type RoutingVersion, routingVersionsOf, versionsWereActive } from "../../recipients/index.ts";
 import { type InstructionRow, instructionRows } from "./hand-over.queries.ts";
 import { provenPayments } from "./proven-payments.ts";
 
@@ -21,8 +21,9 @@ export interface Instructions {
 
 /**
  * What the bank receives. Everything is read and verified here, so that nothing changed directly in the database is
- * paid: the payment against its audit row, and the version of bank details against its seal, recipient, and method. A
- * changed payment, an edited or foreign version, or a different name is never paid.
+ * paid: the payment against its audit row, and the version of bank details against its seal, recipient, and method, and
+ * against the version that was active when the payment was accepted. A changed payment, an edited, foreign, or earlier
+ * version, or a different name is never paid.
  */
 export async function instructionsOf(
   service: Service,
@@ -37,15 +38,29 @@ export async function instructionsOf(
   // Fresh, past any cache: a change in the database must be noticed now (ADR 0022).
   const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, fresh: true });
   const proven = await provenPayments(service, database, { organizationId, payments: rows });
+  const versionOf = ({ routing_id: routingId, counterparty_id: recipientId, method }: InstructionRow) =>
+    lookUp({ routingId, recipientId, method });
+  const paidVersion = (row: InstructionRow, version: RoutingVersion) => ({
+    ...{ recipientId: row.counterparty_id, method: row.method, routingId: row.routing_id },
+    ...{ routingMethod: version.details.method, acceptedAt: row.created_at },
+  });
+  const wereActive = await versionsWereActive(
+    database,
+    organizationId,
+    rows.flatMap((row) => {
+      const version = versionOf(row);
+      return version === undefined ? [] : [paidVersion(row, version)];
+    }),
+  );
   const ready: PaymentInstruction[] = [];
   const unverified: TransactionId[] = [];
   for (const row of rows) {
     assert(row.amount_minor > 0n, "a payment sends a positive amount");
-    const { routing_id: routingId, counterparty_id: recipientId, method } = row;
-    const version = lookUp({ routingId, recipientId, method });
+    const version = versionOf(row);
     // A valid version of this recipient is not enough: the payment must be the one that was made, to this name.
     const isAsMade = proven.has(row.transaction_id) && version?.name === row.counterparty_name;
-    if (version !== undefined && isAsMade) ready.push(instructionOf(service, organizationId, { row, version }));
+    if (version !== undefined && isAsMade && wereActive(paidVersion(row, version)))
+      ready.push(instructionOf(service, organizationId, { row, version }));
     else unverified.push(row.transaction_id);
   }
   if (unverified.length > 0)
