@@ -9,7 +9,7 @@
  */
 
 export { correctAchDetails } from "./changes/correct-details.ts";
-export { isOwnChange, lastEditorsOf } from "./changes/last-editors.ts";
+export { isOwnChange, lastEditorsOf, type PaidWay } from "./changes/last-editors.ts";
 export { changesToConfirm, methodsWithOpenChanges, recipientsWithOpenChanges } from "./changes/open-changes.ts";
 export { type EffectiveChange, effectiveChangesSince } from "./changes/recent-changes.queries.ts";
 export { recipientChangeStates } from "./changes/recipient-change-states.ts";
@@ -18,6 +18,7 @@ export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";
 export { accountFingerprintsJob } from "./details/account-fingerprint.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
+export { versionsWereActive } from "./details/active-versions.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
 export { resealRoutings } from "./details/reseal-routings.ts";
@@ -31,6 +32,7 @@ export {
   findRecipientNames,
   lockPayee,
   type Payee,
+  requireProvenPayee,
 } from "./payee.queries.ts";
 export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";

@@ -126,7 +126,16 @@ export interface RecipientRow {
   readonly invite_id: string | null;
 }
 
-export const routingsOf = (row: RecipientRow): Routings => ({
+export type RoutingColumns = Pick<
+  RecipientRow,
+  | "ach_routing_id"
+  | "check_routing_id"
+  | "domestic_wire_routing_id"
+  | "real_time_payment_routing_id"
+  | "international_wire_routing_id"
+>;
+
+export const routingsOf = (row: RoutingColumns): Routings => ({
   ach: row.ach_routing_id,
   check: row.check_routing_id,
   domesticWire: row.domestic_wire_routing_id,

@@ -1,8 +1,16 @@
 import type { Keyset } from "../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { eachOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../kernel/values/ids.ts";
-import { type Address, type RecipientRow, type RecipientStatus, type Routings, routingsOf } from "./recipient.ts";
+import {
+  type Address,
+  type RecipientRow,
+  type RecipientStatus,
+  type RoutingColumns,
+  type Routings,
+  routingsOf,
+} from "./recipient.ts";
+import { recipients } from "./tables.ts";
 
 const columns: Sql = sql`
   r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
@@ -32,7 +40,8 @@ export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routin
   values (${organizationId}, ${recipient.recipientId}, ${recipient.name}, ${recipient.nickname}, ${[...recipient.emails]},
           ${recipient.contactEmail}, ${recipient.isBusiness}, ${jsonOrNull(recipient.address)}::jsonb, ${routings.ach},
           ${routings.check}, ${routings.domesticWire}, ${routings.realTimePayment}, ${routings.internationalWire},
-          ${recipient.at}, ${recipient.at})`);
+          ${recipient.at}, ${recipient.at})
+  returning ${recipients.inserted()}`);
 
 /** A record that replaces an existing one. */
 export interface ChangedRecord extends RecipientRecord {
@@ -60,23 +69,38 @@ export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { rou
          check_routing_id = ${routings.check}, domestic_wire_routing_id = ${routings.domesticWire},
          real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
          first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
-   where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}`);
+   where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}
+  returning ${recipients.changed()}`);
 
 /** The invite is now used up: its ID is no longer a working link. */
 export const setInviteId = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, inviteId: string) =>
   tx.run(sql`
-  update recipients set invite_id = ${inviteId} where organization_id = ${organizationId} and recipient_id = ${recipientId}`);
+  update recipients set invite_id = ${inviteId} where organization_id = ${organizationId} and recipient_id = ${recipientId}
+  returning ${recipients.changed()}`);
 
 /** Also finds deleted recipients: the caller decides. */
 export const findRecipientRow = (db: Queryable, organizationId: OrganizationId, recipientId: string) =>
   db.maybe<RecipientRow>(sql`
-  select ${columns} from recipients r where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
+  select ${columns}, ${recipients.proof("r")} from recipients r
+   where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
 
 export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipientId: string) =>
   tx.maybe<RecipientRow>(sql`
-  select ${columns} from recipients r
+  select ${columns}, ${recipients.proof("r")} from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId} for no key update`);
 
+/** Of these recipients, those that are proven. */
+export const activeDetails = (db: Queryable, organizationId: OrganizationId, ids: readonly RecipientId[]) =>
+  db.many<ActiveDetailsRow>(sql`
+  select r.recipient_id, r.status, r.ach_routing_id, r.check_routing_id, r.domestic_wire_routing_id,
+         r.real_time_payment_routing_id, r.international_wire_routing_id, r.first_changed_routing_id,
+         ${recipients.proofOrSkip("r")}
+    from recipients r
+   where r.organization_id = ${organizationId} and r.recipient_id = any (${eachOf(ids)})`);
+
+type ActiveDetailsRow = RoutingColumns & Pick<RecipientRow, "recipient_id" | "status" | "first_changed_routing_id">;
+
+/** A page of a list, which shows them: whatever acts on one reads it with its proof. */
 export const pageOfRecipients = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -99,20 +123,21 @@ export const recipientWithId = (organizationId: OrganizationId, recipientId: str
 export const markDeleted = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId, at: Date) =>
   tx.run(sql`
   update recipients set status = 'deleted', deleted_at = ${at}, updated_at = ${at}
-   where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'`);
+   where organization_id = ${organizationId} and recipient_id = ${recipientId} and status = 'active'
+  returning ${recipients.changed()}`);
 
 /**
  * In id order, so that two batches cannot wait for each other in a circle. The first and the last item keep their
- * positions.
+ * positions. Returns the recipients that were paid for the first time, or earlier than known, and when.
  */
 export const updateDatesLastPaid = (
   tx: Tx,
   organizationId: OrganizationId,
   paid: readonly { recipientId: string; at: Date }[],
 ) =>
-  tx.run(sql`
-  update recipients r
-     set date_last_paid = greatest(r.date_last_paid, p.last_at), first_paid_at = least(r.first_paid_at, p.first_at)
+  tx.many<FirstPaid>(sql`
+  with updated as (
+  update recipients r set date_last_paid = greatest(r.date_last_paid, p.last_at)
     from (
       select k.recipient_id, n.first_at, n.last_at
         from recipients k
@@ -124,7 +149,27 @@ export const updateDatesLastPaid = (
        order by k.recipient_id
          for no key update of k
     ) p
-   where r.organization_id = ${organizationId} and r.recipient_id = p.recipient_id`);
+   where r.organization_id = ${organizationId} and r.recipient_id = p.recipient_id
+  returning r.recipient_id, r.first_paid_at, p.first_at)
+  select recipient_id, first_at from updated where (first_paid_at <= first_at) is not true`);
+
+export interface FirstPaid {
+  readonly recipient_id: RecipientId;
+  readonly first_at: Date;
+}
+
+/** Those of these locked recipients that are proven. */
+export const provenAmong = (tx: Tx, organizationId: OrganizationId, ids: readonly RecipientId[]) =>
+  tx.many<{ recipient_id: RecipientId }>(sql`
+  select r.recipient_id, ${recipients.proofOrSkip("r")} from recipients r
+   where r.organization_id = ${organizationId} and r.recipient_id = any (${[...ids]}::uuid[])`);
+
+export const updateFirstPaid = (tx: Tx, organizationId: OrganizationId, paid: readonly FirstPaid[]) =>
+  tx.run(sql`
+  update recipients r set first_paid_at = p.at
+    from unnest(${paid.map((row) => row.recipient_id)}::uuid[], ${paid.map((row) => row.first_at)}::timestamptz[]) as p (recipient_id, at)
+   where r.organization_id = ${organizationId} and r.recipient_id = p.recipient_id
+  returning ${recipients.changed("r")}`);
 
 /** Versions of bank details -------------------------------------------------------------------------------------- */
 

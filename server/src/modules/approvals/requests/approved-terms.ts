@@ -1,9 +1,10 @@
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { assert, present } from "../../../kernel/assert.ts";
 import { sha256 } from "../../../kernel/crypto/cipher.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
 import { type OrganizationSettings, readSettings } from "../../identity/index.ts";
-import { findPayees, lastEditorsOf, type Payee } from "../../recipients/index.ts";
+import { findPayees, lastEditorsOf, type PaidWay, type Payee } from "../../recipients/index.ts";
 import {
   type ApprovalRule,
   approvalsRequired,
@@ -87,10 +88,11 @@ export async function presentTermsOf(
   // harm.
   const payeeIds = [...payees.values()].map((payee) => payee.recipient_id);
   const editorsOf = await lastEditorsOf(db, organizationId, payeeIds);
-  const counted = requests.map((request) => ({
-    request,
-    payee: payees.get(`${request.recipient_id}/${request.method}`),
-  }));
+  const counted = requests.map((request) => {
+    const payee = payees.get(`${request.recipient_id}/${request.method}`);
+    // Without the record of who changed its details, nobody can say who may approve.
+    return { request, payee: payee && editorsOf(wayOf(payee)) && payee };
+  });
   const totals = await dayTotalsOf(db, organizationId, { asked: totalsFor(rules), counted });
   return counted.map(({ request, payee }, index) =>
     termsOf(request, { rules, settings, payee, editorsOf, totals: present(totals[index], "each request has totals") }),
@@ -159,9 +161,13 @@ const editorsAmong = (
   payee: Payee | undefined,
   editorsOf: Bearing["editorsOf"],
 ): ReadonlySet<UserId> =>
-  payee === undefined || method === null
-    ? new Set()
-    : editorsOf({ recipientId: payee.recipient_id, method, routingMethod: payee.routing_method });
+  payee === undefined || method === null ? new Set() : (editorsOf(wayOf({ ...payee, method })) ?? new Set());
+
+const wayOf = (payee: Payee & { readonly method: PaymentMethod }): PaidWay => ({
+  recipientId: payee.recipient_id,
+  method: payee.method,
+  routingMethod: payee.routing_method,
+});
 
 /** Fees by the charge bearer (decision S9); only an international wire names one. */
 export const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | null): bigint =>

@@ -2,7 +2,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { PaymentInstruction, ScreeningHit } from "../../rails/index.ts";
-import { type RoutingVersion, routingVersionsOf } from "../../recipients/index.ts";
+import { type RoutingVersion, routingVersionsOf, versionsWereActive } from "../../recipients/index.ts";
 import { type InstructionRow, instructionRows, provenWireTerms } from "./hand-over.queries.ts";
 import { provenPayments } from "./proven-payments.ts";
 
@@ -21,9 +21,10 @@ export interface Instructions {
 
 /**
  * What the bank receives. Everything is read and verified here, so that nothing changed directly in the database is
- * paid: the payment against its audit row, and the version of bank details against its seal, recipient, and method. A
- * changed payment, an edited or foreign version, or a different name is never paid, nor is a payment that the ledger does
- * not hold, because it was sent or ended before. `isRepeat`: the bank may have the payments already.
+ * paid: the payment against its audit row, and the version of bank details against its seal, recipient, and method, and
+ * against the version that was active when the payment was accepted. A changed payment, an edited, foreign, or earlier
+ * version, or a different name is never paid, nor is a payment that the ledger does not hold, because it was sent or ended
+ * before. `isRepeat`: the bank may have the payments already.
  */
 export async function instructionsOf(
   service: Service,
@@ -40,13 +41,26 @@ export async function instructionsOf(
   const proven = await provenPayments(service, database, { organizationId, payments: rows });
   const withTerms = rows.filter((row) => row.charge_bearer !== null).map((row) => row.transaction_id);
   const terms = withTerms.length === 0 ? [] : await provenWireTerms(database, organizationId, withTerms);
+  const versionOf = ({ routing_id: routingId, counterparty_id: recipientId, method }: InstructionRow) =>
+    lookUp({ routingId, recipientId, method });
+  const paidVersion = (row: InstructionRow, version: RoutingVersion) => ({
+    ...{ recipientId: row.counterparty_id, method: row.method, routingId: row.routing_id },
+    ...{ routingMethod: version.details.method, acceptedAt: row.created_at },
+  });
+  const wereActive = await versionsWereActive(
+    database,
+    organizationId,
+    rows.flatMap((row) => {
+      const version = versionOf(row);
+      return version === undefined ? [] : [paidVersion(row, version)];
+    }),
+  );
   const ready: PaymentInstruction[] = [];
   const found = new Set(rows.map((row) => row.transaction_id));
   // What is queued without a payment was not queued by the service.
   const unverified = ids.filter((id) => !found.has(id));
   for (const row of rows) {
-    const { routing_id: routingId, counterparty_id: recipientId, method } = row;
-    const version = lookUp({ routingId, recipientId, method });
+    const version = versionOf(row);
     // A valid version of this recipient is not enough: the payment must be the one that was made, to this name.
     const isAsMade =
       row.amount_minor > 0n &&
@@ -55,7 +69,8 @@ export async function instructionsOf(
       (row.charge_bearer === null || terms.some(({ transaction_id: id }) => id === row.transaction_id));
     // The ledger only grows: a payment whose status was set back is not held. A repeat may be answered meanwhile.
     const isOpen = isRepeat || row.is_held;
-    if (version !== undefined && isAsMade && isOpen) ready.push(instructionOf(service, organizationId, { row, version }));
+    if (version !== undefined && isAsMade && isOpen && wereActive(paidVersion(row, version)))
+      ready.push(instructionOf(service, organizationId, { row, version }));
     else unverified.push(row.transaction_id);
   }
   if (unverified.length > 0)

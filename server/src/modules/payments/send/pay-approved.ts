@@ -17,7 +17,7 @@ import type {
 } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
 import { readCutOffs } from "../../identity/index.ts";
-import { refuseRecipient, routingVersionsOf } from "../../recipients/index.ts";
+import { refuseRecipient, requireProvenPayee, routingVersionsOf } from "../../recipients/index.ts";
 import { transferWithin } from "../transfers/create-transfer.ts";
 import { createPayments, wasPaid } from "./create-payments.queries.ts";
 import { refusalOf } from "./decision-refusal.ts";
@@ -146,6 +146,7 @@ async function refuseUnverified(
   tx: Tx,
   { organizationId, recipientId, method, routingId }: ApprovablePayment,
 ): Promise<void> {
+  await requireProvenPayee(tx, organizationId, recipientId);
   if (routingId === null) return;
   const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds: [routingId], fresh: true });
   if (lookUp({ routingId, recipientId, method }) === undefined) throw refuseRecipient("bankDetailsUnverified");

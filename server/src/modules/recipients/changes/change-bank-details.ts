@@ -11,7 +11,7 @@ import { sameDetails, storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, type RoutingDetails, type Routings, routingsOf } from "../recipient.ts";
 import { refuseRecipient } from "../recipient-refusals.ts";
 import { notifyConfirmers } from "./notify-confirmers.ts";
-import { moveProposal } from "./recipient-changes.queries.ts";
+import { lockProposals, moveProposal } from "./recipient-changes.queries.ts";
 import { recordRecipientChange, type UsedInvite } from "./record-change.ts";
 
 /** New details by method: null removes them, undefined keeps them. */
@@ -115,6 +115,7 @@ export async function rename(
   const recipientId = row.recipient_id;
   const versionOf = await versionsInForce(service, tx, organizationId, row);
   let inForce: ActiveDetails = { ...activeDetailsOf(row), name };
+  await lockProposals(tx, organizationId, recipientId);
   for (const method of paymentMethods) {
     const from = routingsOf(row)[method];
     if (from === null || except.has(method)) continue;

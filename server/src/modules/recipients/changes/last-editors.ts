@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, UserId } from "../../../kernel/values/ids.ts";
-import { type ChangeAuthors, lastAuthors, type RecipientChangeRow } from "./recipient-changes.queries.ts";
+import { allChangesOf, type ChangeInTime, type RecipientChangeRow } from "./recipient-changes.queries.ts";
 
 export type Authors = Pick<RecipientChangeRow, "changed_by_user" | "token_made_by" | "invite_made_by">;
 
@@ -19,6 +19,9 @@ export interface PaidWay {
   readonly routingMethod: PaymentMethod | null;
 }
 
+/** Who last changed the details of payments; undefined if a record of a change was changed outside the service. */
+export type LastEditors = (way: PaidWay) => ReadonlySet<UserId> | undefined;
+
 /**
  * Who last changed the payment's bank details, or the name of its recipient. The initial details count as a change.
  * Read the version first: a change that commits in between then names its author, and the version reveals it.
@@ -27,11 +30,28 @@ export async function lastEditorsOf(
   db: Queryable,
   organizationId: OrganizationId,
   recipientIds: readonly RecipientId[],
-): Promise<(way: PaidWay) => ReadonlySet<UserId>> {
-  const changes = recipientIds.length === 0 ? [] : await lastAuthors(db, organizationId, [...new Set(recipientIds)]);
+): Promise<LastEditors> {
+  const changes = recipientIds.length === 0 ? [] : await allChangesOf(db, organizationId, [...new Set(recipientIds)]);
+  const changesOf = Map.groupBy(changes, (change) => change.recipient_id);
   return ({ recipientId, method, routingMethod }) => {
-    const isOfPayment = (change: ChangeAuthors): boolean =>
-      change.recipient_id === recipientId && [null, method, routingMethod].includes(change.method);
-    return new Set(changes.filter(isOfPayment).flatMap(authorsOf));
+    const all = changesOf.get(recipientId) ?? [];
+    if (!isComplete(all) && (all.length > 0 || routingMethod !== null)) return undefined;
+    const methods = [...new Set([null, method, routingMethod])];
+    return new Set(methods.flatMap((of) => authorsOf(last(all, of) ?? nobody)));
   };
 }
+
+/** Whether none of a recipient's changes was left out because it is not proven. Its first details are a change, too. */
+export const isComplete = (changes: readonly ChangeInTime[]): boolean =>
+  changes.length > 0 && changes.every((change) => change.changes === BigInt(changes.length));
+
+const nobody: Authors = { changed_by_user: null, token_made_by: null, invite_made_by: null };
+
+/** The change of the method's details or (null) of the name that took effect last. */
+const last = (changes: readonly ChangeInTime[], method: PaymentMethod | null): ChangeInTime | undefined =>
+  changes
+    .filter((change) => change.method === method && change.in_force_id !== null)
+    .reduce<ChangeInTime | undefined>(
+      (latest, change) => ((change.in_force_id ?? "") > (latest?.in_force_id ?? "") ? change : latest),
+      undefined,
+    );

@@ -2,6 +2,7 @@ import type { PaymentMethod } from "../../../banking/identifiers/payment-method.
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, RecipientId, RoutingId, TokenId, UserId } from "../../../kernel/values/ids.ts";
+import { recipientChanges } from "../tables.ts";
 import {
   type RecipientChangeStatus,
   type RecipientChangeTrigger,
@@ -33,8 +34,9 @@ export interface RecipientChangeRow {
 }
 
 const columns: Sql = sql`
-  change_id, recipient_id, method, before_name, after_name, before_routing_id, after_routing_id, status, changed_by_user,
-  changed_by_token, token_made_by, through_invite, invite_made_by, changed_at, decided_by, decided_at`;
+  c.change_id, c.recipient_id, c.method, c.before_name, c.after_name, c.before_routing_id, c.after_routing_id, c.status,
+  c.changed_by_user, c.changed_by_token, c.token_made_by, c.through_invite, c.invite_made_by, c.changed_at, c.decided_by,
+  c.decided_at`;
 
 /** A change that is applied immediately takes effect under its own id. */
 export const insertRecipientChange = (
@@ -49,11 +51,12 @@ export const insertRecipientChange = (
   values (${organizationId}, ${change.change_id}, ${change.recipient_id}, ${change.method}, ${change.before_name},
           ${change.after_name}, ${change.before_routing_id}, ${change.after_routing_id}, ${change.status},
           ${change.changed_by_user}, ${change.changed_by_token}, ${change.token_made_by}, ${change.through_invite},
-          ${change.invite_made_by}, ${change.changed_at}, ${change.status === "applied" ? change.change_id : null})`);
+          ${change.invite_made_by}, ${change.changed_at}, ${change.status === "applied" ? change.change_id : null})
+  returning ${recipientChanges.inserted()}`);
 
 const waits = isOneOf(sql`status`, recipientChangeStates.statesBefore("confirm"));
 
-/** A newer proposal for the same details replaces a waiting one. */
+/** A newer proposal for the same details replaces a waiting one, which lockProposals has read. */
 export const overtakeProposal = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -62,9 +65,10 @@ export const overtakeProposal = (
   tx.run(sql`
   update recipient_changes set status = ${recipientChangeStates.moves.overtake.to}, decided_at = ${at}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and method is not distinct from ${method}
-     and ${isOneOf(sql`status`, recipientChangeStates.statesBefore("overtake"))}`);
+     and ${isOneOf(sql`status`, recipientChangeStates.statesBefore("overtake"))}
+  returning ${recipientChanges.changed()}`);
 
-/** The same details have a new version under another name: a proposal to replace them still waits. */
+/** The same details have a new version under another name: a proposal to replace them still waits (lockProposals). */
 export const moveProposal = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -73,7 +77,16 @@ export const moveProposal = (
   tx.run(sql`
   update recipient_changes set before_routing_id = ${to}
    where organization_id = ${organizationId} and recipient_id = ${recipientId} and before_routing_id = ${from}
-     and ${waits}`);
+     and ${waits}
+  returning ${recipientChanges.changed()}`);
+
+/** The waiting proposals of a locked recipient, read and locked before they change. */
+export const lockProposals = (tx: Tx, organizationId: OrganizationId, recipientId: RecipientId) =>
+  tx.many<{ change_id: RecipientChangeId }>(sql`
+  select c.change_id, ${recipientChanges.proof("c")} from recipient_changes c
+   where c.organization_id = ${organizationId} and c.recipient_id = ${recipientId}
+     and ${isOneOf(sql`c.status`, recipientChangeStates.statesBefore("confirm"))}
+   order by c.change_id for update of c`);
 
 export const lockRecipientChange = (
   tx: Tx,
@@ -81,8 +94,8 @@ export const lockRecipientChange = (
   { recipientId, changeId }: { recipientId: RecipientId; changeId: string },
 ) =>
   tx.maybe<RecipientChangeRow>(sql`
-  select ${columns} from recipient_changes
-   where organization_id = ${organizationId} and change_id = ${changeId} and recipient_id = ${recipientId} for update`);
+  select ${columns}, ${recipientChanges.proof("c")} from recipient_changes c
+   where c.organization_id = ${organizationId} and c.change_id = ${changeId} and c.recipient_id = ${recipientId} for update`);
 
 /** Finds no row when the trigger does not move the change. */
 export const updateRecipientChange = (
@@ -99,12 +112,12 @@ export const updateRecipientChange = (
   },
 ) =>
   tx.one<RecipientChangeRow>(sql`
-  update recipient_changes
+  update recipient_changes c
      set status = ${recipientChangeStates.moves[decided.trigger].to}, after_routing_id = ${decided.routingId}, decided_by = ${decided.by}, decided_at = ${decided.at},
          in_force_id = ${decided.inForceId}
-   where organization_id = ${organizationId} and change_id = ${decided.changeId}
-     and ${isOneOf(sql`status`, recipientChangeStates.statesBefore(decided.trigger))}
-  returning ${columns}`);
+   where c.organization_id = ${organizationId} and c.change_id = ${decided.changeId}
+     and ${isOneOf(sql`c.status`, recipientChangeStates.statesBefore(decided.trigger))}
+  returning ${columns}, ${recipientChanges.changed("c")}`);
 
 /** Newest first. */
 export const changesOf = (
@@ -113,9 +126,9 @@ export const changesOf = (
   { recipientId, limit }: { recipientId: string; limit: number },
 ) =>
   db.many<RecipientChangeRow>(sql`
-  select ${columns} from recipient_changes
-   where organization_id = ${organizationId} and recipient_id = ${recipientId}
-   order by change_id desc limit ${limit}`);
+  select ${columns}, ${recipientChanges.proofOrSkip("c")} from recipient_changes c
+   where c.organization_id = ${organizationId} and c.recipient_id = ${recipientId}
+   order by c.change_id desc limit ${limit}`);
 
 /** Waiting changes of these recipients; method null: a new name. */
 export const openChangesOf = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
@@ -139,7 +152,8 @@ export type WaitingChange = Pick<
  */
 export const waitingDetailChanges = (db: Queryable, organizationId: OrganizationId, limit: number) =>
   db.many<WaitingChange>(sql`
-  select w.change_id, w.recipient_id, w.method, w.changed_at, w.changed_by_user, w.token_made_by, w.invite_made_by, r.name
+  select w.change_id, w.recipient_id, w.method, w.changed_at, w.changed_by_user, w.token_made_by, w.invite_made_by, r.name,
+         ${recipientChanges.proofOrSkip("w")}
     from (select * from recipient_changes where organization_id = ${organizationId} and ${waits} offset 0) w
     join recipients r on r.organization_id = ${organizationId} and r.recipient_id = w.recipient_id and r.status = 'active'
    order by w.change_id limit ${limit}`);
@@ -149,10 +163,22 @@ export type ChangeAuthors = Pick<
   "recipient_id" | "method" | "changed_by_user" | "token_made_by" | "invite_made_by"
 >;
 
-/** The authors of the change that took effect last, for each method and (method null) for the name. */
-export const lastAuthors = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
-  db.many<ChangeAuthors>(sql`
-  select distinct on (recipient_id, method) recipient_id, method, changed_by_user, token_made_by, invite_made_by
-    from recipient_changes
-   where organization_id = ${organizationId} and recipient_id = any (${[...recipientIds]}::uuid[]) and in_force_id is not null
-   order by recipient_id, method, in_force_id desc`);
+export type ChangeInTime = ChangeAuthors &
+  Pick<RecipientChangeRow, "before_routing_id" | "after_routing_id"> & {
+    /** Increases in the order in which changes took effect; null if this one has not. */
+    readonly in_force_id: RecipientChangeId | null;
+    /** How many changes of the recipient there are, with those that are not proven and so left out. */
+    readonly changes: bigint;
+  };
+
+/**
+ * Every change of these recipients that is proven. The conditions are columns that never change, so that a writer to the
+ * database cannot remove a change from what is counted.
+ */
+export const allChangesOf = (db: Queryable, organizationId: OrganizationId, recipientIds: readonly RecipientId[]) =>
+  db.many<ChangeInTime>(sql`
+  select c.recipient_id, c.method, c.changed_by_user, c.token_made_by, c.invite_made_by, c.before_routing_id,
+         c.after_routing_id, c.in_force_id, count(*) over (partition by c.recipient_id) as changes,
+         ${recipientChanges.proofOrSkip("c")}
+    from recipient_changes c
+   where c.organization_id = ${organizationId} and c.recipient_id = any (${[...recipientIds]}::uuid[])`);

@@ -4,7 +4,12 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
 import { findTokenCreator } from "../../identity/index.ts";
-import { insertRecipientChange, overtakeProposal, type RecipientChangeId } from "./recipient-changes.queries.ts";
+import {
+  insertRecipientChange,
+  lockProposals,
+  overtakeProposal,
+  type RecipientChangeId,
+} from "./recipient-changes.queries.ts";
 
 /** The invite through which recipients entered their details. */
 export interface UsedInvite {
@@ -36,7 +41,10 @@ export async function recordRecipientChange(
 ): Promise<void> {
   const at = service.clock.now();
   const { method } = change;
-  if (status === "proposed") await overtakeProposal(tx, organizationId, { recipientId, method, at });
+  if (status === "proposed") {
+    await lockProposals(tx, organizationId, recipientId);
+    await overtakeProposal(tx, organizationId, { recipientId, method, at });
+  }
   // Actors of these types carry the ids of users and tokens.
   const userId = actor.type === "user" ? (actor.id as UserId) : null;
   const tokenId = actor.type === "token" ? (actor.id as TokenId) : null;
