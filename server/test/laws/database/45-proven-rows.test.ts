@@ -35,7 +35,7 @@ describe("every table that the serving role may write", () => {
                       and has_column_privilege(c.oid, a.attnum, 'update') order by a.attnum) as updates
         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`);
   const columnsOf = ({ key, columns }: ProvenTable) =>
-    new Set(["organization_id", ...key, ...columns.map((column) => column.replace(/::.*$/, ""))]);
+    new Set<string>(["organization_id", ...key, ...columns.map((column) => column.replace(/::.*$/, ""))]);
 
   it("has a proof or a reason for each column, for new rows, and for deleted ones", async () => {
     const missing: string[] = [];
