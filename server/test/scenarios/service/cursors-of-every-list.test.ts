@@ -33,11 +33,17 @@ describe("the cursors of every list", () => {
       const query = [listQueries[operation.operationId], paging].filter(Boolean).join("&");
       const answer = await mine.world.app.api.inject({
         url: `${path}?${query}`,
-        headers:
-          operation.audience === "people" ? { cookie } : { authorization: `Bearer ${mine.organization.token}` },
+        headers: operation.audience === "people" ? { cookie } : { authorization: `Bearer ${mine.organization.token}` },
       });
       const { errors, ...body } = answer.json();
-      return { status: answer.statusCode, code: errors?.errorCode, fields: errors?.fields, errors, body, text: answer.body };
+      return {
+        status: answer.statusCode,
+        code: errors?.errorCode,
+        fields: errors?.fields,
+        errors,
+        body,
+        text: answer.body,
+      };
     };
   }
 
@@ -77,7 +83,14 @@ describe("the cursors of every list", () => {
       const cursors = cursorsOf(operation);
       for (const cursor of cursors) {
         const where = `${operation.operationId} ${cursor}`;
-        for (const wrong of ["seven", "1", "%00", `${UNKNOWN}x`, `${UNKNOWN},${UNKNOWN}`, `${UNKNOWN}&${cursor}=${UNKNOWN}`]) {
+        for (const wrong of [
+          "seven",
+          "1",
+          "%00",
+          `${UNKNOWN}x`,
+          `${UNKNOWN},${UNKNOWN}`,
+          `${UNKNOWN}&${cursor}=${UNKNOWN}`,
+        ]) {
           const { status, code, fields, errors, text } = await read(`${cursor}=${wrong}`);
           const isOpaque = operation.parameters.some(({ name, schema }) => name === cursor && schema.format !== "uuid");
           // Every text could be the ID of an invite.
@@ -90,7 +103,11 @@ describe("the cursors of every list", () => {
         const id = first?.id ?? first?.requestId ?? first?.userId ?? UNKNOWN;
         for (const second of cursors.filter((one) => one !== cursor)) {
           const both = await read(`${cursor}=${id}&${second}=${id}`);
-          assert.deepEqual([both.status, both.code], [400, "conflictingCursors"], `${where} and ${second} ${both.text}`);
+          assert.deepEqual(
+            [both.status, both.code],
+            [400, "conflictingCursors"],
+            `${where} and ${second} ${both.text}`,
+          );
         }
       }
     }
