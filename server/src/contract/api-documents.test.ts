@@ -137,12 +137,17 @@ for (const path of API_DOCUMENTS)
     it("names its errors after their codes, without numbers, and nothing else has those names", () => {
       const { responses = {}, ...others } = document.components;
       const taken = new Set(Object.values(others).flatMap((members) => Object.keys(members)));
-      const errors = Object.entries(responses).filter(([, response]) => JSON.stringify(response).includes("schemas/Error"));
+      const errors = Object.entries(responses).filter(([, response]) =>
+        JSON.stringify(response).includes("schemas/Error"),
+      );
       assert.ok(errors.length > 50);
       for (const [name, response] of errors) {
         const codes = [...String(Object(response).description).matchAll(/`(\w+)`/g)].map(([, code = ""]) => code);
         for (const part of name.split(/Or(?=[A-Z])/))
-          assert.ok(codes.some((code) => code.toLowerCase() === part.toLowerCase()), `${name}: ${codes.join()}`);
+          assert.ok(
+            codes.some((code) => code.toLowerCase() === part.toLowerCase()),
+            `${name}: ${codes.join()}`,
+          );
         assert.ok(!taken.has(name), name);
       }
     });

@@ -2,7 +2,7 @@
 export const API_INTRODUCTION = `Send payments from your own accounts by ACH, check, wire, and real-time payment.
 
 Every route is available at \`/x\` and at \`/api/v1/x\`. Amounts are US dollars with at most two decimals; IDs are UUIDs; instants are ISO 8601 in UTC with milliseconds. A date without a time is a day in New York everywhere: in filters, statements, reports, and exports. An instant is compared as it is.
-Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Unknown fields and parameters are refused, not ignored. Only an empty query parameter of a GET counts as absent. Responses and events may gain members: ignore those that you do not know.
+Send the API token as \`Authorization: Bearer <token>\`, or as the user name of HTTP Basic. Unknown fields are refused, not ignored. A query parameter that a GET does not have is ignored and named in the response header \`Bursar-Ignored-Parameters\`; an empty one counts as absent. The body of an update may be a copy of the resource, if its read-only members are unchanged. Responses and events may gain members: ignore those that you do not know.
 Every POST that a token may make, except sandbox routes, takes an idempotency key (\`idempotencyKey\` in the body or an \`Idempotency-Key\` header). Send one with every request that moves money or creates something: a retry with the same key returns the first response and has no further effect.
 
 ### Payment statuses

@@ -90,7 +90,8 @@ function extensionsOf(route: RouteOptions): Readonly<Record<string, unknown>> {
     worksWithoutSecondFactor: route.config?.worksWithoutSecondFactor === true,
     isSafe: route.method === "GET",
     takesBody: route.schema?.body !== undefined,
-    takesParameters: route.method !== "GET" || hasMembers(route.schema?.querystring) || hasMembers(route.schema?.params),
+    takesParameters:
+      route.method !== "GET" || hasMembers(route.schema?.querystring) || hasMembers(route.schema?.params),
     takesKey: takesKey(route.schema?.body) && route.config?.isPreview !== true,
   });
   const open = scope === undefined || scope === "public";

@@ -23,7 +23,12 @@ function namesOf(sets: readonly Codes[], taken: ReadonlyMap<string, string>): Re
     const telling = codes.toSorted(
       (one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0) || one.length - other.length,
     );
-    const choices = telling.map((_, at) => telling.slice(0, at + 1).map(pascal).join("Or"));
+    const choices = telling.map((_, at) =>
+      telling
+        .slice(0, at + 1)
+        .map(pascal)
+        .join("Or"),
+    );
     // Two sets of the same codes are one.
     const name = choices.find((choice) => !used.has(choice)) ?? codes.map(pascal).join("And");
     names.set(codes.join(), name);

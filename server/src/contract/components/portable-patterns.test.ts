@@ -27,7 +27,8 @@ describe("a documented pattern", () => {
       assert.equal(plain.test(text), service.test(text), code.toString(16));
       assert.equal(unicode.test(text), service.test(text), code.toString(16));
     }
-    for (const text of ["", "Müller & Söhne", "株式会社", "🦊 Fox"]) assert.ok(plain.test(text) && unicode.test(text), text);
+    for (const text of ["", "Müller & Söhne", "株式会社", "🦊 Fox"])
+      assert.ok(plain.test(text) && unicode.test(text), text);
   });
 
   for (const path of API_DOCUMENTS)

@@ -37,7 +37,8 @@ export function registerBodyParsing(app: FastifyInstance): void {
     try {
       done(null, parseStrictJson(text));
     } catch (error) {
-      if (error instanceof NumberProblem) done(invalidRequest([{ path: error.path || "body", message: error.message }]));
+      if (error instanceof NumberProblem)
+        done(invalidRequest([{ path: error.path || "body", message: error.message }]));
       else done(malformed(error instanceof JsonProblem ? error.message : "The body is not valid JSON"));
     }
   });

@@ -42,7 +42,9 @@ export const UNDOCUMENTED = "x-undocumented";
 
 /** `?preview=true` on a route that has an operation for previews: older clients use it (decision P15). */
 export const previewParameter = object({
-  preview: Type.Optional(Type.Unsafe<"true" | "false">({ type: "string", enum: ["true", "false"], [UNDOCUMENTED]: true })),
+  preview: Type.Optional(
+    Type.Unsafe<"true" | "false">({ type: "string", enum: ["true", "false"], [UNDOCUMENTED]: true }),
+  ),
 });
 
 /** A response that its route does not document: that of an undocumented parameter. */

@@ -63,7 +63,20 @@ test("answers a request that is not valid HTTP in the common error shape", async
 });
 
 /** Registered methods without a route, methods of other protocols, and methods that nobody has registered. */
-const methods = ["QUERY", "PROPFIND", "SEARCH", "OPTIONS", "TRACE", "M-SEARCH", "LOCK", "FOO", "get", "Post", "ANNOUNCE", "PRI"];
+const methods = [
+  "QUERY",
+  "PROPFIND",
+  "SEARCH",
+  "OPTIONS",
+  "TRACE",
+  "M-SEARCH",
+  "LOCK",
+  "FOO",
+  "get",
+  "Post",
+  "ANNOUNCE",
+  "PRI",
+];
 for (const method of methods)
   test(`answers ${method} with 405 and the methods that the path supports, or with 404`, async () => {
     const body = method === "QUERY" ? [] : ["content-type: text/xml", "content-length: 4", "", "<a/>"];

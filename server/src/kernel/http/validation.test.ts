@@ -110,7 +110,10 @@ describe("unknown parameters", () => {
     const few = await answer("GET", many);
     assert.equal(String(few.ignored).split(", ").length, 20);
     assert.equal(few.counted, 3_000);
-    for (const query of ["界".repeat(5_000), Array.from({ length: 100 }, (_, at) => `${"界".repeat(40)}${at}`).join("&")])
+    for (const query of [
+      "界".repeat(5_000),
+      Array.from({ length: 100 }, (_, at) => `${"界".repeat(40)}${at}`).join("&"),
+    ])
       assert.ok(String((await answer("GET", encodeURI(query))).ignored).length <= 1_000);
   });
 

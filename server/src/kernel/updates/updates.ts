@@ -129,12 +129,12 @@ async function hasReplyTo(service: Service, request: FastifyRequest, { operation
  * What an idempotency key stands for: the body as the client sent it. What of a copy is unchanged depends on when it
  * arrives, and a repeat must be recognized whenever that is.
  */
-export const instructionOf = <Body extends object>(request: FastifyRequest, body: Body): Body =>
+export const sentBodyOf = <Body extends object>(request: FastifyRequest, body: Body): Body =>
   // Used only to compare requests, by the names and values of its members.
   (request.copy ?? body) as Body;
 
 /** A parameter of the route's path. */
-export const pathOf = (request: FastifyRequest, name: string): string => String(Object(request.params)[name]);
+export const pathMember = (request: FastifyRequest, name: string): string => String(Object(request.params)[name]);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -5,7 +5,7 @@ import { findsRow, keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { instructionOf, pathOf } from "../../kernel/updates/updates.ts";
+import { pathMember, sentBodyOf } from "../../kernel/updates/updates.ts";
 import { callerOf } from "../identity/index.ts";
 import { categoryKey, categoryWithId, findCategory, listCategoryRows } from "./categories.queries.ts";
 import {
@@ -115,7 +115,7 @@ function editRoute(app: Api, service: Service, { path, operationId, alias, patch
           ...{ schema: CategorySchema, operation: "editCategory", ...patch },
           read: async (request) => {
             const { organizationId } = callerOf(request);
-            const row = await findCategory(service.database, organizationId, pathOf(request, "categoryId"));
+            const row = await findCategory(service.database, organizationId, pathMember(request, "categoryId"));
             if (row === undefined) throw notFound("category");
             return renderCategory(row);
           },
@@ -137,7 +137,7 @@ function editRoute(app: Api, service: Service, { path, operationId, alias, patch
         caller: callerOf(request),
         categoryId: request.params.categoryId,
         change: request.body,
-        instruction: instructionOf(request, request.body),
+        instruction: sentBodyOf(request, request.body),
         key: idempotencyKeyOf(request, request.body),
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");

@@ -5,7 +5,7 @@ import { object, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { instructionOf, pathOf } from "../../kernel/updates/updates.ts";
+import { pathMember, sentBodyOf } from "../../kernel/updates/updates.ts";
 import { actorOf } from "../audit/index.ts";
 import { type Caller, callerOf } from "../identity/index.ts";
 import {
@@ -109,7 +109,7 @@ function changeRoutes(app: Api, service: Service): void {
         updates: {
           ...{ schema: CategoryRuleSchema, operation: "changeCategoryRule", patch: "patchCategoryRule" },
           read: async (request) => {
-            const ruleId = pathOf(request, "ruleId").toLowerCase();
+            const ruleId = pathMember(request, "ruleId").toLowerCase();
             const rules = await listCategoryRules(service.database, callerOf(request).organizationId);
             const row = rules.find((one) => one.rule_id === ruleId);
             if (row === undefined) throw notFound("category rule");
@@ -138,7 +138,7 @@ function changeRoutes(app: Api, service: Service): void {
           organizationId: caller.organizationId,
           operation: "changeCategoryRule",
           key: idempotencyKeyOf(request, request.body),
-          body: { ...instructionOf(request, change), ruleId },
+          body: { ...sentBodyOf(request, change), ruleId },
         },
         async (tx) => ({ statusCode: 200, body: await changeRule(service, tx, byOf(caller), { ruleId, change }) }),
       );

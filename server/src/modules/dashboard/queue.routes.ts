@@ -3,6 +3,7 @@ import type { Api } from "../../kernel/http/api.ts";
 import { refuseHttp } from "../../kernel/http/http-refusals.ts";
 import { OneOf, object, PageSchema, SortOrder, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { requestStatuses } from "../approvals/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { MOST_SORTED } from "../payments/index.ts";
@@ -97,7 +98,12 @@ async function pageAfter(service: Service, query: QueueQuery) {
 /** Reads in the opposite order from the request on, and turns the page around. */
 async function pageBefore(service: Service, query: QueueQuery) {
   const order = query.order === "asc" ? "desc" : "asc";
-  const { rows, next } = await readQueue(service, { ...query, order });
+  const { rows, next } = await readQueue(service, { ...query, order }).catch((error: unknown) => {
+    // Read as the cursor of the opposite order, but the caller must find the one that they sent.
+    if (error instanceof Refusal && error.code === "unknownCursor")
+      throw refuseHttp("unknownCursor", { details: { parameter: "end_before" } });
+    throw error;
+  });
   return { requests: rows.toReversed(), page: pageOf({ nextPage: rows[0]?.requestId, previousPage: next }) };
 }
 

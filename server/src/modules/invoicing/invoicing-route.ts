@@ -4,7 +4,7 @@ import { type IdempotentResult, idempotently } from "../../kernel/idempotency/id
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
-import { instructionOf } from "../../kernel/updates/updates.ts";
+import { sentBodyOf } from "../../kernel/updates/updates.ts";
 import { type Caller, callerOf } from "../identity/index.ts";
 
 /** What every route under /ar can refuse with, and more. */
@@ -36,7 +36,7 @@ export async function answerOnce<Body>(
     organizationId: caller.organizationId,
     operation,
     key: idempotencyKeyOf(request, body),
-    body: { ...target, ...instructionOf(request, body ?? {}) },
+    body: { ...target, ...sentBodyOf(request, body ?? {}) },
   };
   const answer = await idempotently<Body>(
     service,

@@ -8,8 +8,8 @@ import { idempotently } from "../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { Queryable } from "../../kernel/sql/database.ts";
+import { pathMember, sentBodyOf } from "../../kernel/updates/updates.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { instructionOf, pathOf } from "../../kernel/updates/updates.ts";
 import { actorOf } from "../audit/index.ts";
 import { type Caller, callerOf } from "../identity/index.ts";
 import { searchedItems } from "../search/index.ts";
@@ -194,7 +194,7 @@ function updateRoutes(app: Api, service: Service): void {
         ...{ scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound", "bankDetailsUnverified"] },
         updates: {
           ...{ schema: RecipientSchema, operation: "updateRecipient", patch: "patchRecipient" },
-          read: (request) => getRecipient(service, callerOf(request), pathOf(request, "recipientId")),
+          read: (request) => getRecipient(service, callerOf(request), pathMember(request, "recipientId")),
           links: ["url"],
         },
       },
@@ -216,7 +216,7 @@ function updateRoutes(app: Api, service: Service): void {
           organizationId,
           operation: "updateRecipient",
           key: idempotencyKeyOf(request, input),
-          body: { ...instructionOf(request, input), recipientId: recipientId.toLowerCase() },
+          body: { ...sentBodyOf(request, input), recipientId: recipientId.toLowerCase() },
           show: (recipient: Recipient) => storedRecipientAsSeenBy(service, caller, recipient),
         };
         const answer = await idempotently<Recipient>(service, instruction, async (tx) => {

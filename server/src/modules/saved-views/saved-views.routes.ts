@@ -5,7 +5,7 @@ import { keysetOf } from "../../kernel/http/paging.queries.ts";
 import { cursorParameters, object, PageSchema, Uuid } from "../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../kernel/idempotency/key.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { pathOf } from "../../kernel/updates/updates.ts";
+import { pathMember } from "../../kernel/updates/updates.ts";
 import { callerOf } from "../identity/index.ts";
 import { personOf } from "../people/index.ts";
 import {
@@ -118,7 +118,7 @@ function changeRoutes(app: Api, service: Service): void {
           schema: SavedViewSchema,
           read: async (request) => {
             const caller = callerOf(request);
-            const row = await findView(service.database, caller.organizationId, pathOf(request, "viewId"));
+            const row = await findView(service.database, caller.organizationId, pathMember(request, "viewId"));
             if (row === undefined || !isVisible(row, caller)) throw notFound("view");
             return renderView(row, caller);
           },

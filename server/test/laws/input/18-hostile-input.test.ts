@@ -58,7 +58,12 @@ for (const kind of storyKinds)
         await refused({ ...valid(), amount }, 400, "invalidRequest");
       const text = JSON.stringify(valid());
       // Well-formed JSON: refused like 10.999, with the name of the field.
-      for (const literal of ["1e309", "10.000000000000000001", "0.1000000000000000055511151231257827", "519.5699999999999"]) {
+      for (const literal of [
+        "1e309",
+        "10.000000000000000001",
+        "0.1000000000000000055511151231257827",
+        "519.5699999999999",
+      ]) {
         const inexact = text.replace('"amount":10', `"amount":${literal}`);
         await refused(inexact, 400, "invalidRequest");
         assert.equal((await send(inexact)).body.errors.fields[0].path, "amount");
@@ -68,22 +73,9 @@ for (const kind of storyKinds)
     });
 
     test("rejects fields that the server owns and unknown fields", async () => {
-      for (const field of [
-        "id",
-        "status",
-        "organizationId",
-        "accountId",
-        "createdAt",
-        "postedAt",
-        "trackingNumber",
-        "feeId",
-        "kind",
-        "tokenId",
-        "amountMinor",
-        "chargeType",
-        "Amount",
-        "sendOn",
-      ]) {
+      const owned = `id status organizationId accountId createdAt postedAt trackingNumber
+        feeId kind tokenId amountMinor chargeType Amount sendOn`;
+      for (const field of owned.split(/\s+/)) {
         await refused({ ...valid(), [field]: "x" }, 400, "invalidRequest");
       }
     });
@@ -240,7 +232,6 @@ for (const kind of storyKinds)
         const { status, body, text, headers } = await ask(`${filledIn(path)}?preview2=true`);
         if (method === "GET") {
           assert.equal(headers["bursar-ignored-parameters"], "preview2", `${path} → ${text}`);
-          assert.ok(status < 400 || body.errors.fields === undefined, `${path} → ${text}`);
           asked += 1;
           continue;
         }

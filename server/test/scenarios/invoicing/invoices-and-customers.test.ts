@@ -219,7 +219,10 @@ describe("customers and invoices", () => {
     const { invoiceNumber: generated } = made.body;
     const renamed = (to: string, at = url) => call(at, { invoiceNumber: to }, "PATCH");
     const refusedFor = ({ body }: Awaited<ReturnType<typeof renamed>>) => body.errors?.fields[0].message;
-    const [own, other] = [await call("/ar/invoices", invoice(id, { invoiceNumber: "2026/9" })), await call("/ar/invoices", invoice(id))];
+    const [own, other] = [
+      await call("/ar/invoices", invoice(id, { invoiceNumber: "2026/9" })),
+      await call("/ar/invoices", invoice(id)),
+    ];
     assert.equal(refusedFor(await renamed("2026-9")), "is the number of another invoice");
     assert.equal(refusedFor(await renamed(other.body.invoiceNumber)), "is the number of another invoice");
     const changed = await renamed("Globex 7");
@@ -228,7 +231,10 @@ describe("customers and invoices", () => {
     for (const again of ["Globex 8", generated])
       assert.match(refusedFor(await renamed(again)), /^was changed before/, again);
     // Nobody else gets the old number, neither by choice nor from the series.
-    assert.equal(refusedFor(await renamed(generated, `/ar/invoices/${own.body.id}`)), "is the number of another invoice");
+    assert.equal(
+      refusedFor(await renamed(generated, `/ar/invoices/${own.body.id}`)),
+      "is the number of another invoice",
+    );
     const chosen = await call("/ar/invoices", invoice(id, { invoiceNumber: generated }));
     assert.equal(refusedFor(chosen), "is the number of another invoice");
     const count = (number: string) => Number(number.replaceAll(/\D/g, ""));
@@ -257,7 +263,9 @@ describe("customers and invoices", () => {
       kept.text,
     );
     const { organizationId } = organization;
-    const stored = await withinOrganization(organizationId, () => findCustomer(world.service.database, organizationId, id));
+    const stored = await withinOrganization(organizationId, () =>
+      findCustomer(world.service.database, organizationId, id),
+    );
     assert.equal(stored?.address?.name, address.name);
     assert.equal((await call(url, { address: null }, "PATCH")).body.address, null);
   });

@@ -147,7 +147,12 @@ describe("details of the contract", () => {
       assert.equal((await call(url, undefined, other)).body.errors.errorCode, "tokenNotInScope", url);
       assert.equal((await call(url, {})).body.errors.errorCode, "methodNotAllowed", url);
     }
-    for (const url of ["/cards/1", "/safes/1", "/safes/1/document", "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10/cards"])
+    for (const url of [
+      "/cards/1",
+      "/safes/1",
+      "/safes/1/document",
+      "/account/01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10/cards",
+    ])
       assert.equal((await call(url, undefined, readOnly)).status, 404, url);
   });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { attach } from "../../kit/operations/attachment-fixtures.ts";
 import { type ContractOperation, operationsOf, readContract } from "../../kit/operations/contract-operations.ts";
 import { type Everything, type Given, memberOf, openEverything } from "../../kit/operations/everything.ts";
-import { attach } from "../../kit/operations/attachment-fixtures.ts";
 import { fixtures } from "../../kit/operations/fixtures.ts";
 import { servedApi } from "../../kit/service/contract-document.ts";
 import { inject } from "../../kit/service/full-app.ts";
@@ -149,7 +149,11 @@ describe("read, change a member, write back", () => {
         Object.entries(operation.body?.examples[0] ?? {}).find(([one]) => one !== "version" && one !== "accountId") ??
         assert.fail(operationId);
       const idempotencyKey = `copy ${operationId}`;
-      const copy: Json & { readonly id?: unknown } = { ...(await read()), [name]: memberOf(given, name, value), idempotencyKey };
+      const copy: Json & { readonly id?: unknown } = {
+        ...(await read()),
+        [name]: memberOf(given, name, value),
+        idempotencyKey,
+      };
       const first = await write(copy);
       assert.ok(first.status < 300, `${operationId}: ${first.text}`);
       const again = await write(copy);
@@ -182,7 +186,11 @@ describe("read, change a member, write back", () => {
     });
     const url = `/recipient/${id}`;
     const abroad = { iban: "DE89370400440532013000", swiftCode: "COBADEFFXXX", bankName: "Commerzbank" };
-    const set = await browse(all.world.app, { url: `${url}/international-details`, body: abroad, cookie: await all.session() });
+    const set = await browse(all.world.app, {
+      url: `${url}/international-details`,
+      body: abroad,
+      cookie: await all.session(),
+    });
     assert.ok(set.status < 300, set.text);
     await attach(all, `recipient/${id}`);
     // Links contain the time.

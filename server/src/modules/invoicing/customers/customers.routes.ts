@@ -4,7 +4,7 @@ import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { pathOf } from "../../../kernel/updates/updates.ts";
+import { pathMember } from "../../../kernel/updates/updates.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
 import { searchedItems } from "../../search/index.ts";
 import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
@@ -135,7 +135,7 @@ function updateRoute(app: Api, service: Service): void {
         refusals: planRefusals("resourceNotFound", "tooManyInvoiceMails"),
         updates: {
           ...{ schema: InvoiceCustomerSchema, operation: "updateCustomer", patch: "patchCustomer", replaces: true },
-          read: (request) => getCustomer(service, callerOf(request), pathOf(request, "customerId")),
+          read: (request) => getCustomer(service, callerOf(request), pathMember(request, "customerId")),
         },
       },
       schema: {

@@ -5,7 +5,7 @@ import { keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { KeyBodySchema } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { pathOf } from "../../../kernel/updates/updates.ts";
+import { pathMember } from "../../../kernel/updates/updates.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
 import { answerOnce, NullSchema, planRefusals, sendNull } from "../invoicing-route.ts";
 import { CreateInvoiceSchema, InvoiceSchema, InvoiceSummarySchema, UpdateInvoiceSchema } from "./invoice-schemas.ts";
@@ -136,7 +136,7 @@ function updateRoute(app: Api, service: Service): void {
         refusals: planRefusals("resourceNotFound", "invoiceNotChangeable", "creditCardsUnavailable"),
         updates: {
           ...{ schema: InvoiceSchema, operation: "updateInvoice", patch: "patchInvoice", replaces: true },
-          read: (request) => getInvoice(service, callerOf(request), pathOf(request, "invoiceId")),
+          read: (request) => getInvoice(service, callerOf(request), pathMember(request, "invoiceId")),
         },
       },
       schema: {

@@ -59,7 +59,10 @@ const body = {
 
 /** What waiting cannot resolve; the other reasons are warnings of the preview. */
 const previewRefusals = directSendRefusals.filter(
-  (code) => !["approvalRequired", "ledgerInDoubt", "bankDetailsCoolingOff", "duplicatePayment", "insufficientFunds"].includes(code),
+  (code) =>
+    !["approvalRequired", "ledgerInDoubt", "bankDetailsCoolingOff", "duplicatePayment", "insufficientFunds"].includes(
+      code,
+    ),
 );
 
 function directSendRoute(

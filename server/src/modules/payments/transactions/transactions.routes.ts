@@ -3,7 +3,7 @@ import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { cursorParameters, object, PageSchema, SortOrder, Uuid } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { pathOf } from "../../../kernel/updates/updates.ts";
+import { pathMember } from "../../../kernel/updates/updates.ts";
 import { accountExists } from "../../accounts/index.ts";
 import { callerOf } from "../../identity/index.ts";
 import { EditBodySchema, editTransaction, getTransaction } from "../edits/edit-transaction.ts";
@@ -163,7 +163,7 @@ function editRoute(app: Api, service: Service): void {
           read: async (request) => {
             const caller = callerOf(request);
             const { organizationId } = caller;
-            const row = await getTransaction(service.database, organizationId, pathOf(request, "transactionId"));
+            const row = await getTransaction(service.database, organizationId, pathMember(request, "transactionId"));
             return renderOne(service, caller, row);
           },
           links: ["url"],

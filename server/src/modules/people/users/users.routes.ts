@@ -4,8 +4,8 @@ import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { findsRow, keysetOf, readPage } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
+import { pathMember } from "../../../kernel/updates/updates.ts";
 import { actorOf } from "../../audit/index.ts";
-import { pathOf } from "../../../kernel/updates/updates.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
@@ -116,7 +116,7 @@ function changeRoutes(app: Api, service: PeopleService): void {
         ...{ scope: "person", permission: "manageUsers", refusals },
         updates: {
           schema: UserSchema,
-          read: (request) => getUser(service, callerOf(request), pathOf(request, "userId")),
+          read: (request) => getUser(service, callerOf(request), pathMember(request, "userId")),
         },
       },
       schema: {

@@ -8,7 +8,7 @@ import { idempotently } from "../../../kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import { instructionOf, pathOf } from "../../../kernel/updates/updates.ts";
+import { pathMember, sentBodyOf } from "../../../kernel/updates/updates.ts";
 import { requestTurns } from "../../approvals/index.ts";
 import { type Caller, callerOf } from "../../identity/index.ts";
 import type { RecurringRow } from "./recurring-payment.ts";
@@ -71,7 +71,7 @@ export async function changeOnce(
     organizationId,
     operation,
     key: idempotencyKeyOf(request, body),
-    body: { ...instructionOf(request, body), ...target },
+    body: { ...sentBodyOf(request, body), ...target },
   };
   const inTurn = requestTurns(service.database, organizationId);
   const answer = await inTurn(() =>
@@ -188,7 +188,7 @@ function changeRoute(app: Api, service: Service): void {
         refusals: [...requestRefusals, "recurringPaymentChanged", "recurringPaymentClosed"],
         updates: {
           ...{ schema: RecurringPaymentDetailsSchema, operation: "updateRecurringPayment", replaces: true },
-          read: (request) => getRecurring(service, callerOf(request), pathOf(request, "recurringPaymentId")),
+          read: (request) => getRecurring(service, callerOf(request), pathMember(request, "recurringPaymentId")),
         },
       },
       schema: {

@@ -5,7 +5,7 @@ import { findsRow, keysetOf } from "../../../kernel/http/paging.queries.ts";
 import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { instructionOf, pathOf } from "../../../kernel/updates/updates.ts";
+import { pathMember, sentBodyOf } from "../../../kernel/updates/updates.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { callerOf } from "../../identity/index.ts";
 import { deleteWebhook, updateWebhook } from "./change-webhook.ts";
@@ -138,7 +138,7 @@ function registerChanges(app: Api, service: Service): void {
         updates: {
           ...{ schema: WebhookSchema, operation: "updateWebhook", patch: "patchWebhook" },
           read: (request) =>
-            getWebhook(service, callerOf(request).organizationId, pathOf(request, "webhookEndpointId")),
+            getWebhook(service, callerOf(request).organizationId, pathMember(request, "webhookEndpointId")),
         },
       },
       schema: {
@@ -157,7 +157,7 @@ function registerChanges(app: Api, service: Service): void {
         caller: callerOf(request),
         endpointId: request.params.webhookEndpointId,
         change: request.body,
-        instruction: instructionOf(request, request.body),
+        instruction: sentBodyOf(request, request.body),
         key: idempotencyKeyOf(request, request.body),
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
