@@ -294,3 +294,23 @@ test("help lists every command", async () => {
   for (const command of ["serve", "migrate", "config", "org", "account", "token", "ledger", "audit", "key", "sandbox"])
     assert.match(output, new RegExp(`^ +${command}\\b`, "m"));
 });
+
+test("a token that expires on a day works through that day in New York, in summer and winter", async () => {
+  const listed = async () => JSON.parse((await bursar("token", "list", "--json")).output);
+  for (const [day, expiresAt] of [
+    ["2099-12-31", "2100-01-01T04:59:59.999Z"],
+    ["2099-07-04", "2099-07-05T03:59:59.999Z"],
+  ] as const) {
+    const made = await bursar("token", "create", "--kind", "read-only", "--name", day, "--expires", day, "--json");
+    assert.equal(made.exitCode, 0, made.errors);
+    const found = (await listed()).find(({ name }: { name: string }) => name === day);
+    assert.equal(found.expiresAt, expiresAt);
+    assert.match((await bursar("token", "list")).output, new RegExp(`${day} +readOnly +active +\\S+ +${day}`));
+    await bursar("token", "revoke", found.tokenId);
+  }
+  for (const none of ["2099-02-30", "12/31/2099"]) {
+    const refused = await bursar("token", "create", "--kind", "read-only", "--expires", none);
+    assert.equal(refused.exitCode, 2);
+    assert.match(refused.errors, /expires: must be a date/);
+  }
+});

@@ -3,7 +3,7 @@ import type { ShownOrganization } from "../administration/commands/organization-
 import { billingCadences, organizationKinds, plans } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import { dayOf, type Terminal, table } from "./output.ts";
+import { dayInNewYork, type Terminal, table } from "./output.ts";
 import { withSettings } from "./settings-options.ts";
 
 /** `bursar org create|list|plan|address|details`. */
@@ -84,7 +84,7 @@ const organizationTable = (rows: readonly ShownOrganization[]): string =>
           { title: "id", value: (row: ShownOrganization) => row.organizationId },
           { title: "name", value: (row) => row.legalBusinessName },
           { title: "plan", value: (row) => row.plan },
-          { title: "since", value: (row) => dayOf(row.createdAt) },
+          { title: "since", value: (row) => dayInNewYork(row.createdAt) },
         ],
         rows,
       );

@@ -42,7 +42,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 }
 
 /** The day of an instant, in New York as everywhere. */
-export const dayOf = (instant: string): string => newYorkDay(new Date(instant));
+export const dayInNewYork = (instant: string): string => newYorkDay(new Date(instant));
 
 /** `1 entry`, `2 entries`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>

@@ -3,7 +3,7 @@ import type { ShownToken } from "../administration/commands/token-commands.ts";
 import type { TokenKind } from "../modules/identity/index.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
-import { dayOf, type Terminal, table } from "./output.ts";
+import { dayInNewYork, type Terminal, table } from "./output.ts";
 import { subcommandsOf } from "./settings-options.ts";
 
 const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<
@@ -92,8 +92,8 @@ const tokenTable = (rows: readonly ShownToken[]): string =>
           { title: "kind", value: (row) => row.kind },
           { title: "state", value: (row) => row.state },
           { title: "sends from", value: (row) => row.allowlist.join(" ") || "-" },
-          { title: "expires", value: (row) => (row.expiresAt === null ? "never" : dayOf(row.expiresAt)) },
-          { title: "last used", value: (row) => (row.lastUsedAt === null ? "never" : dayOf(row.lastUsedAt)) },
+          { title: "expires", value: (row) => (row.expiresAt === null ? "never" : dayInNewYork(row.expiresAt)) },
+          { title: "last used", value: (row) => (row.lastUsedAt === null ? "never" : dayInNewYork(row.lastUsedAt)) },
         ],
         rows,
       );

@@ -21,6 +21,9 @@ export interface Sandbox {
 /** Calls that are known to fail, with the reason: docs/compatibility.md lists them. Anything else that fails is a fault. */
 export type KnownDifferences = Readonly<Record<string, string>>;
 
+/** Products of the original API that do not exist here, whose lists are to be empty. */
+export const NO_LIST = "the product does not exist here, and its list is not answered yet";
+
 /** Runs one call; what it throws is its failure. */
 export async function attempt(call: string, run: () => Promise<string | undefined>): Promise<CallResult> {
   try {
@@ -39,7 +42,9 @@ export function report(client: string, results: readonly CallResult[], known: Kn
   for (const { call, passed, detail } of results) {
     const reason = known[call];
     const mark = passed ? (reason === undefined ? "✔" : "✔ no longer differs:") : reason === undefined ? "✖" : "≠";
-    print(`  ${mark} ${call}${reason !== undefined && !passed ? ` (${reason})` : ""}${detail === "" ? "" : `: ${detail}`}`);
+    print(
+      `  ${mark} ${call}${reason !== undefined && !passed ? ` (${reason})` : ""}${detail === "" ? "" : `: ${detail}`}`,
+    );
   }
   const faults = results.filter(({ call, passed }) => !passed && known[call] === undefined);
   const passed = results.filter((result) => result.passed).length;
@@ -47,3 +52,33 @@ export function report(client: string, results: readonly CallResult[], known: Kn
   for (const call of missing) print(`${client}: ${call} is listed as a difference, but was not called`);
   return faults.length === 0 && missing.length === 0 && results.length > 0;
 }
+
+/** A member of another program's JSON: `at(answer, "debitTransaction.amount")`. Undefined if there is none. */
+export function at(value: unknown, path: string): unknown {
+  let found = value;
+  for (const name of path.split("."))
+    found = typeof found === "object" && found !== null ? Reflect.get(found, name) : undefined;
+  return found;
+}
+
+export function textAt(value: unknown, path: string): string {
+  const found = at(value, path);
+  if (typeof found !== "string") throw new Error(`There is no text ${path} in ${JSON.stringify(value)}`);
+  return found;
+}
+
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const found = at(value, path);
+  if (!Array.isArray(found)) throw new Error(`There is no list ${path} in ${JSON.stringify(value)}`);
+  return found;
+}
+
+/** What earlier calls found, by name. */
+export type Found = Record<string, string>;
+
+/** Every line of JSON in a program's output. */
+export const jsonLines = (output: string): unknown[] =>
+  output
+    .split("\n")
+    .filter((line) => /^\s*[[{]/.test(line))
+    .map((line) => JSON.parse(line));

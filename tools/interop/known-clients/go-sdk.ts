@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CallResult, KnownDifferences, Sandbox } from "./calls.ts";
+import { type CallResult, type KnownDifferences, NO_LIST, type Sandbox } from "./calls.ts";
 
 /** The official Go SDK of this API family. Go verifies that the module is the published one by these checksums. */
 const MODULE = "github.com/MercuryTechnologies/mercury-go";
@@ -11,7 +11,11 @@ const CHECKSUMS = [
   `${MODULE} ${GO_SDK.version}/go.mod h1:ExYve8WcrjrixtuTiKvJLGrGPXA/wQIlx+ETFDJTQjQ=`,
 ];
 
-export const goSdkDifferences: KnownDifferences = {};
+export const goSdkDifferences: KnownDifferences = {
+  "Cards.List": NO_LIST,
+  "Credit.List": NO_LIST,
+  "Safes.List": NO_LIST,
+};
 
 /** Builds the session. Returns the reason if the module cannot be had. */
 export function buildGoSession(folder: string): string | undefined {
@@ -36,7 +40,12 @@ export function buildGoSession(folder: string): string | undefined {
 /** Runs the session, which prints a line of JSON about each call. */
 export function runGoSession(folder: string, sandbox: Sandbox): Promise<CallResult[]> {
   const env = {
-    ...{ PATH: process.env["PATH"], HOME: folder, MERCURY_BASE_URL: `${sandbox.url}/api/v1`, MERCURY_API_KEY: sandbox.token },
+    ...{
+      PATH: process.env["PATH"],
+      HOME: folder,
+      MERCURY_BASE_URL: `${sandbox.url}/api/v1`,
+      MERCURY_API_KEY: sandbox.token,
+    },
     ...{ INTEROP_ACCOUNT: sandbox.account, INTEROP_SAVINGS: sandbox.savings, INTEROP_RECEIVER: sandbox.receiver },
     INTEROP_RUN: sandbox.run,
   };
@@ -48,7 +57,10 @@ export function runGoSession(folder: string, sandbox: Sandbox): Promise<CallResu
     child.on("error", reject);
     child.on("close", (code) => {
       // The session of this folder wrote them.
-      const results = output.split("\n").filter(Boolean).map((line) => JSON.parse(line) as CallResult);
+      const results = output
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as CallResult);
       resolve(code === 0 ? results : [...results, { call: "session", passed: false, detail: complaints.slice(-300) }]);
     });
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-const ANSWER_LIMIT_MS = 30_000;
+const ANSWER_LIMIT_MS = 60_000;
 
 /** A tool's answer. */
 export interface ToolAnswer {

@@ -10,7 +10,7 @@ import {
 import type { PennyTest } from "../../modules/dashboard/index.ts";
 import { action, type Options, type Outcome } from "../action.ts";
 import { administer } from "../administer.ts";
-import { asDollars, dayOf, type Terminal, table } from "../output.ts";
+import { asDollars, dayInNewYork, type Terminal, table } from "../output.ts";
 import { subcommandsOf } from "../settings-options.ts";
 import { collectSettings, secretsFromOptions, settingsFromOptions } from "./bank-settings.ts";
 import { askForConnection } from "./guided-add.ts";
@@ -184,7 +184,7 @@ const connectionTable = (rows: readonly ShownConnection[]): string =>
           { title: "state", value: (row) => row.state },
           { title: "place", value: (row) => row.place },
           { title: "accounts", value: (row) => row.accounts.map(({ name }) => name).join(", ") },
-          { title: "tested", value: (row) => (row.testedAt === null ? "no" : dayOf(row.testedAt)) },
+          { title: "tested", value: (row) => (row.testedAt === null ? "no" : dayInNewYork(row.testedAt)) },
         ],
         rows,
       );

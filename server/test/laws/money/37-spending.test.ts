@@ -203,7 +203,10 @@ describe("sums of spending", () => {
         query: `amountMax=${size}&status=sent`,
         matches: (row) => Math.abs(row.amount) <= size && row.status === "sent",
       },
-      { query: `postedStart=${day}`, matches: (row) => row.postedAt !== null && newYorkDay(new Date(row.postedAt)) >= day },
+      {
+        query: `postedStart=${day}`,
+        matches: (row) => row.postedAt !== null && newYorkDay(new Date(row.postedAt)) >= day,
+      },
       { query: "paymentMethod=ach", matches: (row) => row.kind === "outgoingPayment" },
       { query: "paymentMethod=check", matches: () => false },
       { query: "kind=outgoingPayment&status=pending", matches: (row) => row.status === "pending" },

@@ -233,7 +233,7 @@ const isFailure: Readonly<Record<TransactionStatus, boolean>> = {
 
 /**
  * Money that moved has the date of its ledger entry, which is later than the bank's if a statement covers that time:
- * so what was posted and returned between two days is what a statement of these days lists (ADR 0086).
+ * so what was posted and returned between two days is what a statement of those days lists (ADR 0086).
  */
 const dateOf = ({ asked, move }: AllowedMove, entry: NewEntry): Date =>
   move.effect === "release" ? asked.at : entry.at;
