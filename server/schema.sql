@@ -1717,6 +1717,8 @@ create table invoices (
   paid_at timestamptz,
   created_by_user uuid,
   created_by_token uuid,
+  pay_link integer not null default 1,
+  pay_link_renewed_at timestamptz,
   constraint invoices_pkey primary key (organization_id, invoice_id),
   constraint invoices_number_key unique (organization_id, number_key),
   constraint invoices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
@@ -2979,734 +2981,742 @@ comment on table notification_digests is 'The days on which a user was sent the 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
 
 alter table account_days enable row level security;
-create policy organization_scope_3 on account_days using (
+create policy organization_scope_4 on account_days using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on account_days for insert with check (true);
 alter table accounts enable row level security;
-create policy organization_scope_3 on accounts using (
+create policy organization_scope_4 on accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ach_changes enable row level security;
-create policy organization_scope_3 on ach_changes using (
+create policy organization_scope_4 on ach_changes using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ach_files enable row level security;
-create policy organization_scope_3 on ach_files using (
+create policy organization_scope_4 on ach_files using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ach_prenotes enable row level security;
-create policy organization_scope_3 on ach_prenotes using (
+create policy organization_scope_4 on ach_prenotes using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table api_tokens enable row level security;
-create policy organization_scope_3 on api_tokens using (
+create policy organization_scope_4 on api_tokens using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approval_batch_decisions enable row level security;
-create policy organization_scope_3 on approval_batch_decisions using (
+create policy organization_scope_4 on approval_batch_decisions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approval_batch_items enable row level security;
-create policy organization_scope_3 on approval_batch_items using (
+create policy organization_scope_4 on approval_batch_items using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approval_batches enable row level security;
-create policy organization_scope_3 on approval_batches using (
+create policy organization_scope_4 on approval_batches using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approval_requests enable row level security;
-create policy organization_scope_3 on approval_requests using (
+create policy organization_scope_4 on approval_requests using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approval_reviews enable row level security;
-create policy organization_scope_3 on approval_reviews using (
+create policy organization_scope_4 on approval_reviews using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approval_rules enable row level security;
-create policy organization_scope_3 on approval_rules using (
+create policy organization_scope_4 on approval_rules using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table approver_limits enable row level security;
-create policy organization_scope_3 on approver_limits using (
+create policy organization_scope_4 on approver_limits using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table attachments enable row level security;
-create policy organization_scope_3 on attachments using (
+create policy organization_scope_4 on attachments using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table audit_heads enable row level security;
-create policy organization_scope_3 on audit_heads using (
+create policy organization_scope_4 on audit_heads using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table audit_log enable row level security;
-create policy organization_scope_3 on audit_log using (
+create policy organization_scope_4 on audit_log using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on audit_log for insert with check (true);
 alter table audit_seals enable row level security;
-create policy organization_scope_3 on audit_seals using (
+create policy organization_scope_4 on audit_seals using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table audit_stream_ends enable row level security;
-create policy organization_scope_3 on audit_stream_ends using (
+create policy organization_scope_4 on audit_stream_ends using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table audit_streams enable row level security;
-create policy organization_scope_3 on audit_streams using (
+create policy organization_scope_4 on audit_streams using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_channels enable row level security;
-create policy organization_scope_3 on bank_channels using (
+create policy organization_scope_4 on bank_channels using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_connection_accounts enable row level security;
-create policy organization_scope_3 on bank_connection_accounts using (
+create policy organization_scope_4 on bank_connection_accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_connections enable row level security;
-create policy organization_scope_3 on bank_connections using (
+create policy organization_scope_4 on bank_connections using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_file_contents enable row level security;
-create policy organization_scope_3 on bank_file_contents using (
+create policy organization_scope_4 on bank_file_contents using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_file_payments enable row level security;
-create policy organization_scope_3 on bank_file_payments using (
+create policy organization_scope_4 on bank_file_payments using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_files enable row level security;
-create policy organization_scope_3 on bank_files using (
+create policy organization_scope_4 on bank_files using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_matched_days enable row level security;
-create policy organization_scope_3 on bank_matched_days using (
+create policy organization_scope_4 on bank_matched_days using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_matched_entries enable row level security;
-create policy organization_scope_3 on bank_matched_entries using (
+create policy organization_scope_4 on bank_matched_entries using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_matches enable row level security;
-create policy organization_scope_3 on bank_matches using (
+create policy organization_scope_4 on bank_matches using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_movement_references enable row level security;
-create policy organization_scope_3 on bank_movement_references using (
+create policy organization_scope_4 on bank_movement_references using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_movements enable row level security;
-create policy organization_scope_3 on bank_movements using (
+create policy organization_scope_4 on bank_movements using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_notices enable row level security;
-create policy organization_scope_3 on bank_notices using (
+create policy organization_scope_4 on bank_notices using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_order_contents enable row level security;
-create policy organization_scope_3 on bank_order_contents using (
+create policy organization_scope_4 on bank_order_contents using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_orders enable row level security;
-create policy organization_scope_3 on bank_orders using (
+create policy organization_scope_4 on bank_orders using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_statement_pages enable row level security;
-create policy organization_scope_3 on bank_statement_pages using (
+create policy organization_scope_4 on bank_statement_pages using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table bank_statements enable row level security;
-create policy organization_scope_3 on bank_statements using (
+create policy organization_scope_4 on bank_statements using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table categories enable row level security;
-create policy organization_scope_3 on categories using (
+create policy organization_scope_4 on categories using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table category_months enable row level security;
-create policy organization_scope_3 on category_months using (
+create policy organization_scope_4 on category_months using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table category_rule_runs enable row level security;
-create policy organization_scope_3 on category_rule_runs using (
+create policy organization_scope_4 on category_rule_runs using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table category_rules enable row level security;
-create policy organization_scope_3 on category_rules using (
+create policy organization_scope_4 on category_rules using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table check_exceptions enable row level security;
-create policy organization_scope_3 on check_exceptions using (
+create policy organization_scope_4 on check_exceptions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table check_runs enable row level security;
-create policy organization_scope_3 on check_runs using (
+create policy organization_scope_4 on check_runs using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table check_sequences enable row level security;
-create policy organization_scope_3 on check_sequences using (
+create policy organization_scope_4 on check_sequences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table check_voids enable row level security;
-create policy organization_scope_3 on check_voids using (
+create policy organization_scope_4 on check_voids using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table checks enable row level security;
-create policy organization_scope_3 on checks using (
+create policy organization_scope_4 on checks using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table comment_threads enable row level security;
-create policy organization_scope_3 on comment_threads using (
+create policy organization_scope_4 on comment_threads using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table comments enable row level security;
-create policy organization_scope_3 on comments using (
+create policy organization_scope_4 on comments using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table control_changes enable row level security;
-create policy organization_scope_3 on control_changes using (
+create policy organization_scope_4 on control_changes using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table counterparty_names enable row level security;
-create policy organization_scope_3 on counterparty_names using (
+create policy organization_scope_4 on counterparty_names using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table events enable row level security;
-create policy organization_scope_3 on events using (
+create policy organization_scope_4 on events using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on events for insert with check (true);
 alter table failure_handlings enable row level security;
-create policy organization_scope_3 on failure_handlings using (
+create policy organization_scope_4 on failure_handlings using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table file_answers enable row level security;
-create policy organization_scope_3 on file_answers using (
+create policy organization_scope_4 on file_answers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table file_sequences enable row level security;
-create policy organization_scope_3 on file_sequences using (
+create policy organization_scope_4 on file_sequences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table idempotent_replies enable row level security;
-create policy organization_scope_3 on idempotent_replies using (
+create policy organization_scope_4 on idempotent_replies using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table incoming_payments enable row level security;
-create policy organization_scope_3 on incoming_payments using (
+create policy organization_scope_4 on incoming_payments using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invitations enable row level security;
-create policy organization_scope_3 on invitations using (
+create policy organization_scope_4 on invitations using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_customers enable row level security;
-create policy organization_scope_3 on invoice_customers using (
+create policy organization_scope_4 on invoice_customers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_days enable row level security;
-create policy organization_scope_3 on invoice_days using (
+create policy organization_scope_4 on invoice_days using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_debits enable row level security;
-create policy organization_scope_3 on invoice_debits using (
+create policy organization_scope_4 on invoice_debits using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_letters enable row level security;
-create policy organization_scope_3 on invoice_letters using (
+create policy organization_scope_4 on invoice_letters using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_lines enable row level security;
-create policy organization_scope_3 on invoice_lines using (
+create policy organization_scope_4 on invoice_lines using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_matches enable row level security;
-create policy organization_scope_3 on invoice_matches using (
+create policy organization_scope_4 on invoice_matches using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoice_settings enable row level security;
-create policy organization_scope_3 on invoice_settings using (
+create policy organization_scope_4 on invoice_settings using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table invoices enable row level security;
-create policy organization_scope_3 on invoices using (
+create policy organization_scope_4 on invoices using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table known_devices enable row level security;
-create policy organization_scope_3 on known_devices using (
+create policy organization_scope_4 on known_devices using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ledger_accounts enable row level security;
-create policy organization_scope_3 on ledger_accounts using (
+create policy organization_scope_4 on ledger_accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ledger_balances enable row level security;
-create policy organization_scope_3 on ledger_balances using (
+create policy organization_scope_4 on ledger_balances using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ledger_days enable row level security;
-create policy organization_scope_3 on ledger_days using (
+create policy organization_scope_4 on ledger_days using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table ledger_entries enable row level security;
-create policy organization_scope_3 on ledger_entries using (
+create policy organization_scope_4 on ledger_entries using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on ledger_entries for insert with check (true);
 alter table mails enable row level security;
-create policy organization_scope_3 on mails using (
+create policy organization_scope_4 on mails using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table memo_backfills enable row level security;
-create policy organization_scope_3 on memo_backfills using (
+create policy organization_scope_4 on memo_backfills using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table memo_words enable row level security;
-create policy organization_scope_3 on memo_words using (
+create policy organization_scope_4 on memo_words using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table notification_digests enable row level security;
-create policy organization_scope_3 on notification_digests using (
+create policy organization_scope_4 on notification_digests using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table notification_preferences enable row level security;
-create policy organization_scope_3 on notification_preferences using (
+create policy organization_scope_4 on notification_preferences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table notifications enable row level security;
-create policy organization_scope_3 on notifications using (
+create policy organization_scope_4 on notifications using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table organization_keys enable row level security;
-create policy organization_scope_3 on organization_keys using (
+create policy organization_scope_4 on organization_keys using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table organizations enable row level security;
-create policy organization_scope_3 on organizations using (
+create policy organization_scope_4 on organizations using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table outbox enable row level security;
-create policy organization_scope_3 on outbox using (
+create policy organization_scope_4 on outbox using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on outbox for insert with check (true);
 alter table outbox_consumers enable row level security;
-create policy organization_scope_3 on outbox_consumers using (
+create policy organization_scope_4 on outbox_consumers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table passkeys enable row level security;
-create policy organization_scope_3 on passkeys using (
+create policy organization_scope_4 on passkeys using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table rail_answers enable row level security;
-create policy organization_scope_3 on rail_answers using (
+create policy organization_scope_4 on rail_answers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table rail_queue enable row level security;
-create policy organization_scope_3 on rail_queue using (
+create policy organization_scope_4 on rail_queue using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on rail_queue for insert with check (true);
 alter table rail_submissions enable row level security;
-create policy organization_scope_3 on rail_submissions using (
+create policy organization_scope_4 on rail_submissions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table rate_counts enable row level security;
-create policy organization_scope_3 on rate_counts using (
+create policy organization_scope_4 on rate_counts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recipient_changes enable row level security;
-create policy organization_scope_3 on recipient_changes using (
+create policy organization_scope_4 on recipient_changes using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recipient_invites enable row level security;
-create policy organization_scope_3 on recipient_invites using (
+create policy organization_scope_4 on recipient_invites using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recipient_routings enable row level security;
-create policy organization_scope_3 on recipient_routings using (
+create policy organization_scope_4 on recipient_routings using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recipients enable row level security;
-create policy organization_scope_3 on recipients using (
+create policy organization_scope_4 on recipients using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table reconciled_accounts enable row level security;
-create policy organization_scope_3 on reconciled_accounts using (
+create policy organization_scope_4 on reconciled_accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recovery_codes enable row level security;
-create policy organization_scope_3 on recovery_codes using (
+create policy organization_scope_4 on recovery_codes using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recurring_occurrences enable row level security;
-create policy organization_scope_3 on recurring_occurrences using (
+create policy organization_scope_4 on recurring_occurrences using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table recurring_payments enable row level security;
-create policy organization_scope_3 on recurring_payments using (
+create policy organization_scope_4 on recurring_payments using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table sandbox_bank_accounts enable row level security;
-create policy organization_scope_3 on sandbox_bank_accounts using (
+create policy organization_scope_4 on sandbox_bank_accounts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table sandbox_bank_connections enable row level security;
-create policy organization_scope_3 on sandbox_bank_connections using (
+create policy organization_scope_4 on sandbox_bank_connections using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table sandbox_bank_records enable row level security;
-create policy organization_scope_3 on sandbox_bank_records using (
+create policy organization_scope_4 on sandbox_bank_records using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table sandbox_banks enable row level security;
-create policy organization_scope_3 on sandbox_banks using (
+create policy organization_scope_4 on sandbox_banks using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table saved_views enable row level security;
-create policy organization_scope_3 on saved_views using (
+create policy organization_scope_4 on saved_views using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table search_words enable row level security;
-create policy organization_scope_3 on search_words using (
+create policy organization_scope_4 on search_words using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table sessions enable row level security;
-create policy organization_scope_3 on sessions using (
+create policy organization_scope_4 on sessions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table sign_ins enable row level security;
-create policy organization_scope_3 on sign_ins using (
+create policy organization_scope_4 on sign_ins using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table statements enable row level security;
-create policy organization_scope_3 on statements using (
+create policy organization_scope_4 on statements using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table token_spend enable row level security;
-create policy organization_scope_3 on token_spend using (
+create policy organization_scope_4 on token_spend using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on token_spend for insert with check (true);
 alter table totp_secrets enable row level security;
-create policy organization_scope_3 on totp_secrets using (
+create policy organization_scope_4 on totp_secrets using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table transaction_exceptions enable row level security;
-create policy organization_scope_3 on transaction_exceptions using (
+create policy organization_scope_4 on transaction_exceptions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table transaction_returns enable row level security;
-create policy organization_scope_3 on transaction_returns using (
+create policy organization_scope_4 on transaction_returns using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table transactions enable row level security;
-create policy organization_scope_3 on transactions using (
+create policy organization_scope_4 on transactions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
+create policy organization_scope_4_inserts on transactions for insert with check (true);
 alter table transfer_files enable row level security;
-create policy organization_scope_3 on transfer_files using (
+create policy organization_scope_4 on transfer_files using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table transfers enable row level security;
-create policy organization_scope_3 on transfers using (
+create policy organization_scope_4 on transfers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_days enable row level security;
-create policy organization_scope_3 on treasury_days using (
+create policy organization_scope_4 on treasury_days using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_documents enable row level security;
-create policy organization_scope_3 on treasury_documents using (
+create policy organization_scope_4 on treasury_documents using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_holdings enable row level security;
-create policy organization_scope_3 on treasury_holdings using (
+create policy organization_scope_4 on treasury_holdings using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_imports enable row level security;
-create policy organization_scope_3 on treasury_imports using (
+create policy organization_scope_4 on treasury_imports using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_months enable row level security;
-create policy organization_scope_3 on treasury_months using (
+create policy organization_scope_4 on treasury_months using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_orders enable row level security;
-create policy organization_scope_3 on treasury_orders using (
+create policy organization_scope_4 on treasury_orders using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_settings enable row level security;
-create policy organization_scope_3 on treasury_settings using (
+create policy organization_scope_4 on treasury_settings using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_transactions enable row level security;
-create policy organization_scope_3 on treasury_transactions using (
+create policy organization_scope_4 on treasury_transactions using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table treasury_yields enable row level security;
-create policy organization_scope_3 on treasury_yields using (
+create policy organization_scope_4 on treasury_yields using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table used_passkey_challenges enable row level security;
-create policy organization_scope_3 on used_passkey_challenges using (
+create policy organization_scope_4 on used_passkey_challenges using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table users enable row level security;
-create policy organization_scope_3 on users using (
+create policy organization_scope_4 on users using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table webhook_attempts enable row level security;
-create policy organization_scope_3 on webhook_attempts using (
+create policy organization_scope_4 on webhook_attempts using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table webhook_deliveries enable row level security;
-create policy organization_scope_3 on webhook_deliveries using (
+create policy organization_scope_4 on webhook_deliveries using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table webhook_endpoints enable row level security;
-create policy organization_scope_3 on webhook_endpoints using (
+create policy organization_scope_4 on webhook_endpoints using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
 alter table wire_terms enable row level security;
-create policy organization_scope_3 on wire_terms using (
+create policy organization_scope_4 on wire_terms using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
-end <> 0) with check (true);
+end <> 0);
