@@ -1736,6 +1736,8 @@ create table invoices (
   created_by_user uuid,
   created_by_token uuid,
   series_number_key text,
+  pay_link integer not null default 1,
+  pay_link_renewed_at timestamptz,
   constraint invoices_pkey primary key (organization_id, invoice_id),
   constraint invoices_number_key unique (organization_id, number_key),
   constraint invoices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),

@@ -4,7 +4,7 @@ import { IconDownload, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getInvoiceActivityOptions, getInvoiceOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { cancelInvoice, emailInvoice, undoInvoiceMatch } from "../../api/generated/sdk.gen.ts";
+import { cancelInvoice, emailInvoice, renewPayLink, undoInvoiceMatch } from "../../api/generated/sdk.gen.ts";
 import type { Invoice, InvoiceActivity, InvoiceMatch } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -16,7 +16,7 @@ import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { formatDay, When } from "../../ui/page/when.tsx";
+import { formatDay, formatInstant, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { lineAmounts } from "./form/draft-totals.ts";
 import { InvoiceFiles } from "./invoice-files.tsx";
@@ -89,6 +89,22 @@ function Actions({
       onConfirm: () =>
         void run(() => cancelInvoice({ path, body: {}, throwOnError: true }), "The invoice was canceled."),
     });
+  const confirmRenewal = () =>
+    modals.openConfirmModal({
+      title: "Renew link to the pay page",
+      children: (
+        <Text size="sm">
+          The current link stops working, and the customer gets an email with the new one. Renew it if the link has
+          expired or somebody else has it.
+        </Text>
+      ),
+      labels: { confirm: "Renew link", cancel: "Keep" },
+      onConfirm: () =>
+        void run(
+          () => renewPayLink({ path, throwOnError: true }),
+          "The link was renewed, and the email is on its way.",
+        ),
+    });
   return (
     <>
       <Button
@@ -113,6 +129,11 @@ function Actions({
       {allowed.includes("cancel") && (
         <Button variant="default" onClick={confirmCancel}>
           Cancel invoice
+        </Button>
+      )}
+      {allowed.includes("renewLink") && (
+        <Button variant="default" onClick={confirmRenewal}>
+          Renew link
         </Button>
       )}
       {allowed.includes("remind") && (
@@ -164,6 +185,7 @@ function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readon
           { label: "Note to the customer", value: invoice.payerMemo ?? undefined },
           { label: "Internal note", value: invoice.internalNote ?? undefined },
           { label: "Pay page", value: <Copy text={activity.payUrl} label="link to the pay page" /> },
+          { label: "Link works until", value: formatInstant(activity.payLinkExpiresAt) },
         ]}
       />
     </Section>

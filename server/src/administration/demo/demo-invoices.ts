@@ -137,7 +137,7 @@ async function payByDebit(
   const invoice = present(invoices[at], "one invoice is open");
   const minor = invoice.lines.reduce((sum, { unitPriceMinor }) => sum + unitPriceMinor, 0n);
   await authorizeDebit(service, tx, {
-    target: { organizationId, invoiceId: present(ids[at], "every invoice has an id") },
+    target: { organizationId, invoiceId: present(ids[at], "every invoice has an id"), link: 1 },
     input: {
       payerName: invoice.customer,
       routingNumber: "021000021",

@@ -33,7 +33,7 @@ const verbs = {
   debit: ["create"],
   deposit: ["create", "return"],
   incomingPayment: ["ignore", "restore"],
-  invoice: ["create", "update", "cancel", "collect", "release", "pay", "payPart", "reopen", "lessen", "email"],
+  invoice: ["create", "update", "cancel", "collect", "release", "pay", "payPart", "reopen", "lessen", "email", "renewLink"],
   invoiceCustomer: ["create", "update", "delete"],
   key: ["rotate"],
   ledger: ["stop", "clear"],

@@ -54,8 +54,8 @@ export const invoicingRefusals = {
   },
   payLinkUnusable: {
     status: 404,
-    title: "The link of an invoice is unknown",
-    message: "This link cannot be used. Ask the sender of the invoice for a new one.",
+    title: "The link of an invoice is unknown, was renewed, or has expired; the response does not say which",
+    message: "This link cannot be used: it has expired or was replaced. Ask the sender of the invoice for a new one.",
   },
   debitUnavailable: {
     status: 400,

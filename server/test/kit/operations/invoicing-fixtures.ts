@@ -62,6 +62,7 @@ export const invoicingFixtures: Fixtures = {
   deleteInvoiceAttachment: attached,
   getAttachment: attached,
   emailInvoice: invoice,
+  renewPayLink: invoice,
   listMatchSuggestions: payment,
   ignoreIncomingPayment: payment,
   restoreIncomingPayment: async (all) => {

@@ -93,6 +93,7 @@ describe("other organizations' invoices are invisible", () => {
       [theirPayment, (id) => ({ url: `/ar/payments/${id}/restore`, body: {} })],
       [theirMatch, (id) => ({ url: `/ar/matches/${id}/undo`, body: {} })],
       [their.id, (id) => ({ url: `/ar/invoices/${id}/email`, body: { kind: "invoice" } })],
+      [their.id, (id) => ({ url: `/ar/invoices/${id}/renew-link`, body: {} })],
     ];
     for (const [id, call] of cases) {
       const [foreign, unknown] = [

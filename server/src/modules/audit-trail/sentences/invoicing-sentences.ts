@@ -39,6 +39,7 @@ export const invoicingSentences: Readonly<Record<InvoicingAction, Teller>> = {
     say`matched ${moneyIn(told.after, "matched")} with ${invoice(told)}${withWord("from", payment(told))}`,
   "invoice.reopen": (told) => say`reopened ${invoice(told)}: ${moneyIn(told.after, "undone")} no longer counts`,
   "invoice.lessen": (told) => say`undid ${moneyIn(told.after, "undone")} matched with ${invoice(told)}`,
+  "invoice.renewLink": (told) => say`renewed the link of ${invoice(told)}`,
   "invoice.email": (told) => {
     const kind = textIn(told.after, "kind");
     const recipients = listIn(told.after, "recipients").filter((one) => typeof one === "string");

@@ -146,6 +146,7 @@ const labels: Readonly<Partial<Record<ListedAction, string>>> = {
   "invoice.email": "Invoice emailed",
   "invoice.lessen": "Invoice match undone",
   "invoice.payPart": "Invoice partly paid",
+  "invoice.renewLink": "Invoice link renewed",
   "invoice.release": "Invoice debit rejected",
   "ledger.clear": "Account released",
   "organization.changeInvoiceSettings": "Invoice settings changed",

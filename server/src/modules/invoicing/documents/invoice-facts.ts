@@ -57,7 +57,7 @@ export async function readInvoiceFacts(
     lines,
     subtotalMinor: row.amount_minor - row.tax_minor,
     dueMinor: dueMinorOf(row),
-    payUrl: payUrlOf(service.config, slugOf(service, organizationId, row.invoice_id)),
+    payUrl: payUrlOf(service.config, slugOf(service, organizationId, row)),
     transfer: isOpen && numbers ? { beneficiary, ...numbers, reference: row.invoice_number } : undefined,
     isSandbox: service.config.mode === "sandbox",
   };

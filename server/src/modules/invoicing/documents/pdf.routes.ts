@@ -4,7 +4,7 @@ import type { Api } from "../../../kernel/http/api.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import { object } from "../../../kernel/http/schemas.ts";
 import type { Service } from "../../../kernel/process/service.ts";
-import { isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
+import { isUuid } from "../../../kernel/values/ids.ts";
 import { callerOf } from "../../identity/index.ts";
 import { readSlug } from "../invoices/invoice-slug.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
@@ -31,16 +31,17 @@ export function pdfRoute(app: Api, service: Service): void {
         description: "By the invoice's id or slug.",
         tags: ["Invoicing"],
         produces: ["application/pdf"],
-        params: object({ invoiceId: Type.String({ maxLength: 64, description: "The invoice's id or slug." }) }),
+        params: object({ invoiceId: Type.String({ maxLength: 68, description: "The invoice's id or slug." }) }),
         response: { 200: PdfFileSchema },
       },
     },
     async (request, reply) => {
       const { organizationId } = callerOf(request);
       const { invoiceId: text } = request.params;
-      const invoiceId = isUuid(text) ? text : ofOrganization(readSlug(service, text), organizationId);
-      const row = invoiceId && (await findInvoice(service.database, organizationId, invoiceId));
-      if (!row) throw notFound("invoice");
+      const target = isUuid(text) ? undefined : readSlug(service, text);
+      const isOwn = target === undefined ? isUuid(text) : target.organizationId === organizationId;
+      const row = isOwn ? await findInvoice(service.database, organizationId, target?.invoiceId ?? text) : undefined;
+      if (row === undefined || (target && target.link !== row.pay_link)) throw notFound("invoice");
       return sendFile(
         reply,
         await invoiceFile(await readInvoiceFacts(service, service.database, { organizationId, row })),
@@ -48,9 +49,6 @@ export function pdfRoute(app: Api, service: Service): void {
     },
   );
 }
-
-const ofOrganization = (target: ReturnType<typeof readSlug>, organizationId: OrganizationId) =>
-  target?.organizationId === organizationId ? target.invoiceId : undefined;
 
 /** The file's name has no characters that a header would interpret. */
 export const sendFile = (reply: FastifyReply, { fileName, contentType, content }: InvoiceFile): FastifyReply =>

@@ -43,7 +43,17 @@ function changesOf(before: Shown, after: Shown): { before: Shown; after: Shown }
 export interface InvoiceAudit {
   readonly organizationId: OrganizationId;
   readonly actor: Actor;
-  readonly action: "create" | "update" | "cancel" | "collect" | "release" | "pay" | "payPart" | "reopen" | "lessen";
+  readonly action:
+    | "create"
+    | "update"
+    | "cancel"
+    | "collect"
+    | "release"
+    | "pay"
+    | "payPart"
+    | "reopen"
+    | "lessen"
+    | "renewLink";
   readonly row: InvoiceRow;
   /** Where they may have changed. */
   readonly lines?: readonly InvoiceLineRow[];

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import type { AccountId, Id, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { CustomerId } from "../customers/customer.ts";
 import type { InvoiceStatus } from "./invoice-states.ts";
@@ -38,6 +39,9 @@ export interface InvoiceRow extends InvoiceContent {
   readonly updated_at: Date;
   readonly canceled_at: Date | null;
   readonly paid_at: Date | null;
+  /** Which link of its pay page works: 1, and one more with each renewal. */
+  readonly pay_link: number;
+  readonly pay_link_renewed_at: Date | null;
   readonly created_by_user: UserId | null;
   readonly created_by_token: TokenId | null;
 }
@@ -57,6 +61,18 @@ export interface InvoiceLineRow {
 /** Whether the due date has passed and something is due. `today` in New York. */
 export const isOverdue = (row: Pick<InvoiceRow, "status" | "due_date">, today: string): boolean =>
   row.status === "Unpaid" && row.due_date < today;
+
+/** For those who pay late or look an invoice up again. */
+const PAY_LINK_DAYS = 90;
+
+/** Until when the link of its pay page works: counted from the due date, or from the renewal if that was later. */
+export function payLinkExpiresAt({
+  due_date: due,
+  pay_link_renewed_at: renewedAt,
+}: Pick<InvoiceRow, "due_date" | "pay_link_renewed_at">): Date {
+  const from = Math.max(Date.parse(due), renewedAt?.getTime() ?? 0);
+  return new Date(from + PAY_LINK_DAYS * DAY_MS);
+}
 
 /** Cents left to pay. */
 export const dueMinorOf = ({

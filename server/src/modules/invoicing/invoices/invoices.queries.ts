@@ -13,7 +13,7 @@ const columns = sql`
   invoice_id, customer_id, destination_account_id, invoice_number, number_key, series_number_key, currency_code, invoice_date, due_date,
   service_period_start, service_period_end, po_number, payer_memo, internal_note, cc_emails, ach_debit_enabled,
   credit_card_enabled, use_real_account_number, amount_minor, tax_minor, paid_minor, status, created_at, updated_at,
-  canceled_at, paid_at, created_by_user, created_by_token`;
+  canceled_at, paid_at, pay_link, pay_link_renewed_at, created_by_user, created_by_token`;
 
 export async function insertInvoice(tx: Tx, organizationId: OrganizationId, row: InvoiceRow): Promise<void> {
   await tx.run(sql`
@@ -46,6 +46,13 @@ export const replaceContent = (
    where organization_id = ${organizationId} and invoice_id = ${invoiceId} and paid_minor = 0
      and ${isOneOf(sql`status`, invoiceStates.statesBefore("change"))}`),
   );
+
+/** The link from before no longer works. */
+export const renewLink = (tx: Tx, organizationId: OrganizationId, invoiceId: InvoiceId, at: Date) =>
+  tx.one<{ pay_link: number; pay_link_renewed_at: Date }>(sql`
+  update invoices set pay_link = pay_link + 1, pay_link_renewed_at = ${at}
+   where organization_id = ${organizationId} and invoice_id = ${invoiceId}
+  returning pay_link, pay_link_renewed_at`);
 
 /** Moves the invoice along the trigger and sets how much of it is paid. Returns 0 if its state no longer allows it. */
 export const moveInvoice = (

@@ -14,7 +14,7 @@ export const renderSummary = (
   row: InvoiceRow,
 ): InvoiceSummary => ({
   id: row.invoice_id,
-  slug: slugOf(service, organizationId, row.invoice_id),
+  slug: slugOf(service, organizationId, row),
   status: row.status,
   amount: dollarsFromMinor(row.amount_minor),
   createdAt: row.created_at.toISOString(),

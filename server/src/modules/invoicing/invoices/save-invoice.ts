@@ -65,6 +65,8 @@ export async function createInvoice(
     updated_at: now,
     canceled_at: null,
     paid_at: null,
+    pay_link: 1,
+    pay_link_renewed_at: null,
     created_by_user: caller.userId,
     created_by_token: caller.tokenId,
   };

@@ -1,11 +1,13 @@
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
+import { actorOf } from "../../audit/index.ts";
 import type { Caller } from "../../identity/index.ts";
 import { findCustomer } from "../customers/customers.queries.ts";
 import { lockInvoice } from "../invoices/invoices.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { queueLetter } from "./queue-letter.ts";
+import { renewIfExpired } from "./renew-pay-link.ts";
 
 /**
  * Emails an invoice or a reminder, as a person decided. Refuses with `resourceNotFound`, also if the customer was
@@ -23,4 +25,5 @@ export async function emailInvoice(
   const isOpen = kind === "reminder" ? row.status === "Unpaid" : row.status !== "Cancelled";
   if (!isOpen) throw refuseInvoicing("invoiceNotOpen", { details: { status: row.status } });
   await queueLetter(service, tx, { caller, row, customer, kind });
+  await renewIfExpired(service, tx, { organizationId: caller.organizationId, actor: actorOf(caller), row });
 }

@@ -5,6 +5,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
 import { planRefusals } from "../invoicing-route.ts";
 import { emailInvoice } from "./email-invoice.ts";
+import { renewPayLink } from "./renew-pay-link.ts";
 
 export const EmailInvoiceSchema = object(
   { kind: OneOf(["invoice", "reminder"], "What to email.") },
@@ -13,6 +14,7 @@ export const EmailInvoiceSchema = object(
 
 /** Emails that people send about invoices. */
 export function letterRoutes(app: Api, service: Service): void {
+  renewRoute(app, service);
   app.post(
     "/ar/invoices/:invoiceId/email",
     {
@@ -36,6 +38,34 @@ export function letterRoutes(app: Api, service: Service): void {
       const { invoiceId } = request.params;
       const { kind } = request.body;
       await service.database.transaction((tx) => emailInvoice(service, tx, { caller, invoiceId, kind }));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function renewRoute(app: Api, service: Service): void {
+  app.post(
+    "/ar/invoices/:invoiceId/renew-link",
+    {
+      config: {
+        scope: "person",
+        permission: "modifyInvoices",
+        refusals: planRefusals("resourceNotFound", "invoiceNotOpen", "tooManyInvoiceMails"),
+      },
+      schema: {
+        operationId: "renewPayLink",
+        summary: "Renew the link of an invoice's pay page",
+        description:
+          "The link from before stops working at once, and the new one is emailed to the customer and everyone who gets copies. A link works until 90 days after the due date or its renewal.",
+        tags: ["Invoicing"],
+        params: idParams("invoiceId", "The invoice."),
+        response: { 204: Type.Null({ description: "The email with the new link is on its way." }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { invoiceId } = request.params;
+      await service.database.transaction((tx) => renewPayLink(service, tx, { caller, invoiceId }));
       return reply.code(204).send(null);
     },
   );

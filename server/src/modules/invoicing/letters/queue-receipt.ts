@@ -8,6 +8,7 @@ import type { InvoiceRow } from "../invoices/invoice.ts";
 import type { LetterId } from "./letter-row.ts";
 import { insertLetter, lettersOf } from "./letters.queries.ts";
 import { recipientsOf } from "./queue-letter.ts";
+import { renewIfExpired } from "./renew-pay-link.ts";
 
 /**
  * A receipt for a paid invoice, if the invoice was emailed; other invoices were sent in another way, and so are their
@@ -34,4 +35,5 @@ export async function queueReceipt(
     created_by_user: null,
     created_by_token: null,
   });
+  await renewIfExpired(service, tx, { organizationId, actor: { type: "service" }, row });
 }

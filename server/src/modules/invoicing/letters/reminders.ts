@@ -10,6 +10,7 @@ import type { LetterId } from "./letter-row.ts";
 import { insertLetter } from "./letters.queries.ts";
 import { recipientsOf } from "./queue-letter.ts";
 import { dueReminders, organizationsWithReminders } from "./reminders.queries.ts";
+import { renewIfExpired } from "./renew-pay-link.ts";
 
 const REMINDERS_PER_PASS = 100;
 const each = eachOrganization("invoice-reminders");
@@ -50,6 +51,7 @@ async function remind(
     created_by_token: null,
   });
   if (written === 0) return;
+  await renewIfExpired(service, tx, { organizationId, actor: { type: "service" }, row });
   await recordAudit(service, tx, {
     organizationId,
     actor: { type: "service" },

@@ -6,7 +6,7 @@ import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { Caller } from "../../identity/index.ts";
 import { readInvoiceFacts } from "../documents/invoice-facts.ts";
 import { usd } from "../documents/invoice-text.ts";
-import { type InvoiceRow, isOverdue } from "../invoices/invoice.ts";
+import { type InvoiceRow, isOverdue, payLinkExpiresAt } from "../invoices/invoice.ts";
 import { invoiceStates } from "../invoices/invoice-states.ts";
 import type { LetterRow } from "../letters/letter-row.ts";
 import { lettersOf } from "../letters/letters.queries.ts";
@@ -33,6 +33,7 @@ export async function readActivity(
     customerName: facts.customer.name,
     customerEmail: facts.customer.email,
     payUrl: facts.payUrl,
+    payLinkExpiresAt: payLinkExpiresAt(row).toISOString(),
     allowedActions: canChange ? actionsOf(row, facts.customer.deleted_at !== null) : [],
     matches: matches.map((match) => renderMatch(match, { invoiceNumber: row.invoice_number, canChange })),
     timeline: await timelineOf(db, { organizationId, row, matches }),
@@ -44,7 +45,7 @@ function actionsOf(row: InvoiceRow, isCustomerDeleted: boolean): InvoiceAction[]
   return [
     ...(invoiceStates.next(row.status, "change") && isUntouched ? (["edit"] as const) : []),
     ...(invoiceStates.next(row.status, "cancel") && isUntouched ? (["cancel"] as const) : []),
-    ...(row.status !== "Cancelled" && !isCustomerDeleted ? (["email"] as const) : []),
+    ...(row.status !== "Cancelled" && !isCustomerDeleted ? (["email", "renewLink"] as const) : []),
     ...(row.status === "Unpaid" && !isCustomerDeleted ? (["remind"] as const) : []),
   ];
 }

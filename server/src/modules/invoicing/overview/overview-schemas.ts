@@ -51,7 +51,7 @@ export const InvoicingOverviewSchema = object(
   { title: "InvoicingOverview", description: "What customers owe." },
 );
 
-const actions = ["edit", "cancel", "email", "remind"] as const;
+const actions = ["edit", "cancel", "email", "remind", "renewLink"] as const;
 export type InvoiceAction = (typeof actions)[number];
 
 const MatchSchema = object(
@@ -96,6 +96,7 @@ export const InvoiceActivitySchema = object(
     customerName: Type.String({ description: "Who pays." }),
     customerEmail: Type.String({ description: "Where emails go." }),
     payUrl: Type.String({ description: "The page on which the customer pays." }),
+    payLinkExpiresAt: Timestamp("Until when this link works, unless it is renewed."),
     allowedActions: Type.Array(OneOf(actions, "An action."), { description: "What the caller may do with it." }),
     matches: Type.Array(MatchSchema, { description: "The payments matched with it, oldest first." }),
     timeline: Type.Array(

@@ -66,7 +66,8 @@ export async function authorizeDebit(
   const problems = detailProblems(input);
   if (problems.length > 0) throw invalidRequest(problems);
   const row = await lockInvoice(tx, organizationId, target.invoiceId);
-  if (row === undefined) throw refuseInvoicing("payLinkUnusable");
+  // Renewed since the page was read.
+  if (row?.pay_link !== target.link) throw refuseInvoicing("payLinkUnusable");
   const debits = await debitsOf(tx, organizationId, row.invoice_id);
   if (await isRepeat(service, tx, { target, debit: debits.at(-1), input })) return;
   const problem = debitProblem(row, debits);

@@ -2,11 +2,11 @@ import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "../../../kernel/http/api.ts";
 import { object } from "../../../kernel/http/schemas.ts";
-import { originOf, type PeopleService, throttled, withinSecretOf } from "../../people/index.ts";
+import { originOf, type PeopleService, throttled } from "../../people/index.ts";
 import type { DebitRail } from "../../rails/index.ts";
 import { invoiceFile } from "../documents/invoice-file.ts";
 import { PdfFileSchema, sendFile } from "../documents/pdf.routes.ts";
-import { readSlug, type SlugTarget } from "../invoices/invoice-slug.ts";
+import { organizationOfSlug, readSlug, type SlugTarget } from "../invoices/invoice-slug.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { authorizeDebit } from "./authorize-debit.ts";
 import { AuthorizeDebitSchema, PayableInvoiceSchema } from "./pay-page-schemas.ts";
@@ -16,7 +16,11 @@ const tags = ["Pay page"];
 const params = object({
   slug: Type.String({ maxLength: 100, description: "The secret of the link: the part after `/pay/`." }),
 });
-const config = { scope: "public", within: withinSecretOf("params", "slug") };
+const withinSlug = ({ params: given }: { readonly params: unknown }) => {
+  const slug: unknown = Object(given)["slug"];
+  return typeof slug === "string" ? organizationOfSlug(slug) : undefined;
+};
+const config = { scope: "public", within: withinSlug };
 const refusals = ["payLinkUnusable", "tooManySignIns"];
 
 interface Page extends PayablePage {

@@ -4,7 +4,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { numberFromTenThousandths } from "../amounts/decimals.ts";
 import { type InvoiceFacts, readInvoiceFacts } from "../documents/invoice-facts.ts";
-import { isOverdue } from "../invoices/invoice.ts";
+import { isOverdue, payLinkExpiresAt } from "../invoices/invoice.ts";
 import type { SlugTarget } from "../invoices/invoice-slug.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
 import { authorizationText, debitProblem } from "./authorize-debit.ts";
@@ -16,7 +16,7 @@ export interface PayablePage {
   readonly shown: PayableInvoice;
 }
 
-/** An invoice for the holder of its link; undefined if it does not exist. `hasRail`: the bank collects debits. */
+/** An invoice for the holder of its link; undefined if it does not exist, or the link was renewed or has expired. `hasRail`: the bank collects debits. */
 export async function readPayPage(
   service: Service,
   db: Queryable,
@@ -24,7 +24,8 @@ export async function readPayPage(
 ): Promise<PayablePage | undefined> {
   const { organizationId } = target;
   const row = await findInvoice(db, organizationId, target.invoiceId);
-  if (row === undefined) return undefined;
+  if (row === undefined || row.pay_link !== target.link) return undefined;
+  if (payLinkExpiresAt(row) <= service.clock.now()) return undefined;
   const facts = await readInvoiceFacts(service, db, { organizationId, row });
   const debits = await debitsOf(db, organizationId, row.invoice_id);
   return { facts, shown: render(service, { facts, debits, hasRail }) };
