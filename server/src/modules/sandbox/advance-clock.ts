@@ -47,8 +47,7 @@ export const advanceClock = (
   clock: ServiceClock,
   pumps: readonly Pump[],
   { to, callMs = CALL_MS_MAX }: { readonly to: Date; readonly callMs?: number },
-): Promise<Advance> =>
-  advanceUntil(clock, pumps, { to, endsAtMs: performance.now() + callMs });
+): Promise<Advance> => advanceUntil(clock, pumps, { to, endsAtMs: performance.now() + callMs });
 
 /** Others may be ahead in line; the caller's time passes meanwhile. */
 const advanceUntil = (clock: ServiceClock, pumps: readonly Pump[], target: Target): Promise<Advance> =>

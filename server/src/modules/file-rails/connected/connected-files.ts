@@ -1,6 +1,13 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import { holdState } from "../../bank-connections/index.ts";
-import { acknowledgeFile, InOtherFiles, findFileOutcomes, rejectFile, storeContent, writeFile } from "../../bank-files/index.ts";
+import {
+  acknowledgeFile,
+  findFileOutcomes,
+  InOtherFiles,
+  rejectFile,
+  storeContent,
+  writeFile,
+} from "../../bank-files/index.ts";
 import type { BankFiles } from "../channels.ts";
 import { ChangedOrders } from "../orders/changed-orders.ts";
 
@@ -13,7 +20,11 @@ export const connectedFiles = (service: Service): BankFiles => ({
     return {
       record: async (tx, { answerWithinMs, ...file }) => {
         try {
-          await writeFile(service, tx, { ...file, content, ...(answerWithinMs === undefined ? {} : { answerWithinMs }) });
+          await writeFile(service, tx, {
+            ...file,
+            content,
+            ...(answerWithinMs === undefined ? {} : { answerWithinMs }),
+          });
         } catch (error) {
           throw error instanceof InOtherFiles ? new ChangedOrders(error.transactionIds) : error;
         }

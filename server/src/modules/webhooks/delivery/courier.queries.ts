@@ -35,7 +35,11 @@ export interface DueEndpoint {
  */
 export const findDueEndpoints = (
   db: Queryable,
-  { now, failingBefore, limit }: { readonly now: Date; readonly failingBefore: Date | undefined; readonly limit: number },
+  {
+    now,
+    failingBefore,
+    limit,
+  }: { readonly now: Date; readonly failingBefore: Date | undefined; readonly limit: number },
 ) =>
   db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
