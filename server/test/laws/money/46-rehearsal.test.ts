@@ -238,7 +238,9 @@ describe("rehearsal and live never share a payment", () => {
 
     test(`${rail}: while a worker is in the middle of anything`, async () => {
       let counted = 0;
-      const count = () => void (counted += 1);
+      const count = () => {
+        counted += 1;
+      };
       const steps = await stepsOf(railCase, dyingService(healthy(), count), () => counted);
       const all = Array.from({ length: steps }, (_, index) => index + 1);
       for (const step of some(all, place + 30)) {
