@@ -9,8 +9,8 @@ import { publicRequestStatusOf } from "../../modules/approvals/index.ts";
 import { getTransaction, receiveDeposit } from "../../modules/payments/index.ts";
 import {
   advanceClock,
-  isOnItsWay,
   decideOnBehalf,
+  isOnItsWay,
   resetClock,
   type SandboxTools,
   simulateBankAnswer,

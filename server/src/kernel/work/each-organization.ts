@@ -61,7 +61,10 @@ export function startingAnywhere<T>(items: Iterable<T>): readonly T[] {
  * Runs the work for each item, even after a failure, so that one damaged payment or file does not stop the others; then
  * throws the first failure. Returns the amount of work done.
  */
-export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<number> | Promise<void>): Promise<number> {
+export async function tryEach<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<number> | Promise<void>,
+): Promise<number> {
   const failures: unknown[] = [];
   let workDone = 0;
   for (const item of items) {

@@ -9,13 +9,13 @@ export interface Pump {
   /** When it next has work; undefined if none waits. */
   nextDueAt(): Promise<Date | undefined>;
   /** Does what is due; returns the amount of work done, 0 = none. */
-  run(turn: Turn): Promise<number>;
+  run(turn: PumpTurn): Promise<number>;
   /** It only reports what happened, so its work makes none for other pumps, except those that report as well. */
   readonly reports?: boolean;
 }
 
 /** What a pump knows of the advance in which it runs. */
-export interface Turn {
+export interface PumpTurn {
   /** The advance begins or ends at this instant. In between, nothing is asked that did not answer before. */
   readonly isEdge: boolean;
   /** By `performance.now()`: work that takes seconds starts before. */
@@ -47,8 +47,7 @@ export const advanceClock = (
   clock: ServiceClock,
   pumps: readonly Pump[],
   { to, callMs = CALL_MS_MAX }: { readonly to: Date; readonly callMs?: number },
-): Promise<Advance> =>
-  advanceUntil(clock, pumps, { to, endsAtMs: performance.now() + callMs });
+): Promise<Advance> => advanceUntil(clock, pumps, { to, endsAtMs: performance.now() + callMs });
 
 /** Others may be ahead in line; the caller's time passes meanwhile. */
 const advanceUntil = (clock: ServiceClock, pumps: readonly Pump[], target: Target): Promise<Advance> =>
@@ -105,7 +104,7 @@ async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise
 }
 
 /** First the pumps that move payments, then those that report what happened. False: the time is up. */
-async function runAll(pumps: readonly Pump[], turn: Turn): Promise<boolean> {
+async function runAll(pumps: readonly Pump[], turn: PumpTurn): Promise<boolean> {
   const [moving, reporting] = [
     pumps.filter(({ reports }) => reports !== true),
     pumps.filter(({ reports }) => reports === true),
@@ -114,7 +113,7 @@ async function runAll(pumps: readonly Pump[], turn: Turn): Promise<boolean> {
 }
 
 /** In turn, until none of them has found anything since the last one that did. False: the time is up. */
-async function runUntilIdle(pumps: readonly Pump[], turn: Turn): Promise<boolean> {
+async function runUntilIdle(pumps: readonly Pump[], turn: PumpTurn): Promise<boolean> {
   let idle = 0;
   for (let next = 0; idle < pumps.length; next += 1) {
     if (performance.now() > turn.endsAtMs) return false;

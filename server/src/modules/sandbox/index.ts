@@ -2,7 +2,7 @@
  * Controls of the sandbox: the clock, the simulated bank, deposits. Owns no table. Sandbox mode only. Guarantees: no
  * shortcuts into payments; everything happens through the messages that a bank sends.
  */
-export { advanceClock, type Pump, resetClock, type Turn } from "./advance-clock.ts";
+export { advanceClock, type Pump, resetClock } from "./advance-clock.ts";
 export { decideOnBehalf } from "./decide-on-behalf.ts";
 export { answersPump, handOverPump } from "./run-bank.ts";
 export { type SandboxTools, sandboxRoutes } from "./sandbox.routes.ts";

@@ -94,7 +94,7 @@ function clockRoutes(app: Api, { clock, pumps }: SandboxTools): void {
         operationId: "advanceSandboxClock",
         summary: "Advance the time",
         description:
-          "Moves the clock forward by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are submitted at their cut-offs, the bank answers at its hours, webhooks are sent and retried. At most ten years ahead of today. 200 means that the clock has reached its target. One call takes about 20 seconds at most: a longer way is answered with 409 `clockOnItsWay`, which says how far it got (`now`, `percent`) and the target (`to`). Send `{\"to\": …}` with that target to continue; `GET /sandbox/clock` shows the time meanwhile.",
+          'Moves the clock forward by `hours` or `to` an instant. Everything due on the way happens at its own time and in order: payments are submitted at their cut-offs, the bank answers at its hours, webhooks are sent and retried. At most ten years ahead of today. 200 means that the clock has reached its target. One call takes about 20 seconds at most: a longer way is answered with 409 `clockOnItsWay`, which says how far it got (`now`, `percent`) and the target (`to`). Send `{"to": …}` with that target to continue; `GET /sandbox/clock` shows the time meanwhile.',
         tags,
         body: { ...AdvanceBodySchema, examples: [{ hours: 24 }, { to: "2027-01-04T14:00:00.000Z" }] },
         response: { 200: AdvanceSchema },

@@ -11,8 +11,8 @@ import type { AccountId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { runCustodian } from "../../../src/modules/treasury/index.ts";
 import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
-import { advanceTo } from "../../kit/service/advance-to.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { booksOf, shiftCash } from "../../kit/treasury/books.queries.ts";
 

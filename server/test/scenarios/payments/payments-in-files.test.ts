@@ -294,29 +294,6 @@ for (const kind of storyKinds) {
       assert.deepEqual(only(bank.delivered).transactionIds.toSorted(), ids.toSorted());
     });
 
-    test("payments whose stored instructions are gone end, and the others go out", async () => {
-      await begin();
-      const forget = (id: TransactionId | undefined) =>
-        world.owner().run(sql`
-          delete from bank_order_contents
-           where organization_id = ${organization.organizationId} and transaction_id = ${id ?? null}`);
-      const saved = new Map(connections);
-      connections.clear();
-      const ids = await pay(world.service, organization, { count: 3 });
-      await at(0, "18:45");
-      await forget(ids[0]);
-      for (const [id, found] of saved) connections.set(id, found);
-      await pass();
-      await forget(ids[1]);
-      await at(1, "18:30");
-      const delivered = only(bank.delivered);
-      assert.deepEqual(delivered.transactionIds, ids.slice(2));
-      assert.equal(await accept(delivered.fileId), 1, "only what is in the file is confirmed");
-      await at(2, "08:30");
-      assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
-      for (const id of ids.slice(0, 2)) assert.match((await statusOf(id)).reason ?? "", /^BF-CHANGED: /);
-    });
-
     test("in a rehearsal, the file is written and its payments fail", async () => {
       await begin({ mode: "rehearsal" });
       const { ids, delivered } = await fileOf(2);
@@ -375,19 +352,21 @@ for (const kind of storyKinds) {
       assert.equal(readStrictly(delivered.text).batches[0]?.header.effectiveEntryDate, dayOf(2));
     });
 
-    test("an instruction that was changed in the database is not paid, and the others are", async () => {
+    test("an instruction that was changed in the database, or is gone, is not paid, and the others are", async () => {
       await begin();
-      const ids = await pay(world.service, organization, { count: 3 });
+      const ids = await pay(world.service, organization, { count: 4 });
       await at(0, "17:00");
-      const [changed, copied] = ids;
+      const [changed, gone, copied] = ids;
       await world.owner().run(sql`
         update bank_order_contents set content = (
                  select content from bank_order_contents
                   where organization_id = ${organization.organizationId} and transaction_id = ${copied})
          where organization_id = ${organization.organizationId} and transaction_id = ${changed}`);
+      await world.owner().run(sql`
+        delete from bank_order_contents where organization_id = ${organization.organizationId} and transaction_id = ${gone}`);
       await at(0, "18:30");
-      assert.deepEqual(only(bank.delivered).transactionIds, ids.slice(1));
-      assert.deepEqual(await statuses(ids), ["blocked", "pending", "pending"]);
+      assert.deepEqual(only(bank.delivered).transactionIds, ids.slice(2));
+      assert.deepEqual(await statuses(ids), ["blocked", "blocked", "pending", "pending"]);
     });
 
     test("no instruction is left once its payment is in a file", async () => {

@@ -90,7 +90,8 @@ for (const kind of storyKinds)
         const warnings = (await inject(world.app, "", { url: "/readyz" })).body.warnings ?? [];
         const metrics = (await inject(world.app, "", { url: "/metrics" })).text;
         return [
-          warnings.filter((one: string) => one.includes(`bank-answers has failed for organization ${organizationId}`)).length,
+          warnings.filter((one: string) => one.includes(`bank-answers has failed for organization ${organizationId}`))
+            .length,
           /^bursar_failing_jobs\{work="bank-answers"\} 1$/m.test(metrics),
           (await seenBy(admin))?.map(({ job }: { job: string }) => job),
         ];

@@ -9,8 +9,8 @@ import { present } from "../../../src/kernel/assert.ts";
 import type { RecipientId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
-import { advanceTo } from "../../kit/service/advance-to.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
+import { advanceTo } from "../../kit/service/advance-to.ts";
 import {
   inject,
   openWorld,

@@ -26,7 +26,9 @@ describe("the sandbox clock and endpoints that are down", () => {
     await organization.deposit(organization.accountId, 10_000_000n);
     const urls = [DEAD_URL, `${DEAD_URL}other`];
     endpointIds = await Promise.all(
-      urls.map(async (url) => (await inject(world.app, organization.token, { url: "/webhooks", body: { url } })).body.id),
+      urls.map(
+        async (url) => (await inject(world.app, organization.token, { url: "/webhooks", body: { url } })).body.id,
+      ),
     );
     await pay(world.service, organization, { count: PAYMENTS, amountMinor: 100n });
     while ((await acrossOrganizations(() => runWebhookFanOut(world.service))) > 0);

@@ -6,7 +6,12 @@ import { Item, ItemLine, ItemLines } from "./item.tsx";
 /** Background work that keeps failing. Only the operator can find out why: the log has the errors. */
 export function FailingJobsItem({ jobs }: { readonly jobs: NonNullable<Overview["failingJobs"]> }) {
   return (
-    <Item icon={IconAlertTriangle} tone="bad" title="Background work keeps failing: ask your operator" action={undefined}>
+    <Item
+      icon={IconAlertTriangle}
+      tone="bad"
+      title="Background work keeps failing: ask your operator"
+      action={undefined}
+    >
       <ItemLines>
         {jobs.map(({ job, since }) => (
           <ItemLine key={job} name={job}>

@@ -24,7 +24,7 @@ export interface ConnectionMove {
   readonly endRehearsal: EndRehearsal;
 }
 
-export interface MovedConnection {
+export interface ConnectionMoved {
   readonly connection: BankConnection;
   readonly state: ConnectionState;
   /** Payments that its rehearsal left, which end as failed. */
@@ -39,7 +39,7 @@ export interface MovedConnection {
 export function moveConnection(
   service: Service,
   { organizationId, connectionId, trigger, actor, countUnsent, endRehearsal }: ConnectionMove,
-): Promise<MovedConnection> {
+): Promise<ConnectionMoved> {
   return service.database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const connection = await lockConnection(tx, organizationId, connectionId);
@@ -96,7 +96,7 @@ async function record(
     state,
     actor,
     ended,
-  }: MovedConnection & { readonly trigger: ConnectionTrigger; readonly actor: Actor },
+  }: ConnectionMoved & { readonly trigger: ConnectionTrigger; readonly actor: Actor },
 ): Promise<void> {
   const { organizationId, connectionId, rail, name } = connection;
   await recordAudit(service, tx, {

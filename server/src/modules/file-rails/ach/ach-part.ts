@@ -1,8 +1,8 @@
 import { lastMomentOf, windowAfter } from "../../../banking/calendar/ach-windows.ts";
-import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { hasReachedBank } from "../channels.ts";
 import { achHandler } from "../inbound/ach-handler.ts";
 import { acceptAchFile, rejectAchFile } from "../inbound/answer-file.ts";
@@ -122,9 +122,7 @@ async function followFiles(
     const connection = connections.get(connectionId);
     const isSilent = connection !== undefined && connection.settings.answerWithinMs === undefined;
     if (outcome === "dismissed")
-      return database.transaction((tx) =>
-        rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }),
-      );
+      return database.transaction((tx) => rejectAchFile({ service, files }, tx, { ...answered, code: "BF-DISMISSED" }));
     if (!hasReachedBank(outcome) || !isSilent) return 0;
     return database.transaction((tx) => acceptAchFile({ service, files }, tx, answered));
   });

@@ -1,8 +1,8 @@
 import { windowAfter } from "../../../banking/calendar/ach-windows.ts";
-import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { tryEach } from "../../../kernel/work/each-organization.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import type { CheckConnection } from "./check-connection.ts";

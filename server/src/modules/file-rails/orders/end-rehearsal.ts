@@ -21,7 +21,7 @@ export interface RehearsalToEnd {
 
 /**
  * Ends every payment that a rehearsal left, in the transaction that ends the rehearsal: none of them is sent by any
- * connection. The answer that fails them is written here, so that whoever still works on one of them finds it
+ * connection. The answer that fails them is written here, so that a worker that still has one of them finds it
  * (`requireNotEnded`). The caller has locked the connection and the accounts' balances. Returns the payments.
  */
 export async function endRehearsal(

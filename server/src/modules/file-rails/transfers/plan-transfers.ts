@@ -1,11 +1,11 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
-import { ChangedOrders } from "../orders/changed-orders.ts";
 import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { ChangedOrders } from "../orders/changed-orders.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, type Sequence, setSequence } from "../orders/sequences.queries.ts";
 import { messageIdOf, paymentIdentifications, requestIdOf } from "../transfer-messages/transfer-identifications.ts";

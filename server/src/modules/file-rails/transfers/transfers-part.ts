@@ -1,8 +1,8 @@
 import { newYorkDate } from "../../../banking/calendar/new-york.ts";
-import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
-import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { plusMs, SECOND_MS } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { tryEach } from "../../../kernel/work/each-organization.ts";
+import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import { transferHandler } from "../transfer-answers/transfer-handler.ts";

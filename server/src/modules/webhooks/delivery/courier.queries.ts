@@ -35,7 +35,11 @@ export interface DueEndpoint {
  */
 export const findDueEndpoints = (
   db: Queryable,
-  { now, failingBefore, limit }: { readonly now: Date; readonly failingBefore: Date | undefined; readonly limit: number },
+  {
+    now,
+    failingBefore,
+    limit,
+  }: { readonly now: Date; readonly failingBefore: Date | undefined; readonly limit: number },
 ) =>
   db.many<DueEndpoint>(sql`
   select e.organization_id, e.endpoint_id, e.retry_at is not null as held_back
@@ -49,7 +53,7 @@ export const findDueEndpoints = (
 
 /**
  * When the sandbox's clock stops for deliveries next; in the past if one is already due. The retries of an endpoint are
- * one stop: those within half of the first one's own wait, which its jitter spans anyway. An endpoint that is down is one
+ * one stop: those within half of the first one's wait, which its jitter spans anyway. An endpoint that is down is one
  * stop, too: the end of its three days.
  */
 export const findNextStop = (db: Queryable, backOff: StopWaits) =>

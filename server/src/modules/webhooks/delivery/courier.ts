@@ -205,7 +205,10 @@ function claim(
       const event = events.get(row.event_id);
       if (event === undefined) {
         // Its claim keeps it from being read again at once; the other deliveries continue.
-        service.log.error({ organizationId, deliveryId: row.delivery_id }, "The event of a webhook delivery is missing");
+        service.log.error(
+          { organizationId, deliveryId: row.delivery_id },
+          "The event of a webhook delivery is missing",
+        );
         continue;
       }
       claimed.push({
