@@ -1,11 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { batchesOf } from "./batches.ts";
 import type { Path } from "./import-graph.ts";
 import { readSeconds } from "./test-seconds.ts";
 
-const FOLDER = ".tmp/test-batches";
+/** Contains a folder for each run, by its process: several can go on at the same time. */
+const RUNS = ".tmp/test-batches";
 /** Imported before the files, so that its last hook runs after all of them. */
 const SHARED_BROWSER = "dashboard/test/kit/lent-pages.ts";
 
@@ -15,16 +16,29 @@ const SHARED_BROWSER = "dashboard/test/kit/lent-pages.ts";
  * start with their position. Failures still show the position in the original file.
  */
 export function writeBatches(root: string, files: readonly Path[], atOnce: number): readonly Path[] {
-  const folder = join(root, FOLDER);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const folder = join(RUNS, String(process.pid));
+  mkdirSync(join(root, folder), { recursive: true });
+  removeEndedRuns(join(root, RUNS));
   return batchesOf(files, { secondsOf: readSeconds(), atOnce }).map((batch, index) => {
     const [first = "", ...others] = batch.files;
     const more = others.length === 0 ? "" : `-and-${others.length}-more`;
-    const path = join(FOLDER, `${String(index).padStart(3, "0")}-${basename(first, ".test.ts")}${more}.mjs`);
+    const path = join(folder, `${String(index).padStart(3, "0")}-${basename(first, ".test.ts")}${more}.mjs`);
     writeFileSync(join(root, path), moduleOf(root, batch.files));
     return path;
   });
+}
+
+function removeEndedRuns(runs: string): void {
+  for (const name of readdirSync(runs))
+    if (!isRunning(Number(name))) rmSync(join(runs, name), { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 const moduleOf = (root: string, files: readonly Path[]): string => {

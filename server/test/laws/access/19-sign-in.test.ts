@@ -361,13 +361,10 @@ for (const kind of storyKinds)
         });
         return { ms: performance.now() - startedAt, shown: [answer.status, answer.text, answer.setCookie] };
       };
-      /** On a busy machine, one of several answers comes in time. */
-      const askInTime = async (address: string) => {
-        let answer = await ask(address);
-        for (let again = 0; again < 5 && answer.ms >= 2_000; again += 1) answer = await ask(address);
-        return answer;
-      };
-      const [known, unknown] = [await askInTime(email), await askInTime("nobody-here@example.com")];
+      let [known, unknown] = [await ask(email), await ask("nobody-here@example.com")];
+      // On a busy machine, one of several pairs comes in time.
+      for (let again = 0; again < 5 && Math.max(known.ms, unknown.ms) >= 2_000; again += 1)
+        [known, unknown] = [await ask(email), await ask("nobody-here@example.com")];
       assert.deepEqual(known.shown, unknown.shown);
       for (const { ms } of [known, unknown]) assert.ok(ms >= 395 && ms < 2_000, `${ms} ms`);
     });

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BROWSER_VARIABLE, ensureChromium } from "../../dashboard/test/kit/chromium.ts";
-import { readRequest } from "./request.ts";
+import { readRequest } from "../../../tools/tests/request.ts";
+import { BROWSER_VARIABLE, ensureChromium } from "./chromium.ts";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = new URL("../../..", import.meta.url).pathname;
 
 test("takes the browser from the command line, next to other options", () => {
   for (const given of [
-    ["--browser", "chromium", "tools/tests/request", "--long"],
-    ["tools/tests/request", "--long", "--browser=chromium"],
+    ["--browser", "chromium", "tools/tests/batches", "--long"],
+    ["tools/tests/batches", "--long", "--browser=chromium"],
   ]) {
     const { browser, files, flags, long } = readRequest(ROOT, given, 1);
-    assert.deepEqual([browser, files, flags, long], ["chromium", ["tools/tests/request.test.ts"], [], true]);
+    assert.deepEqual([browser, files, flags, long], ["chromium", ["tools/tests/batches.test.ts"], [], true]);
   }
-  assert.equal(readRequest(ROOT, ["tools/tests/request"], 1).browser, undefined);
+  assert.equal(readRequest(ROOT, ["tools/tests/batches"], 1).browser, undefined);
 });
 
 test("uses the chosen browser only", (t) => {
