@@ -32,9 +32,6 @@ export const refusedWith = (code: string) => (error: unknown) => {
   return true;
 };
 
-/** Records a refusal that the service stored instead of answering with it, after a test has read it. */
-export const noteStoredRefusal = (code: string): void => void received.add(code);
-
 /** Records every refusal that a test receives from an app without a socket. */
 export function noteRefusalsOf(api: Api): void {
   const inject: (options: InjectOptions | string) => Promise<LightMyRequestResponse> = api.inject.bind(api);

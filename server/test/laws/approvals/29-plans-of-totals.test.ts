@@ -2,11 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { firstIdAt } from "../../../src/kernel/values/ids.ts";
-import {
-  approvedStatement,
-  uncountedStatement as uncountedApprovals,
-} from "../../../src/modules/approvals/decisions/approved-amounts.queries.ts";
-import { totalsStatement, uncountedStatement } from "../../../src/modules/approvals/rules/day-totals.queries.ts";
+import { approvedStatement } from "../../../src/modules/approvals/decisions/approved-amounts.queries.ts";
+import { totalsStatement } from "../../../src/modules/approvals/rules/day-totals.queries.ts";
 import { fillHistory, planOf } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";
@@ -43,10 +40,7 @@ for (const kind of storyKinds)
     const plans = [
       [totalsStatement(organizationId, to), ["transactions_counterparty", "approval_requests_counterparty"]],
       [totalsStatement(organizationId, from), ["transactions_account", "approval_requests_account"]],
-      [uncountedStatement(organizationId, to), ["approval_requests_counterparty"]],
-      [uncountedStatement(organizationId, from), ["approval_requests_account"]],
       [approvedStatement(organizationId, [span]), ["approval_reviews_approved"]],
-      [uncountedApprovals(organizationId, [span]), ["approval_reviews_approved"]],
     ] as const;
     for (const [statement, indexes] of plans) {
       const plan = (await planOf(database, statement)).join("\n");

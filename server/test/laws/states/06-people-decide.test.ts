@@ -2,7 +2,7 @@ import { after, before, describe } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
 import { requestStates } from "../../../src/modules/approvals/index.ts";
-import { updateDecided } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
+import { lockRequest, updateDecided } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
 import {
   type AnyChangeKind,
   changeKinds,
@@ -60,14 +60,15 @@ for (const kind of storyKinds) {
     };
 
     const moveRequest = (trigger: "schedule" | "pay" | "reopen") => (id: string) =>
-      db().transaction((tx) =>
-        updateDecided(tx, own(), id as RequestId, {
+      db().transaction(async (tx) => {
+        await lockRequest(tx, own(), id);
+        return updateDecided(tx, own(), id as RequestId, {
           trigger,
           transactionId: trigger === "pay" ? world.service.newId<TransactionId>() : null,
           decidedAt: trigger === "reopen" ? null : now(),
           problem: null,
-        }),
-      );
+        });
+      });
     everyTrigger(requestStates, {
       owner,
       life: {

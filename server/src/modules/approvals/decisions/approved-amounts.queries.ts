@@ -24,32 +24,48 @@ export interface ApprovedAmount {
  * Approvals that are not void, of requests that were not rejected and whose payment, if made, was not undone. Reads the
  * view money_out.
  */
-export async function approvedIn(
+export const approvedIn = async (
   db: Queryable,
   organizationId: OrganizationId,
   spans: readonly Span[],
-): Promise<ApprovedAmount[]> {
-  await db.many(uncountedStatement(organizationId, spans));
-  return db.many<ApprovedAmount>(approvedStatement(organizationId, spans));
-}
-
-const spansTable = (spans: readonly Span[]): Sql => sql`
-    unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
-                ${uuidArray(spans.map((span) => span.beforeId))}::uuid[])
-           with ordinality as w (user_id, from_id, before_id, place)`;
+): Promise<readonly ApprovedAmount[]> => {
+  const rows = await db.many<ApprovedAmount | { readonly span: null }>(approvedStatement(organizationId, spans));
+  return rows.filter((row) => row.span !== null);
+};
 
 /**
- * An approval that uses nothing of the limit, because it or its request no longer counts, must be proven. Others need no
- * proof: no approval can be deleted, amounts never change, and what is counted leaves less of the limit.
+ * The statement alone, for the test of its plan. One range scan per span: ids of reviews are ordered by time, so a day
+ * is a range of ids (ADR 0024).
+ *
+ * An approval that uses nothing of the limit, because it or its request no longer counts, must be proven, in the snapshot
+ * of the sums: the first row has these proofs, even if there are no sums. Others need no proof: no approval can be
+ * deleted, amounts never change, and what is counted leaves less of the limit.
  */
-export const uncountedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
-  select ${reviews.proof("v")}, ${requests.proof("q")}
-    from ${spansTable(longest(spans))}
-    join approval_reviews v
-      on v.organization_id = ${organizationId} and v.reviewer_user_id = w.user_id and v.decision = 'approved'
-         and v.review_id >= w.from_id and v.review_id < w.before_id
-    left join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
-   where v.voided_at is not null or not (${counts(organizationId)})`;
+export function approvedStatement(organizationId: OrganizationId, spans: readonly Span[]): Sql {
+  const given = sql`v.organization_id = ${organizationId} and v.reviewer_user_id = w.user_id and v.decision = 'approved'
+         and v.review_id >= w.from_id and v.review_id < w.before_id`;
+  const uncounted = sql`
+      from ${tableOf(longest(spans))}
+      join approval_reviews v on ${given}
+      left join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
+     where s.place = 1 and (v.voided_at is not null or not (${counts(organizationId)}))`;
+  return sql`
+  with sums as (
+    select (w.place - 1)::integer as span, q.account_id, q.counterparty_id, sum(q.amount_minor)::bigint as amount_minor
+      from ${tableOf(spans)}
+      join approval_reviews v on ${given} and v.voided_at is null
+      join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
+     where ${counts(organizationId)}
+     group by 1, 2, 3)
+  select s.span, s.account_id, s.counterparty_id, s.amount_minor,
+         ${reviews.proofsOf("v", uncounted)}, ${requests.proofsOf("q", uncounted)}
+    from (select sums.*, row_number() over () as place from sums right join (values (1)) as one (row) on true) s`;
+}
+
+const tableOf = (spans: readonly Span[]): Sql => sql`
+    unnest(${uuidArray(spans.map((span) => span.userId))}::uuid[], ${uuidArray(spans.map((span) => span.fromId))}::uuid[],
+           ${uuidArray(spans.map((span) => span.beforeId))}::uuid[])
+           with ordinality as w (user_id, from_id, before_id, place)`;
 
 /** One span for each user and day. */
 const longest = (spans: readonly Span[]): readonly Span[] => [
@@ -59,21 +75,6 @@ const longest = (spans: readonly Span[]): readonly Span[] => [
       .map((span): [string, Span] => [`${span.userId}/${span.fromId}`, span]),
   ).values(),
 ];
-
-/**
- * The statement alone, for the test of its plan. One range scan per span: ids of reviews are ordered by time, so a day
- * is a range of ids (ADR 0024).
- */
-export const approvedStatement = (organizationId: OrganizationId, spans: readonly Span[]): Sql => sql`
-  select (w.place - 1)::integer as span, q.account_id, q.counterparty_id,
-         sum(q.amount_minor)::bigint as amount_minor
-    from ${spansTable(spans)}
-    join approval_reviews v
-      on v.organization_id = ${organizationId} and v.reviewer_user_id = w.user_id and v.decision = 'approved' and v.voided_at is null
-         and v.review_id >= w.from_id and v.review_id < w.before_id
-    join approval_requests q on q.organization_id = v.organization_id and q.request_id = v.request_id
-   where ${counts(organizationId)}
-   group by 1, 2, 3`;
 
 /** Serializes the decisions of a user with limits, so that two concurrent approvals cannot both be within them. */
 export const lockLimits = (tx: Tx, organizationId: OrganizationId, userIds: readonly UserId[]) =>

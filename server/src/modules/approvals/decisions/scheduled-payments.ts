@@ -1,5 +1,6 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Database, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RequestId } from "../../../kernel/values/ids.ts";
@@ -40,10 +41,17 @@ export async function runScheduledPayments(service: Service, observer?: Schedule
   const ids = (await organizationsWithDueRequests(service.database, now)).map((row) => row.organization_id);
   return each.run(service, ids, async (organizationId) => {
     const due = await dueRequests(service.database, organizationId, { now, limit: BATCH });
+    let done = 0;
     await tryEach(due, async (request) => {
-      if (await payScheduled(service, organizationId, request.request_id)) observer?.unpaid();
+      try {
+        if (await payScheduled(service, organizationId, request.request_id)) observer?.unpaid();
+        done += 1;
+      } catch (error) {
+        // Reported. It is not paid as long as something that it depends on is not proven, and delays no other.
+        if (!(error instanceof UnprovenRow)) throw error;
+      }
     });
-    return due.length;
+    return done;
   });
 }
 

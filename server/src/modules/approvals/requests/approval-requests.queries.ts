@@ -162,7 +162,7 @@ export const requestWithId = (
      and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`;
 
 /** The requests with these ids. */
-export const findRequests = (db: Queryable, organizationId: OrganizationId, requestIds: readonly RequestId[]) =>
+export const findRequests = (db: Queryable, organizationId: OrganizationId, requestIds: readonly string[]) =>
   db.many<RequestRow>(sql`
   select ${listedColumns} from approval_requests q
    where q.organization_id = ${organizationId} and q.request_id = any (${[...requestIds]}::uuid[])`);

@@ -39,47 +39,26 @@ interface PartsBy {
 }
 
 /** Cents of each part, in their order. */
-export async function totalsOfDay(
+export const totalsOfDay = async (
   db: Queryable,
   organizationId: OrganizationId,
   { by, parts }: PartsBy,
-): Promise<readonly bigint[]> {
-  if (parts.length === 0) return [];
-  await db.many(uncountedStatement(organizationId, { by, parts }));
-  const totals = await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }));
-  return totals.map(({ total }) => total);
-}
+): Promise<readonly bigint[]> =>
+  parts.length === 0
+    ? []
+    : (await db.many<{ total: bigint }>(totalsStatement(organizationId, { by, parts }))).map(({ total }) => total);
 
 /** Whether the request q counts in totals and toward limits. */
 export const counts = (organizationId: OrganizationId): Sql =>
   sql`q.status not in ('rejected', 'cancelled') and ${notUndone(organizationId)}`;
 
 /**
- * What does not count although it was requested for the day must be proven. What counts needs no proof: no request can
- * be deleted, amounts and accounts never change, and a larger total is treated more strictly.
- */
-export function uncountedStatement(organizationId: OrganizationId, { by, parts }: PartsBy): Sql {
-  const days = [...new Map(parts.map((part) => [`${part.subjectId}/${part.fromId}`, part])).values()];
-  const ids = (name: "subjectId" | "fromId" | "untilId") => uuidArray(days.map((day) => day[name]));
-  const instants = (name: "startsAt" | "endsAt") => days.map((day) => day[name].toISOString());
-  const ofSubject = sql`q.organization_id = ${organizationId} and ${subjects[by].request} = w.subject_id`;
-  return sql`
-  select ${requests.proof("q")}
-    from unnest(${ids("subjectId")}::uuid[], ${ids("fromId")}::uuid[], ${ids("untilId")}::uuid[],
-                ${instants("startsAt")}::timestamptz[], ${instants("endsAt")}::timestamptz[])
-           as w (subject_id, from_id, until_id, starts_at, ends_at)
-   cross join lateral (
-     select * from approval_requests q
-      where ${ofSubject} and q.request_id >= w.from_id and q.request_id < w.until_id
-     union all
-     select * from approval_requests q
-      where ${ofSubject} and q.due_at >= w.starts_at and q.due_at < w.ends_at and q.request_id < w.from_id) q
-   where not (${counts(organizationId)})`;
-}
-
-/**
  * Requests made or scheduled for the day, unless they were rejected or their payment was undone; and money that moved
  * on the day without such a request. Reads the view money_out.
+ *
+ * What does not count although it was requested for the day must be proven, in the snapshot of the sums. What counts
+ * needs no proof: no request can be deleted, amounts and accounts never change, and a larger total is treated more
+ * strictly.
  */
 export function totalsStatement(organizationId: OrganizationId, { by, parts }: PartsBy): Sql {
   const subject = subjects[by];
@@ -89,6 +68,15 @@ export function totalsStatement(organizationId: OrganizationId, { by, parts }: P
   const stands = sql`
         q.organization_id = ${organizationId} and ${subject.request} = w.subject_id and q.request_id <> w.request_id
           and ${counts(organizationId)}`;
+  const uncounted = sql`
+      from (select * from approval_requests q
+             where q.organization_id = ${organizationId} and ${subject.request} = w.subject_id
+               and q.request_id >= w.from_id and q.request_id < w.until_id
+            union all
+            select * from approval_requests q
+             where q.organization_id = ${organizationId} and ${subject.request} = w.subject_id
+               and q.due_at >= w.starts_at and q.due_at < w.ends_at and q.request_id < w.from_id) q
+     where w.proves and not (${counts(organizationId)})`;
   // The sum of three parts, so that nothing counts twice: requests made on the day; earlier requests that are due on
   // it; and money that moved on it, unless one of the first two parts has counted its request.
   return sql`
@@ -105,9 +93,22 @@ export function totalsStatement(organizationId: OrganizationId, { by, parts }: P
          and t.status in ('pending', 'sent')
          and (q.request_id is null
               or (q.request_id < w.from_id and (q.due_at is null or q.due_at < w.starts_at or q.due_at >= w.ends_at)))), 0)
-  )::bigint as total
+  )::bigint as total,
+  ${requests.proofsOf("q", uncounted)}
     from unnest(${ids("subjectId")}::uuid[], ${ids("requestId")}::uuid[], ${ids("before")}::uuid[], ${ids("fromId")}::uuid[],
-                ${ids("untilId")}::uuid[], ${instants("startsAt")}::timestamptz[], ${instants("endsAt")}::timestamptz[])
-           with ordinality as w (subject_id, request_id, before, from_id, until_id, starts_at, ends_at, place)
+                ${ids("untilId")}::uuid[], ${instants("startsAt")}::timestamptz[], ${instants("endsAt")}::timestamptz[],
+                ${firstOfEachDay(parts)}::boolean[])
+           with ordinality as w (subject_id, request_id, before, from_id, until_id, starts_at, ends_at, proves, place)
    order by w.place`;
+}
+
+/** The same proofs serve every request with the subject and the day. */
+function firstOfEachDay(parts: readonly DayPart[]): readonly boolean[] {
+  const seen = new Set<string>();
+  return parts.map(({ subjectId, fromId }) => {
+    const day = `${subjectId}/${fromId}`;
+    const isFirst = !seen.has(day);
+    seen.add(day);
+    return isFirst;
+  });
 }

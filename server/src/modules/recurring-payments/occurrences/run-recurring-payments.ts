@@ -1,5 +1,6 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Database, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -36,8 +37,17 @@ export async function runRecurringPayments(service: Service, observer?: Recurrin
   const ids = (await organizationsWithDueOccurrences(service.database, now)).map((row) => row.organization_id);
   return each.run(service, ids, async (organizationId) => {
     const due = await dueRecurring(service.database, organizationId, { now, limit: BATCH });
-    await tryEach(due, ({ recurring_payment_id: id }) => requestDue(service, { organizationId, id, observer }));
-    return due.length;
+    let done = 0;
+    await tryEach(due, async ({ recurring_payment_id: id }) => {
+      try {
+        await requestDue(service, { organizationId, id, observer });
+        done += 1;
+      } catch (error) {
+        // Reported. Nothing is requested as long as something that it depends on is not proven, and no other waits.
+        if (!(error instanceof UnprovenRow)) throw error;
+      }
+    });
+    return done;
   });
 }
 
