@@ -8,7 +8,7 @@ import { watchTokenDays } from "../../../src/modules/payments/index.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { quickPasswordHash } from "../../kit/service/quick-password.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
-import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
+import { type BrowserCall, browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 import { confirm, twoAdministrators } from "../../kit/worlds/two-people.ts";
