@@ -264,7 +264,11 @@ describe("law 45: a writer to the database", () => {
     it("the response of another request is not replayed, and no request is done again", async () => {
       const { organizationId } = scene.organization;
       const create = (name: string) =>
-        call({ url: "/tokens", body: { name, kind: "readOnly", idempotencyKey: `key-of-${name}` }, cookie: scene.asAda });
+        call({
+          url: "/tokens",
+          body: { name, kind: "readOnly", idempotencyKey: `key-of-${name}` },
+          cookie: scene.asAda,
+        });
       assert.equal((await create("one")).status, 200);
       assert.equal((await create("two")).status, 200);
       for (const body of ["(select body from idempotent_replies where body <> r.body limit 1)", "null"]) {
@@ -287,7 +291,11 @@ describe("law 45: a writer to the database", () => {
     it("a loosened setting stops its organization, and no other", async () => {
       const { organization } = scene;
       const other = await world.newOrganization();
-      for (const change of ["duplicate_guard_hours = 0", "self_approval = true", "direct_send_bound = not direct_send_bound"]) {
+      for (const change of [
+        "duplicate_guard_hours = 0",
+        "self_approval = true",
+        "direct_send_bound = not direct_send_bound",
+      ]) {
         const before = await read<{ row: object }>(
           "select to_jsonb(o) as row from organizations o where organization_id = $1",
           organization.organizationId,
@@ -296,7 +304,8 @@ describe("law 45: a writer to the database", () => {
         assert.equal((await payWith(organization.token)).body.errors.errorCode, "rowNotProven", change);
         assert.equal((await payWith(other.token)).status, 200, change);
         await isReported("organizations", "");
-        const put = "duplicate_guard_hours = (b).duplicate_guard_hours, self_approval = (b).self_approval, direct_send_bound = (b).direct_send_bound";
+        const put =
+          "duplicate_guard_hours = (b).duplicate_guard_hours, self_approval = (b).self_approval, direct_send_bound = (b).direct_send_bound";
         await writes(
           `update organizations set ${put} from jsonb_populate_record(null::organizations, $2::jsonb) b where organizations.organization_id = $1`,
           organization.organizationId,

@@ -93,12 +93,19 @@ export const lockSealedTotp = (
   { after, limit }: { after: UserId; limit: number },
 ) =>
   tx.many<{ id: UserId; sealed: Buffer }>(sql`
-  select t.user_id as id, t.secret as sealed, ${totpSecrets.proofOrSkip("t")} from totp_secrets t
-   where t.organization_id = ${organizationId} and t.user_id > ${after} and t.secret <> ''
-   order by t.user_id limit ${limit}
-     for no key update of t`);
+  select user_id as id, secret as sealed from totp_secrets
+   where organization_id = ${organizationId} and user_id > ${after} and secret <> ''
+   order by user_id limit ${limit}
+     for no key update`);
 
-export const replaceSealedTotp = (tx: Tx, organizationId: OrganizationId, userId: UserId, sealed: Buffer) =>
-  tx.run(sql`
+export async function replaceSealedTotp(
+  tx: Tx,
+  organizationId: OrganizationId,
+  userId: UserId,
+  sealed: Buffer,
+): Promise<number> {
+  await lockTotp(tx, organizationId, userId);
+  return tx.run(sql`
   update totp_secrets set secret = ${sealed} where organization_id = ${organizationId} and user_id = ${userId}
   returning ${totpSecrets.changed()}`);
+}
