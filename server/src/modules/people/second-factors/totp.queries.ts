@@ -43,11 +43,11 @@ export const confirmTotp = (tx: Tx, organizationId: OrganizationId, userId: User
    where organization_id = ${organizationId} and user_id = ${userId} and confirmed_at is null
   returning ${totpSecrets.changed()}`);
 
-/** Returns 0 if there is none. The secret is forgotten. */
+/** The secret is forgotten. Also of an app that seems to be removed already: only what is proven stays so. */
 export const removeTotp = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.run(sql`
   update totp_secrets set secret = '', confirmed_at = null, last_step = 0
-   where organization_id = ${organizationId} and user_id = ${userId} and secret <> ''
+   where organization_id = ${organizationId} and user_id = ${userId}
   returning ${totpSecrets.replaced()}`);
 
 /** All codes of the user count as used, also those that seem to be used already: only what is proven stays so. */
