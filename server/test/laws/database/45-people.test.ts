@@ -65,7 +65,7 @@ describe("law 45: a writer to the database", () => {
   const everyoneElseGoesOn = async () => assert.equal(await statusOf(scene.asAda), 200);
 
   describe("changes users", () => {
-    it("a password, a role, or a whole user that somebody wrote lets nobody in", async () => {
+    it("a password, a role, and a user that were written into the database are not accepted", async () => {
       const { ben, organization } = scene;
       const mine = await quickPasswordHash("the password of an attacker");
       await writes("update users set password_hash = $1 where user_id = $2", mine, ben.userId);
@@ -157,7 +157,7 @@ describe("law 45: a writer to the database", () => {
   });
 
   describe("changes second factors", () => {
-    it("a user whose authenticator app was taken out of the database does not get in with the password", async () => {
+    it("cannot sign in with the password alone after the authenticator app was taken out of the database", async () => {
       const { ben } = scene;
       await turnOnSecondFactor(world, ben);
       await mayNotWrite("delete from totp_secrets where user_id = $1", ben.userId);
@@ -184,7 +184,7 @@ describe("law 45: a writer to the database", () => {
       await isReported("totp_secrets", ben.userId);
     });
 
-    it("a passkey that was taken away, changed, or added by somebody is not used, and challenges stay used", async () => {
+    it("a passkey cannot be taken away or changed, and challenges stay used", async () => {
       const { ada, ben, organization } = scene;
       await setSettings(world, organization.organizationId, { secondFactorRequiredFor: ["administrator"] });
       const authenticator = createAuthenticator({ origin: ORIGIN, rpId: "localhost" });
@@ -240,7 +240,7 @@ describe("law 45: a writer to the database", () => {
       await mayNotWrite("delete from api_tokens");
     });
 
-    it("a lowered total of the day lets a token send no more", async () => {
+    it("a lowered total of the day does not raise what a token may send", async () => {
       const { organization } = scene;
       const token = await organization.newToken({ name: "Daily", limitPerDayMinor: 10_00n });
       const send = (amount: number) => inject(world.app, token, payment(organization, { amount }));
