@@ -1,4 +1,5 @@
 import type { Service } from "../process/service.ts";
+import { UnprovenRow } from "../proofs/unproven-row.ts";
 import type { Tx } from "../sql/database.ts";
 import { firstIdAt, type OrganizationId } from "../values/ids.ts";
 import { keyVersionOf, UnreadableValue } from "./vault.ts";
@@ -16,13 +17,14 @@ export interface SealedColumn<RowId extends string> {
     tx: Tx,
     range: { readonly after: RowId; readonly limit: number },
   ) => Promise<readonly { readonly id: RowId; readonly sealed: Buffer }[]>;
+  /** Reads the row with its proof first, if the table is proven. */
   readonly replace: (tx: Tx, id: RowId, sealed: Buffer) => Promise<number>;
 }
 
 export interface Resealed {
   readonly column: string;
   readonly resealed: number;
-  /** Values that no key opens: damaged, or not written by this service. They are left unchanged. */
+  /** Values that no key opens, or of rows that are not proven: damaged, or not written by this service. Left unchanged. */
   readonly unreadable: number;
 }
 
@@ -72,7 +74,7 @@ const resealBatch = <RowId extends string>(
         const fresh = await vault.seal(tx, organizationId, context, text);
         if (keyVersionOf(fresh) !== keyVersionOf(sealed)) resealed += await column.replace(tx, id, fresh);
       } catch (error) {
-        if (!(error instanceof UnreadableValue)) throw error;
+        if (!(error instanceof UnreadableValue || error instanceof UnprovenRow)) throw error;
         unreadable += 1;
       }
     }

@@ -1,7 +1,7 @@
 import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
-/** What waits for a second person, and what became of it. */
+/** Changes that need a second person: waiting and decided. */
 export const controlChanges = provenTable("control_changes", {
   key: ["change_id"],
   columns: ["kind", "subject", "proposal", "base", "status", "proposed_by", "proposed_at", "decided_by", "decided_at"],

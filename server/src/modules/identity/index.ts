@@ -58,10 +58,10 @@ export {
   type TokenKind,
   tokenKinds,
 } from "./scopes.ts";
+export { organizations } from "./tables.ts";
 export type { ApiToken } from "./tokens/api-token.ts";
 export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
 export { confirmToken } from "./tokens/confirm-token.ts";
-export { organizations } from "./tables.ts";
 export { createToken } from "./tokens/create-token.ts";
 export { listTokens } from "./tokens/list-tokens.ts";
 export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";

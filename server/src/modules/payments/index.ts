@@ -65,6 +65,7 @@ export { paymentRoutes } from "./send/payments.routes.ts";
 export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
+export { tokenDaysJob, watchTokenDays } from "./token-days/watch-token-days.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {
   HISTORY_MAX,
@@ -96,4 +97,3 @@ export { findReturnLinks, type ReturnLink } from "./transfers/returns.queries.ts
 export type { SettledTransaction } from "./transfers/settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./transfers/settled-transactions.ts";
 export { transferRoutes } from "./transfers/transfers.routes.ts";
-export { tokenDaysJob, watchTokenDays } from "./token-days/watch-token-days.ts";

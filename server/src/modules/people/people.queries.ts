@@ -37,7 +37,7 @@ export const listPeople = (db: Queryable, organizationId: OrganizationId) =>
 
 /**
  * The unlocked users with certain rights, in order of creation. Also users whose rows are not proven, who can do nothing:
- * what one person may do if there is nobody else must not become possible because somebody else's row was changed.
+ * what one person may do if there is nobody else must not become possible because the row of another user was changed.
  */
 export async function findUsersWho(
   db: Queryable,

@@ -39,7 +39,7 @@ export const invitations = provenTable("invitations", {
   ],
 });
 
-/** Without when it was last seen: whoever has its secret could have sent a request then. */
+/** Without the time of last use: the holder of its secret could have sent a request then. */
 export const sessions = provenTable("sessions", {
   key: ["session_id"],
   columns: ["secret_hash", "user_id", "signed_in_with", "created_at", "expires_at", "stepped_up_at", "ended_at"],

@@ -8,7 +8,7 @@ import { watchTokenDays } from "../../../src/modules/payments/index.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { quickPasswordHash } from "../../kit/service/quick-password.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
-import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
+import { type BrowserCall, browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 import { confirm, twoAdministrators } from "../../kit/worlds/two-people.ts";
@@ -65,7 +65,7 @@ describe("law 45: a writer to the database", () => {
   const everyoneElseGoesOn = async () => assert.equal(await statusOf(scene.asAda), 200);
 
   describe("changes users", () => {
-    it("a password, a role, or a whole user that somebody wrote lets nobody in", async () => {
+    it("a password, a role, and a user that were written into the database are not accepted", async () => {
       const { ben, organization } = scene;
       const mine = await quickPasswordHash("the password of an attacker");
       await writes("update users set password_hash = $1 where user_id = $2", mine, ben.userId);
@@ -157,7 +157,7 @@ describe("law 45: a writer to the database", () => {
   });
 
   describe("changes second factors", () => {
-    it("a user whose authenticator app was taken out of the database does not get in with the password", async () => {
+    it("cannot sign in with the password alone after the authenticator app was taken out of the database", async () => {
       const { ben } = scene;
       await turnOnSecondFactor(world, ben);
       await mayNotWrite("delete from totp_secrets where user_id = $1", ben.userId);
@@ -184,7 +184,7 @@ describe("law 45: a writer to the database", () => {
       await isReported("totp_secrets", ben.userId);
     });
 
-    it("a passkey that was taken away, changed, or added by somebody is not used, and challenges stay used", async () => {
+    it("a passkey cannot be taken away or changed, and challenges stay used", async () => {
       const { ada, ben, organization } = scene;
       await setSettings(world, organization.organizationId, { secondFactorRequiredFor: ["administrator"] });
       const authenticator = createAuthenticator({ origin: ORIGIN, rpId: "localhost" });
@@ -240,7 +240,7 @@ describe("law 45: a writer to the database", () => {
       await mayNotWrite("delete from api_tokens");
     });
 
-    it("a lowered total of the day lets a token send no more", async () => {
+    it("a lowered total of the day does not raise what a token may send", async () => {
       const { organization } = scene;
       const token = await organization.newToken({ name: "Daily", limitPerDayMinor: 10_00n });
       const send = (amount: number) => inject(world.app, token, payment(organization, { amount }));
@@ -264,7 +264,11 @@ describe("law 45: a writer to the database", () => {
     it("the response of another request is not replayed, and no request is done again", async () => {
       const { organizationId } = scene.organization;
       const create = (name: string) =>
-        call({ url: "/tokens", body: { name, kind: "readOnly", idempotencyKey: `key-of-${name}` }, cookie: scene.asAda });
+        call({
+          url: "/tokens",
+          body: { name, kind: "readOnly", idempotencyKey: `key-of-${name}` },
+          cookie: scene.asAda,
+        });
       assert.equal((await create("one")).status, 200);
       assert.equal((await create("two")).status, 200);
       for (const body of ["(select body from idempotent_replies where body <> r.body limit 1)", "null"]) {
@@ -287,7 +291,11 @@ describe("law 45: a writer to the database", () => {
     it("a loosened setting stops its organization, and no other", async () => {
       const { organization } = scene;
       const other = await world.newOrganization();
-      for (const change of ["duplicate_guard_hours = 0", "self_approval = true", "direct_send_bound = not direct_send_bound"]) {
+      for (const change of [
+        "duplicate_guard_hours = 0",
+        "self_approval = true",
+        "direct_send_bound = not direct_send_bound",
+      ]) {
         const before = await read<{ row: object }>(
           "select to_jsonb(o) as row from organizations o where organization_id = $1",
           organization.organizationId,
@@ -296,7 +304,8 @@ describe("law 45: a writer to the database", () => {
         assert.equal((await payWith(organization.token)).body.errors.errorCode, "rowNotProven", change);
         assert.equal((await payWith(other.token)).status, 200, change);
         await isReported("organizations", "");
-        const put = "duplicate_guard_hours = (b).duplicate_guard_hours, self_approval = (b).self_approval, direct_send_bound = (b).direct_send_bound";
+        const put =
+          "duplicate_guard_hours = (b).duplicate_guard_hours, self_approval = (b).self_approval, direct_send_bound = (b).direct_send_bound";
         await writes(
           `update organizations set ${put} from jsonb_populate_record(null::organizations, $2::jsonb) b where organizations.organization_id = $1`,
           organization.organizationId,

@@ -7,7 +7,7 @@ import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { openServiceClock, refreshClockJob } from "../../../src/kernel/clock/service-clock.ts";
 import { startWorkers } from "../../../src/kernel/work/worker.ts";
 import type { App } from "../../../src/main/app.ts";
-import { createToken, revokeToken, storeCutOffs } from "../../../src/modules/identity/index.ts";
+import { createToken, lockOrganization, revokeToken, storeCutOffs } from "../../../src/modules/identity/index.ts";
 import { stopAccount } from "../../../src/modules/ledger/index.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import {
@@ -172,9 +172,10 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
       },
       // It is 10 o'clock on a Friday in New York.
       act: () =>
-        inTransaction((tx) =>
-          storeCutOffs(tx, organizationId, new Map([[accountId, { domesticWire: { closesAt: "09:00" } }]])),
-        ),
+        inTransaction(async (tx) => {
+          await lockOrganization(tx, organizationId);
+          await storeCutOffs(tx, organizationId, new Map([[accountId, { domesticWire: { closesAt: "09:00" } }]]));
+        }),
       answers: ["2026-11-20", "2026-11-23"],
     });
   });

@@ -3,6 +3,7 @@ import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { organizations } from "../tables.ts";
 import type { OrganizationSettings } from "./organization.ts";
+import { lockOrganization } from "./organization-lock.queries.ts";
 
 export interface SettingsRow {
   readonly settings_version: number;
@@ -48,10 +49,12 @@ export const updateSettingsRow = (
   returning ${organizations.changed()}`);
 
 /** For an organization whose users have no second factor to set up, such as the demo's. */
-export const waiveSecondFactor = (tx: Tx, organizationId: OrganizationId) =>
-  tx.run(sql`
+export async function waiveSecondFactor(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  await lockOrganization(tx, organizationId);
+  await tx.run(sql`
   update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}
   returning ${organizations.changed()}`);
+}
 
 /** Whether recipients receive an email when a payment to them was sent. */
 export const sendsRemittanceAdvice = async (db: Queryable, organizationId: OrganizationId): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { PreparedPayment } from "../send/payment.ts";
 
 /**
  * What this process has sent with each token that has a limit per day. The total in the database limits all processes,
- * but somebody who can write there could lower it; this one, they cannot.
+ * but an attacker who can write there could lower it. This one is out of reach.
  */
 interface Sent {
   readonly day: string;

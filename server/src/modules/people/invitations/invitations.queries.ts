@@ -102,7 +102,8 @@ export const withdrawById = async (
   invitationId: string,
   at: Date,
 ): Promise<boolean> =>
-  (await withdraw(tx, organizationId, { at, which: sql`i.invitation_id = ${invitationId} and i.purpose = 'join'` })) === 1;
+  (await withdraw(tx, organizationId, { at, which: sql`i.invitation_id = ${invitationId} and i.purpose = 'join'` })) ===
+  1;
 
 /**
  * Withdraws older links of an address that gets a new one. A requested link withdraws only requested links: a

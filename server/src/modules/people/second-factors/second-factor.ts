@@ -129,7 +129,8 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
   const { organizationId, userId } = personOf(caller);
   await service.database.transaction(async (tx) => {
     const at = service.machineClock.now();
-    if (!(await dropSecondFactor(tx, { organizationId, userId, at }))) throw refusePeople("secondFactorIsOff");
+    if (!isStarted(await lockTotp(tx, organizationId, userId))) throw refusePeople("secondFactorIsOff");
+    await dropSecondFactor(tx, { organizationId, userId, at });
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
@@ -139,13 +140,13 @@ export async function removeSecondFactor(service: PeopleService, caller: Caller)
   });
 }
 
-/** Changes only the rows. Returns whether there was a second factor. */
+/** Changes only the rows. */
 export async function dropSecondFactor(
   tx: Tx,
   { organizationId, userId, at }: WhoseFactor & { readonly at: Date },
-): Promise<boolean> {
+): Promise<void> {
   await endRecoveryCodes(tx, organizationId, { userId, at });
-  return (await removeTotp(tx, organizationId, userId)) === 1;
+  await removeTotp(tx, organizationId, userId);
 }
 
 /** Ten characters of 31 symbols: 49 bits, enough for a throttled secret that is used once. */

@@ -43,11 +43,11 @@ export const confirmTotp = (tx: Tx, organizationId: OrganizationId, userId: User
    where organization_id = ${organizationId} and user_id = ${userId} and confirmed_at is null
   returning ${totpSecrets.changed()}`);
 
-/** Returns 0 if there is none. The secret is forgotten. */
+/** The secret is forgotten. Also of an app that seems to be removed already: only what is proven stays so. */
 export const removeTotp = (tx: Tx, organizationId: OrganizationId, userId: UserId) =>
   tx.run(sql`
   update totp_secrets set secret = '', confirmed_at = null, last_step = 0
-   where organization_id = ${organizationId} and user_id = ${userId} and secret <> ''
+   where organization_id = ${organizationId} and user_id = ${userId}
   returning ${totpSecrets.replaced()}`);
 
 /** All codes of the user count as used, also those that seem to be used already: only what is proven stays so. */
@@ -93,12 +93,19 @@ export const lockSealedTotp = (
   { after, limit }: { after: UserId; limit: number },
 ) =>
   tx.many<{ id: UserId; sealed: Buffer }>(sql`
-  select t.user_id as id, t.secret as sealed, ${totpSecrets.proofOrSkip("t")} from totp_secrets t
-   where t.organization_id = ${organizationId} and t.user_id > ${after} and t.secret <> ''
-   order by t.user_id limit ${limit}
-     for no key update of t`);
+  select user_id as id, secret as sealed from totp_secrets
+   where organization_id = ${organizationId} and user_id > ${after} and secret <> ''
+   order by user_id limit ${limit}
+     for no key update`);
 
-export const replaceSealedTotp = (tx: Tx, organizationId: OrganizationId, userId: UserId, sealed: Buffer) =>
-  tx.run(sql`
+export async function replaceSealedTotp(
+  tx: Tx,
+  organizationId: OrganizationId,
+  userId: UserId,
+  sealed: Buffer,
+): Promise<number> {
+  await lockTotp(tx, organizationId, userId);
+  return tx.run(sql`
   update totp_secrets set secret = ${sealed} where organization_id = ${organizationId} and user_id = ${userId}
   returning ${totpSecrets.changed()}`);
+}

@@ -147,8 +147,7 @@ export async function endOwnSession(service: PeopleService, caller: Caller, sess
   const { organizationId, userId } = personOf(caller);
   await service.database.transaction(async (tx) => {
     const ended =
-      isUuid(sessionId) &&
-      (await markEnded(tx, organizationId, { userId, sessionId, at: service.machineClock.now() }));
+      isUuid(sessionId) && (await markEnded(tx, organizationId, { userId, sessionId, at: service.machineClock.now() }));
     if (!ended) throw notFound("session");
     await recordAudit(service, tx, {
       organizationId,

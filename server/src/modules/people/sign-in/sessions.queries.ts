@@ -159,12 +159,7 @@ export async function countWrongCode(
 }
 
 /** Returns 1 for the request that completes it, 0 afterward. */
-export async function endSignIn(
-  tx: Tx,
-  organizationId: OrganizationId,
-  signInId: SignInId,
-  at: Date,
-): Promise<number> {
+export async function endSignIn(tx: Tx, organizationId: OrganizationId, signInId: SignInId, at: Date): Promise<number> {
   await lockSignIn(tx, organizationId, signInId);
   return tx.run(sql`
   update sign_ins set ended_at = ${at}
