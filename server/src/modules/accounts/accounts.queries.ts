@@ -19,22 +19,21 @@ export interface AccountRow {
   readonly held_minor: bigint;
 }
 
-const columns: Sql = sql`
-  a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number,
-         a.can_send_real_time_payments, a.created_at, b.available_minor, b.held_minor`;
-const withBalances: Sql = sql`
-  accounts a
+const accountsWithBalances = (proof: Sql): Sql => sql`
+  select a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number,
+         a.can_send_real_time_payments, a.created_at, b.available_minor, b.held_minor, ${proof}
+    from accounts a
     join current_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id`;
 
 export const pageOfAccounts = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
   db.many<AccountRow>(sql`
-  select ${columns}, ${accounts.proofOrSkip("a")} from ${withBalances}
+  ${accountsWithBalances(accounts.proofOrSkip("a"))}
    where a.organization_id = ${organizationId} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const findAccountRow = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
   db.maybe<AccountRow>(sql`
-  select ${columns}, ${accounts.proof("a")} from ${withBalances}
+  ${accountsWithBalances(accounts.proof("a"))}
    where a.organization_id = ${organizationId} and a.account_id = ${accountId}`);
 
 /** For `exists` of a page's cursor. */
