@@ -3,7 +3,7 @@ import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
 /**
  * Which content a file has, and what it belongs to. Its key opens only the content of this name, and its status decides
- * only whether it is there: whoever can change it can also erase the key.
+ * only whether it is there: someone who can change it can also erase the key.
  */
 export const attachments = provenTable("attachments", {
   key: ["object_name"],

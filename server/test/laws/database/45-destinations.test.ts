@@ -26,7 +26,7 @@ const attackerOf = (service: Service, organizationId: OrganizationId) => ({
   },
 });
 
-/** Law 45: nothing is sent to a destination, or sent again, because somebody wrote to the database. */
+/** Law 45: nothing is sent to a destination, or sent again, because someone wrote to the database. */
 describe("webhook endpoints are proven", () => {
   const openAttacked = async (t: TestContext) => {
     const opened = await openWorldWithEndpoint(t);
@@ -77,9 +77,12 @@ describe("webhook endpoints are proven", () => {
 
   it("deliver nothing to an endpoint that was inserted, restored, or whose events were moved", async (t) => {
     const { world, receiver, endpoint, attack, isReported, organizationId } = await openAttacked(t);
-    assert.equal((await world.call({ method: "DELETE", url: `/webhooks/${endpoint.id}` })).status, 204);
     const ours = sql`organization_id = ${organizationId} and endpoint_id = ${endpoint.id}`;
-    await attack(sql`update webhook_endpoints set status = 'active', secret = '\\x00' where ${ours}`);
+    const { secret } = await withinOrganization(organizationId, () =>
+      world.service.database.one<{ secret: Buffer }>(sql`select secret from webhook_endpoints where ${ours}`),
+    );
+    assert.equal((await world.call({ method: "DELETE", url: `/webhooks/${endpoint.id}` })).status, 204);
+    await attack(sql`update webhook_endpoints set status = 'active', secret = ${secret} where ${ours}`);
     await attack(sql`
       insert into webhook_endpoints (organization_id, endpoint_id, url, status, secret, created_at, updated_at)
       select organization_id, gen_random_uuid(), ${`${receiver.origin}/mallory`}, 'active', '\\x00', created_at, updated_at
@@ -172,7 +175,7 @@ describe("emails, links, invoices, and accounts are proven", () => {
     assert.equal(await isReported("mails"), true);
   });
 
-  it("lets an invite be used once, also if it is made open again", async () => {
+  it("allows an invite to be used once, also if it is made open again", async () => {
     const made = await call("/recipients/invites", {
       name: "Marta",
       contactEmail: "marta@lindqvist.example",
@@ -284,6 +287,36 @@ describe("emails, links, invoices, and accounts are proven", () => {
       });
   });
 
+  it("collects no debit a second time because it and its invoice were made to wait again", async () => {
+    const { id, slug } = await newInvoice();
+    const paid = await browse(world.app, {
+      url: `/payable-invoices/${slug}/debit`,
+      body: {
+        payerName: "Globex Corporation",
+        routingNumber: "021000021",
+        accountNumber: "123456789",
+        accountType: "checking",
+        amount: 120,
+        authorized: true,
+      },
+    });
+    assert.equal(paid.status, 200, paid.text);
+    world.clock.set(plusMs(world.clock.now(), 7 * DAY_MS));
+    await runUntilIdle(world.app.jobs);
+    const balance = async () => (await call(`/account/${organization.accountId}`)).body.availableBalance;
+    const before = await balance();
+    assert.equal(before, 120);
+    await attack(sql`
+      update invoices set status = 'Processing', paid_minor = 0, paid_at = null where ${ours()} and invoice_id = ${id}`);
+    await attack(sql`
+      update invoice_debits set status = 'waiting', collected_at = null, transaction_id = null, trace_number = null,
+                                ask_at = authorized_at
+       where ${ours()}`);
+    await runUntilIdle(world.app.jobs).catch(() => undefined);
+    assert.equal(await balance(), before);
+    assert.equal(await isReported("invoice_debits"), true);
+  });
+
   it("shows no file in another place or as another one", async () => {
     const url = `/recipient/${organization.recipientId}/attachments`;
     const uploaded = async (text: string): Promise<string> => {
@@ -304,7 +337,7 @@ describe("emails, links, invoices, and accounts are proven", () => {
       });
   });
 
-  it("emails no summary of what somebody wrote into the database", async () => {
+  it("emails no summary of what someone wrote into the database", async () => {
     const { userId } = await newPerson(world, organization.organizationId);
     await attack(sql`
       insert into notifications (organization_id, user_id, notification_id, kind, subject_type, subject_id, source_id, facts,
@@ -331,7 +364,7 @@ describe("emails, links, invoices, and accounts are proven", () => {
     assert.equal(await isReported("accounts"), true);
   });
 
-  it("does not sweep or import as somebody set in the database", async () => {
+  it("does not sweep or import as someone set in the database", async () => {
     const accountId = await organization.newAccount("Treasury", "treasury");
     await attack(sql`
       insert into treasury_settings (organization_id, account_id, version, sweep, target_cash_minor, minimum_sweep_minor, updated_at)

@@ -21,7 +21,7 @@ const second = {
 
 /**
  * Law 45: who is paid. With the serving role, someone restores earlier details, clears what makes details cool off, or
- * hides who changed them. No payment follows it; everything else goes on.
+ * hides who changed them. No payment follows it; everything else continues.
  */
 describe("recipients and their changes are proven", () => {
   let world: TestWorld;

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { NotificationRow } from "../notification.ts";
-import { notifications } from "../tables.ts";
+import { storedNotifications } from "../tables.ts";
 
 /** Organizations in which something was put into the summary before an id. */
 export const organizationsWithDigests = (db: Queryable, beforeId: string) =>
@@ -35,7 +35,7 @@ export const takeForDigest = (
   update notifications set in_digest = false
    where organization_id = ${organizationId} and user_id = ${userId} and in_digest and notification_id < ${beforeId}::uuid
   returning notification_id, kind, subject_type, subject_id, actor_id, facts, created_at, read_at, done_at,
-            ${notifications.proofOrSkip("notifications")}`);
+            ${storedNotifications.proofOrSkip("notifications")}`);
 
 export const insertDigest = (
   tx: Tx,
