@@ -40,6 +40,39 @@ grant select, insert, update (state, pay_on, request_id, problem, changed_at) on
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
+-- Never their ids, nor the ids of recipients and transactions that they belong to.
+grant select, insert, update (
+  name, nickname, emails, contact_email, is_business, status, address, ach_routing_id, check_routing_id,
+  domestic_wire_routing_id, real_time_payment_routing_id, international_wire_routing_id, first_changed_routing_id, invite_id,
+  first_paid_at, date_last_paid, updated_at, deleted_at)
+on recipients to :"serving_role";
+grant select, insert, update (secret, status, recipient_id, completed_at, withdrawn_at) on recipient_invites to :"serving_role";
+grant select, insert, update (account_number) on accounts to :"serving_role";
+grant select, insert, update (
+  url, status, event_types, filter_paths, secret, previous_secret, previous_secret_until, updated_at, failing_since,
+  consecutive_failures, retry_at)
+on webhook_endpoints to :"serving_role";
+grant select, insert, update (read_at, done_at, in_digest), delete on notifications to :"serving_role";
+grant select, insert, delete on notification_digests to :"serving_role";
+grant select, insert, update (
+  state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at, claimed_until)
+on webhook_deliveries to :"serving_role";
+grant select, insert, update (
+  content, attachments, status, problem, attempts, first_attempt_at, retry_at, sent_at, given_up_at), delete
+on mails to :"serving_role";
+grant select, insert, update (name, name_key, email, address, updated_at, deleted_at) on invoice_customers to :"serving_role";
+grant select, insert, update (
+  invoice_number, number_key, invoice_date, due_date, service_period_start, service_period_end, po_number, payer_memo,
+  internal_note, cc_emails, ach_debit_enabled, use_real_account_number, amount_minor, tax_minor, paid_minor, status,
+  updated_at, canceled_at, paid_at)
+on invoices to :"serving_role";
+grant select, insert, delete on invoice_lines to :"serving_role";
+grant select, insert, update (status, matched_minor, customer_id, returned_at) on incoming_payments to :"serving_role";
+grant select, insert, update (
+  account_number, ask_at, trace_number, status, collected_at, transaction_id, return_transaction_id, returned_at,
+  return_reason)
+on invoice_debits to :"serving_role";
+grant select, insert, update (status, sent_at) on invoice_letters to :"serving_role";
 grant select, insert, update (status, undone_at, undone_by) on invoice_matches to :"serving_role";
 grant select, insert, update (undone_at, undone_by) on failure_handlings to :"serving_role";
 grant select, insert, update (earlier_ids) on memo_words to :"serving_role";
@@ -80,14 +113,15 @@ grant select, insert, update (
   status, trades_on, settles_on, executed_at, ended_at, shares_e4, price_e4, rejection)
 on treasury_orders to :"serving_role";
 grant select, insert, update (content) on treasury_documents to :"serving_role";
+grant select, insert, update (version, sweep, target_cash_minor, minimum_sweep_minor, updated_at)
+on treasury_settings to :"serving_role";
 grant select, insert, update (content, status, decided_at) on treasury_imports to :"serving_role";
 
 -- Changed, never deleted.
 grant select, insert, update on
-  accounts, categories, category_months, category_rules, category_rule_runs, recipients, recipient_invites, webhook_endpoints,
-  webhook_deliveries, ledger_balances, ledger_days, account_days, rail_submissions, audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_customers,
-  invoices, invoice_days, incoming_payments, invoice_debits, invoice_letters,
-  treasury_holdings, treasury_settings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
+  categories, category_months, category_rules, category_rule_runs, ledger_balances, ledger_days, account_days, rail_submissions,
+  audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_days,
+  treasury_holdings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
   file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
   check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
   bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, notification_preferences
@@ -95,8 +129,8 @@ to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
-  outbox, rail_queue, rate_counts, search_words, sign_in_throttles, mails, invoice_lines,
-  memo_backfills, saved_views, notifications, notification_digests, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
+  outbox, rail_queue, rate_counts, search_words, sign_in_throttles,
+  memo_backfills, saved_views, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
 to :"serving_role";
 
 -- Views.

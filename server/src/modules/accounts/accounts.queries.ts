@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { AccountKind, AccountStatus } from "./account.ts";
+import { accounts } from "./tables.ts";
 
 export interface AccountRow {
   readonly account_id: AccountId;
@@ -18,21 +19,21 @@ export interface AccountRow {
   readonly held_minor: bigint;
 }
 
-const accountsWithBalances: Sql = sql`
+const accountsWithBalances = (proof: Sql): Sql => sql`
   select a.account_id, a.name, a.nickname, a.kind, a.status, a.routing_number, a.account_number,
-         a.can_send_real_time_payments, a.created_at, b.available_minor, b.held_minor
+         a.can_send_real_time_payments, a.created_at, b.available_minor, b.held_minor, ${proof}
     from accounts a
     join current_balances b on b.organization_id = a.organization_id and b.ledger_account_id = a.account_id`;
 
 export const pageOfAccounts = (db: Queryable, organizationId: OrganizationId, keyset: Keyset) =>
   db.many<AccountRow>(sql`
-  ${accountsWithBalances}
+  ${accountsWithBalances(accounts.proofOrSkip("a"))}
    where a.organization_id = ${organizationId} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const findAccountRow = (db: Queryable, organizationId: OrganizationId, accountId: string) =>
   db.maybe<AccountRow>(sql`
-  ${accountsWithBalances}
+  ${accountsWithBalances(accounts.proof("a"))}
    where a.organization_id = ${organizationId} and a.account_id = ${accountId}`);
 
 /** For `exists` of a page's cursor. */
@@ -89,7 +90,8 @@ export const insertAccount = (tx: Tx, organizationId: OrganizationId, account: N
   insert into accounts (organization_id, account_id, name, nickname, kind, routing_number, account_number,
                         account_number_last4, can_send_real_time_payments, created_at)
   values (${organizationId}, ${account.accountId}, ${account.name}, ${account.nickname}, ${account.kind}, ${account.routingNumber},
-          ${account.accountNumber}, ${account.accountNumberLast4}, ${account.canSendRealTimePayments}, ${account.createdAt})`);
+          ${account.accountNumber}, ${account.accountNumberLast4}, ${account.canSendRealTimePayments}, ${account.createdAt})
+  returning ${accounts.inserted()}`);
 
 /** The sealed numbers of accounts at this bank with this ending. */
 export const sealedNumbersEnding = (
@@ -98,7 +100,7 @@ export const sealedNumbersEnding = (
   { routingNumber, ending }: { routingNumber: string; ending: string },
 ) =>
   db.many<Pick<AccountRow, "account_id" | "account_number">>(sql`
-    select account_id, account_number from accounts
+    select account_id, account_number, ${accounts.proofOrSkip("a")} from accounts a
      where organization_id = ${organizationId} and routing_number = ${routingNumber} and account_number_last4 = ${ending}
        and status <> 'deleted'
      order by account_id`);
@@ -106,7 +108,7 @@ export const sealedNumbersEnding = (
 /** Accounts whose shown digits end these four. */
 export const sealedNumbersLike = (db: Queryable, organizationId: OrganizationId, lastFour: string) =>
   db.many<Pick<AccountRow, "account_id" | "account_number" | "routing_number">>(sql`
-    select account_id, account_number, routing_number from accounts
+    select account_id, account_number, routing_number, ${accounts.proofOrSkip("a")} from accounts a
      where organization_id = ${organizationId} and right(${lastFour}, length(account_number_last4)) = account_number_last4
        and status <> 'deleted'
      order by account_id`);
@@ -118,10 +120,11 @@ export const lockSealedNumbers = (
   { after, limit }: { after: AccountId; limit: number },
 ) =>
   tx.many<{ id: AccountId; sealed: Buffer }>(sql`
-    select account_id as id, account_number as sealed from accounts
+    select account_id as id, account_number as sealed, ${accounts.proofOrSkip("a")} from accounts a
      where organization_id = ${organizationId} and account_id > ${after}
      order by account_id limit ${limit} for no key update`);
 
 export const replaceSealedNumber = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, sealed: Buffer) =>
   tx.run(sql`
-  update accounts set account_number = ${sealed} where organization_id = ${organizationId} and account_id = ${accountId}`);
+  update accounts set account_number = ${sealed} where organization_id = ${organizationId} and account_id = ${accountId}
+  returning ${accounts.changed()}`);

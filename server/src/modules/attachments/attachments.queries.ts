@@ -4,6 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { AttachmentId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { AttachmentRow, Owner, OwnerKind } from "./attachment.ts";
 import { attachmentStates } from "./attachment-states.ts";
+import { attachments } from "./tables.ts";
 
 const columns = sql`
   attachment_id, owner_kind, owner_id, attachment_type, form_type, file_name, media_type, size_bytes, sha256, object_name,
@@ -18,25 +19,30 @@ export interface NewAttachment extends Omit<AttachmentRow, "attachment_id" | "st
 }
 
 /** The record of an upload whose content is not stored yet. */
-export const insertUpload = (db: Queryable, organizationId: OrganizationId, row: NewAttachment) =>
-  db.run(sql`
+export const insertUpload = (tx: Tx, organizationId: OrganizationId, row: NewAttachment) =>
+  tx.run(sql`
   insert into attachments (organization_id, object_name, owner_kind, owner_id, attachment_type, form_type, file_name,
     media_type, size_bytes, sha256, content_key, uploaded_by_user, uploaded_by_token, created_at, status)
   values (${organizationId}, ${row.object_name}, ${row.owner_kind}, ${row.owner_id}, ${row.attachment_type},
     ${row.form_type}, ${row.file_name}, ${row.media_type}, ${row.size_bytes}, ${row.sha256}, ${row.content_key},
-    ${row.uploaded_by_user}, ${row.uploaded_by_token}, ${row.created_at}, 'uploading')`);
+    ${row.uploaded_by_user}, ${row.uploaded_by_token}, ${row.created_at}, 'uploading')
+  returning ${attachments.inserted()}`);
 
 /** Makes an upload visible. Its id is given now, so that lists in the order of ids only grow at their end. */
-export const markStored = (
+export async function markStored(
   tx: Tx,
   organizationId: OrganizationId,
   { objectName, attachmentId, at }: { objectName: string; attachmentId: AttachmentId; at: Date },
-) =>
-  tx.maybe<AttachmentRow>(sql`
+): Promise<AttachmentRow | undefined> {
+  await tx.maybe(sql`
+  select f.object_name, ${attachments.proof("f")} from attachments f
+   where f.organization_id = ${organizationId} and f.object_name = ${objectName} for update`);
+  return tx.maybe<AttachmentRow>(sql`
   update attachments set status = 'stored', attachment_id = ${attachmentId}, stored_at = ${at}
    where organization_id = ${organizationId} and object_name = ${objectName}
      and status = any (${[...attachmentStates.statesBefore("store")]}::text[])
-  returning ${columns}`);
+  returning ${columns}, ${attachments.changed()}`);
+}
 
 export const markAbandoned = (db: Queryable, organizationId: OrganizationId, objectName: string) =>
   db.run(sql`
@@ -98,17 +104,17 @@ export const objectsToErase = (
 
 export const findStored = (db: Queryable, organizationId: OrganizationId, attachmentId: string) =>
   db.maybe<AttachmentRow & { content_key: Buffer }>(sql`
-  select ${columns}, content_key from attachments
+  select ${columns}, content_key, ${attachments.proof("f")} from attachments f
    where organization_id = ${organizationId} and attachment_id = ${attachmentId} and status = 'stored'`);
 
-/** The files of several owners, in the order in which they were attached. */
+/** The files of several owners that are proven, in the order in which they were attached. */
 export const attachmentsOf = (
   db: Queryable,
   organizationId: OrganizationId,
   { kind, ids }: { kind: OwnerKind; ids: readonly string[] },
 ) =>
   db.many<AttachmentRow>(sql`
-  select ${columns} from attachments
+  select ${columns}, ${attachments.proofOrSkip("f")} from attachments f
    where organization_id = ${organizationId} and owner_kind = ${kind} and owner_id = any (${[...ids]}::uuid[])
      and status = 'stored'
    order by attachment_id`);
@@ -145,7 +151,8 @@ export const moveToOwner = (
 ) =>
   tx.run(sql`
   update attachments set owner_kind = ${to.kind}, owner_id = ${to.id}, attachment_id = ${newId}
-   where organization_id = ${organizationId} and attachment_id = ${attachmentId} and status = 'stored'`);
+   where organization_id = ${organizationId} and attachment_id = ${attachmentId} and status = 'stored'
+  returning ${attachments.changed()}`);
 
 /** Keys after the named object, locked for re-encryption. */
 export const lockContentKeys = (tx: Tx, organizationId: OrganizationId, range: { after: string; limit: number }) =>

@@ -51,24 +51,25 @@ async function sendNext(
   organizationId: OrganizationId,
 ): Promise<MailOutcome | undefined> {
   const now = service.machineClock.now();
-  const mail = await service.database.transaction((tx) =>
+  const claimed = await service.database.transaction((tx) =>
     claimMail(tx, organizationId, { now, leaseEndsAt: plusMs(now, LEASE_MS) }),
   );
-  if (mail === undefined) return undefined;
+  if (claimed === undefined) return undefined;
+  const { mail } = claimed;
+  // Changed outside the service, which is reported: it keeps its lease, so that the others have their turn.
+  if (mail === undefined) return { kind: "refused", problem: "it was changed outside the service" };
   const outcome = await attempt(service, transport, organizationId, mail);
   const { mail_id: mailId } = mail;
   const at = service.machineClock.now();
   if (outcome.kind === "sent") {
     // In a sandbox, emails can be read in the service even after they were sent.
-    await markMailSent(service.database, organizationId, {
-      mailId,
-      at,
-      keepContent: service.config.mode === "sandbox",
-    });
+    const keepContent = service.config.mode === "sandbox";
+    await service.database.transaction((tx) => markMailSent(tx, organizationId, { mailId, at, keepContent }));
     return outcome;
   }
   const retryAt = outcome.kind === "refused" ? undefined : retryAtOf(mail, at);
-  await markMailFailed(service.database, organizationId, { mailId, problem: outcome.problem, retryAt, at });
+  const { problem } = outcome;
+  await service.database.transaction((tx) => markMailFailed(tx, organizationId, { mailId, problem, retryAt, at }));
   const line = { mailId, attempts: mail.attempts, problem: outcome.problem };
   if (retryAt === undefined) service.log.error(line, "gave up on an email");
   else service.log.warn(line, "an email could not be sent and will be retried");
@@ -113,7 +114,7 @@ export async function runMailCleanUp(service: Mailing): Promise<number> {
   const firstKeptId = firstIdAt(plusMs(service.clock.now(), -KEPT_MS));
   let deleted = 0;
   for (const { organizationId } of await listOrganizations(service.database))
-    deleted += await deleteOldMails(service.database, organizationId, firstKeptId);
+    deleted += await service.database.transaction((tx) => deleteOldMails(tx, organizationId, firstKeptId));
   return deleted;
 }
 

@@ -4,6 +4,7 @@ import { isOneOf, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
 import type { MailId, MailKind } from "./mail.ts";
 import { type MailStatus, mailStates } from "./mail-states.ts";
+import { mails } from "./tables.ts";
 
 export interface MailRow {
   readonly mail_id: MailId;
@@ -29,7 +30,8 @@ export const insertMail = (
 ) =>
   tx.run(sql`
   insert into mails (organization_id, mail_id, kind, recipient, content, attachments, created_at, sender_id, expires_at)
-  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})`);
+  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})
+  returning ${mails.inserted()}`);
 
 /** How many emails of a kind each address received since an id, optionally from one sender. */
 export const countSince = (
@@ -58,46 +60,69 @@ export interface ClaimedMail {
   readonly first_attempt_at: Date;
 }
 
-/** The oldest due email, leased to this process and counted as attempted. */
-export const claimMail = (
+/** The oldest due email, leased to this process and counted as attempted; `mail` is undefined if it is not proven. */
+export async function claimMail(
   tx: Tx,
   organizationId: OrganizationId,
   { now, leaseEndsAt }: { now: Date; leaseEndsAt: Date },
-) =>
+): Promise<{ readonly mail: ClaimedMail | undefined } | undefined> {
+  const leased = await leaseMail(tx, organizationId, { now, leaseEndsAt });
+  return leased && { mail: await findClaimed(tx, organizationId, leased.mail_id) };
+}
+
+const findClaimed = (tx: Tx, organizationId: OrganizationId, mailId: MailId) =>
   tx.maybe<ClaimedMail>(sql`
+  select m.mail_id, m.recipient, m.content, m.attachments, m.created_at, m.expires_at, m.attempts, m.first_attempt_at,
+         ${mails.proofOrSkip("m")}
+    from mails m
+   where m.organization_id = ${organizationId} and m.mail_id = ${mailId}`);
+
+const leaseMail = (tx: Tx, organizationId: OrganizationId, { now, leaseEndsAt }: { now: Date; leaseEndsAt: Date }) =>
+  tx.maybe<{ mail_id: MailId }>(sql`
   update mails
      set attempts = attempts + 1, first_attempt_at = coalesce(first_attempt_at, ${now}), retry_at = ${leaseEndsAt}
    where organization_id = ${organizationId}
      and mail_id = (select mail_id from mails
                      where organization_id = ${organizationId} and ${isWaiting} and (retry_at is null or retry_at <= ${now})
                      order by mail_id limit 1 for update skip locked)
-  returning mail_id, recipient, content, attachments, created_at, expires_at, attempts, first_attempt_at`);
+  returning mail_id`);
 
-export const markMailSent = (
-  db: Queryable,
+/** Locks an email whose attempt has ended. Fails if it is not proven: it is then never sent again. */
+const lockMail = (tx: Tx, organizationId: OrganizationId, mailId: MailId) =>
+  tx.maybe(sql`
+  select m.mail_id, ${mails.proof("m")} from mails m
+   where m.organization_id = ${organizationId} and m.mail_id = ${mailId} for update`);
+
+export async function markMailSent(
+  tx: Tx,
   organizationId: OrganizationId,
   { mailId, at, keepContent }: { mailId: MailId; at: Date; keepContent: boolean },
-) =>
-  db.run(sql`
+): Promise<number> {
+  await lockMail(tx, organizationId, mailId);
+  return tx.run(sql`
   update mails
      set status = ${mailStates.moves.send.to}, sent_at = ${at}, problem = null, content = case when ${keepContent} then content end,
          attachments = case when ${keepContent} then attachments end
    where organization_id = ${organizationId} and mail_id = ${mailId}
-     and ${isOneOf(sql`status`, mailStates.statesBefore("send"))}`);
+     and ${isOneOf(sql`status`, mailStates.statesBefore("send"))}
+  returning ${mails.changed()}`);
+}
 
 /** Retries at `retryAt`, or never. */
-export function markMailFailed(
-  db: Queryable,
+export async function markMailFailed(
+  tx: Tx,
   organizationId: OrganizationId,
   { mailId, problem, retryAt, at }: { mailId: MailId; problem: string; retryAt: Date | undefined; at: Date },
-) {
+): Promise<number> {
   const trigger = retryAt === undefined ? "giveUp" : "retry";
-  return db.run(sql`
+  await lockMail(tx, organizationId, mailId);
+  return tx.run(sql`
   update mails
      set status = ${mailStates.moves[trigger].to}, problem = ${problem}, retry_at = ${retryAt ?? null},
          given_up_at = ${retryAt === undefined ? at : null}
    where organization_id = ${organizationId} and mail_id = ${mailId}
-     and ${isOneOf(sql`status`, mailStates.statesBefore(trigger))}`);
+     and ${isOneOf(sql`status`, mailStates.statesBefore(trigger))}
+  returning ${mails.changed()}`);
 }
 
 /** The key for paging a list of emails. */
@@ -116,13 +141,14 @@ export const mailExists = (organizationId: OrganizationId, mailId: string) =>
   sql`select 1 from mails where organization_id = ${organizationId} and mail_id = ${mailId}::uuid`;
 
 /** Deletes a bounded number at a time. */
-export const deleteOldMails = (db: Queryable, organizationId: OrganizationId, firstKeptId: string) =>
-  db.run(sql`
+export const deleteOldMails = (tx: Tx, organizationId: OrganizationId, firstKeptId: string) =>
+  tx.run(sql`
   delete from mails
    where organization_id = ${organizationId}
      and mail_id in (select mail_id from mails
                       where organization_id = ${organizationId} and mail_id < ${firstKeptId}::uuid and not (${isWaiting})
-                      order by mail_id limit 1000)`);
+                      order by mail_id limit 1000)
+  returning ${mails.removed()}`);
 
 export const lockSealedMails = (
   tx: Tx,
@@ -130,14 +156,15 @@ export const lockSealedMails = (
   { after, limit }: { after: MailId; limit: number },
 ) =>
   tx.many<{ id: MailId; sealed: Buffer }>(sql`
-  select mail_id as id, content as sealed from mails
+  select mail_id as id, content as sealed, ${mails.proofOrSkip("m")} from mails m
    where organization_id = ${organizationId} and mail_id > ${after} and content is not null
    order by mail_id limit ${limit}
      for update`);
 
 export const replaceSealedMail = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
   tx.run(sql`
-  update mails set content = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}`);
+  update mails set content = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}
+  returning ${mails.changed()}`);
 
 export const lockSealedAttachments = (
   tx: Tx,
@@ -145,11 +172,12 @@ export const lockSealedAttachments = (
   { after, limit }: { after: MailId; limit: number },
 ) =>
   tx.many<{ id: MailId; sealed: Buffer }>(sql`
-  select mail_id as id, attachments as sealed from mails
+  select mail_id as id, attachments as sealed, ${mails.proofOrSkip("m")} from mails m
    where organization_id = ${organizationId} and mail_id > ${after} and attachments is not null
    order by mail_id limit ${limit}
      for update`);
 
 export const replaceSealedAttachments = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
   tx.run(sql`
-  update mails set attachments = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}`);
+  update mails set attachments = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}
+  returning ${mails.changed()}`);

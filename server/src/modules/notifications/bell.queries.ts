@@ -3,6 +3,7 @@ import type { Queryable } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { NotificationRow } from "./notification.ts";
+import { storedNotifications } from "./tables.ts";
 
 /** Whose notifications, and the types of what they may open. */
 export interface BellReader {
@@ -25,7 +26,8 @@ export const listNotificationRows = (
   { unreadOnly, keyset }: { unreadOnly: boolean; keyset: KeysetRange },
 ) =>
   db.many<NotificationRow>(sql`
-  select notification_id, kind, subject_type, subject_id, actor_id, facts, created_at, read_at, done_at
+  select notification_id, kind, subject_type, subject_id, actor_id, facts, created_at, read_at, done_at,
+         ${storedNotifications.proofOrSkip("notifications")}
     from notifications
    where ${own(reader)} and ${keyset.condition} and ${unreadOnly ? isUnread : sql`true`}
    order by ${keyset.order} limit ${keyset.limit}`);

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
 import type { NotificationId } from "./notification.ts";
+import { storedNotifications } from "./tables.ts";
 
 /** What several users are notified of. */
 interface Occurrence {
@@ -37,7 +38,7 @@ export const insertNotifications = (
                 ${users.map(({ inDigest }) => inDigest)}::boolean[]) as u(user_id, notification_id, in_digest)
    order by u.user_id
   on conflict (organization_id, user_id, source_id, kind) do nothing
-  returning user_id`);
+  returning user_id, ${storedNotifications.inserted()}`);
 
 /** What is done, and for whom. */
 interface Done {

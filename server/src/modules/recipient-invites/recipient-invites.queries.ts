@@ -5,6 +5,7 @@ import { isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RecipientId } from "../../kernel/values/ids.ts";
 import { type InviteStatus, inviteStates } from "./invite-states.ts";
 import { type InviteName, type InviteRow, type InviteRowId, LINK_MS } from "./recipient-invite.ts";
+import { invites } from "./tables.ts";
 
 const isFound = isOneOf(sql`i.status`, inviteStates.statesBefore("withdraw"));
 
@@ -23,17 +24,18 @@ export const insertInvite = (
                                  created_at, expires_at)
   values (${organizationId}, ${row.invite_row_id}, ${row.secret_hash}, ${row.secret}, ${row.name}, ${row.contact_email},
           ${row.payment_methods}::text[]::payment_method[], ${row.require_tax_document}, ${row.notes}, ${row.organization_name},
-          ${row.recipient_id}, ${row.renames}, ${row.made_by}, ${row.made_by_token}, ${row.created_at}, ${row.expires_at})`);
+          ${row.recipient_id}, ${row.renames}, ${row.made_by}, ${row.made_by_token}, ${row.created_at}, ${row.expires_at})
+  returning ${invites.inserted()}`);
 
-/** For recipients with the link. Withdrawn invites are not found. */
+/** For recipients with the link. Invites that are withdrawn or not proven are not found. */
 export const findInviteBySecret = (db: Queryable, organizationId: OrganizationId, secretHash: Buffer) =>
   db.maybe<InviteRow>(sql`
-  select ${columns} from recipient_invites i
+  select ${columns}, ${invites.proofOrSkip("i")} from recipient_invites i
    where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and ${isFound}`);
 
 export const lockInviteBySecret = (tx: Tx, organizationId: OrganizationId, secretHash: Buffer) =>
   tx.maybe<InviteRow>(sql`
-  select ${columns} from recipient_invites i
+  select ${columns}, ${invites.proofOrSkip("i")} from recipient_invites i
    where i.organization_id = ${organizationId} and i.secret_hash = ${secretHash} and ${isFound} for update`);
 
 const isNamed = (name: InviteName): Sql =>
@@ -42,12 +44,12 @@ const isNamed = (name: InviteName): Sql =>
 /** For the organization's users and applications. Withdrawn invites are not found. */
 export const findInvite = (db: Queryable, organizationId: OrganizationId, name: InviteName) =>
   db.maybe<InviteRow>(sql`
-  select ${columns} from recipient_invites i
+  select ${columns}, ${invites.proof("i")} from recipient_invites i
    where i.organization_id = ${organizationId} and ${isNamed(name)} and ${isFound}`);
 
 export const lockInvite = (tx: Tx, organizationId: OrganizationId, name: InviteName) =>
   tx.maybe<InviteRow>(sql`
-  select ${columns} from recipient_invites i
+  select ${columns}, ${invites.proof("i")} from recipient_invites i
    where i.organization_id = ${organizationId} and ${isNamed(name)} and ${isFound} for update`);
 
 /**
@@ -96,13 +98,15 @@ export const markCompleted = (
   tx.run(sql`
   update recipient_invites set status = ${inviteStates.moves.complete.to}, completed_at = ${at}, recipient_id = ${recipientId}
    where organization_id = ${organizationId} and invite_row_id = ${id}
-     and ${isOneOf(sql`status`, inviteStates.statesBefore("complete"))} and expires_at > ${at}`);
+     and ${isOneOf(sql`status`, inviteStates.statesBefore("complete"))} and expires_at > ${at}
+  returning ${invites.changed()}`);
 
 export const markWithdrawn = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, at: Date) =>
   tx.run(sql`
   update recipient_invites set status = ${inviteStates.moves.withdraw.to}, withdrawn_at = ${at}
    where organization_id = ${organizationId} and invite_row_id = ${id}
-     and ${isOneOf(sql`status`, inviteStates.statesBefore("withdraw"))}`);
+     and ${isOneOf(sql`status`, inviteStates.statesBefore("withdraw"))}
+  returning ${invites.changed()}`);
 
 export const lockSealedInvites = (
   tx: Tx,
@@ -110,10 +114,11 @@ export const lockSealedInvites = (
   { after, limit }: { after: InviteRowId; limit: number },
 ) =>
   tx.many<{ id: InviteRowId; sealed: Buffer }>(sql`
-  select invite_row_id as id, secret as sealed from recipient_invites
+  select invite_row_id as id, secret as sealed, ${invites.proofOrSkip("i")} from recipient_invites i
    where organization_id = ${organizationId} and invite_row_id > ${after}
    order by invite_row_id limit ${limit} for no key update`);
 
 export const replaceSealedInvite = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, sealed: Buffer) =>
   tx.run(sql`
-  update recipient_invites set secret = ${sealed} where organization_id = ${organizationId} and invite_row_id = ${id}`);
+  update recipient_invites set secret = ${sealed} where organization_id = ${organizationId} and invite_row_id = ${id}
+  returning ${invites.changed()}`);

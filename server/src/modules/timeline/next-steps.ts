@@ -2,12 +2,12 @@ import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts"
 import { assert, present } from "../../kernel/assert.ts";
 import { plusMs, SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import type { RequestId } from "../../kernel/values/ids.ts";
+import type { RecipientId, RequestId } from "../../kernel/values/ids.ts";
 import { findSimilarWithin } from "../approvals/index.ts";
 import type { Caller } from "../identity/index.ts";
 import { didPaymentFail, findHandling, getTransaction, type Handling, type TransactionRow } from "../payments/index.ts";
 import { type Remedy, remedyFor } from "../rails/index.ts";
-import { findPayee, methodsWithOpenChanges, type Payee } from "../recipients/index.ts";
+import { findPayees, methodsWithOpenChanges, type Payee } from "../recipients/index.ts";
 
 export const nextSteps = ["payAgain", "correctDetails", "askRecipient", "markHandled", "undoHandled"] as const;
 export type NextStep = (typeof nextSteps)[number];
@@ -36,7 +36,10 @@ export async function readNextSteps(
   if (!didPaymentFail(row)) return undefined;
   const method = present(row.method, "a payment has a method");
   const handled = await findHandling(db, organizationId, row.transaction_id);
-  const payee = await findPayee(db, organizationId, { recipientId: row.counterparty_id, method });
+  // Of a recipient that was changed outside the service, the timeline still shows the payment.
+  // The counterparty of a payment is a recipient.
+  const recipientId = row.counterparty_id as RecipientId;
+  const [payee] = await findPayees(db, organizationId, [{ recipientId, method }]);
   const waiting = payee && (await methodsWithOpenChanges(db, organizationId, payee.recipient_id));
   return {
     remedy: presentRemedy(row, { payee, awaitsConfirmation: waiting?.has(payee?.routing_method ?? method) === true }),

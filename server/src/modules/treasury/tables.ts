@@ -1,4 +1,17 @@
+import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+
+/** How much of the account's cash is invested every day. */
+export const sweeps = provenTable("treasury_settings", {
+  key: ["account_id"],
+  columns: ["version", "sweep", "target_cash_minor::bigint", "minimum_sweep_minor::bigint"],
+});
+
+/** Activity that a second person confirms, and that is applied once. */
+export const imports = provenTable("treasury_imports", {
+  key: ["import_id"],
+  columns: ["account_id", "file_name", "content", "rows", "status", "created_at", "decided_at"],
+});
 
 export const ownedTables: OwnedTables = {
   tables: [

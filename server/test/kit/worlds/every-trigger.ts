@@ -15,6 +15,8 @@ export interface Life<Trigger extends string> {
   readonly begin: Readonly<Record<string, () => Promise<string>>>;
   /** Callers' actions, refused in the other states with the table's code. */
   readonly commands?: Readonly<Partial<Record<Trigger, Fire>>>;
+  /** Vouches for a proven row whose time the test has ended in the database. */
+  readonly vouch?: Fire;
   /** Statements by which the service moves rows, without effect in the other states. */
   readonly statements?: Readonly<Partial<Record<Trigger, Fire>>>;
 }
@@ -30,7 +32,15 @@ export function everyTrigger<Trigger extends string>(
     ),
     ...(table.byTheClock === undefined
       ? []
-      : [["expire", (id) => endTime(owner(), table, { key: life.key, id })] as [string, Fire]]),
+      : [
+          [
+            "expire",
+            async (id) => {
+              await endTime(owner(), table, { key: life.key, id });
+              await life.vouch?.(id);
+            },
+          ] as [string, Fire],
+        ]),
   ]);
   const fire = (trigger: string, id: string) => present(fires.get(trigger), `the test fires ${trigger}`)(id);
   const stateOf = async (id: string): Promise<string> => {

@@ -21,7 +21,7 @@ const second = {
 
 /**
  * Law 45: who is paid. With the serving role, someone restores earlier details, clears what makes details cool off, or
- * hides who changed them. No payment follows it; everything else goes on.
+ * hides who changed them. No payment follows it; everything else continues.
  */
 describe("recipients and their changes are proven", () => {
   let world: TestWorld;
@@ -51,7 +51,7 @@ describe("recipients and their changes are proven", () => {
         sql`select ach_routing_id, first_changed_routing_id from recipients where ${ours()}`,
       ),
     );
-  const pay = async (more: object = {}): Promise<TransactionId> => {
+  const pay = async (more: Readonly<Record<string, unknown>> = {}): Promise<TransactionId> => {
     const paid = await inject(world.app, terms.organization.token, payment(terms.organization, more));
     assert.equal(paid.status, 200, paid.text);
     return paid.body.id;
@@ -161,7 +161,7 @@ describe("recipients and their changes are proven", () => {
     const { earlier } = await changeDetails();
     const requestId = await terms.ask();
     await restore(earlier);
-    assert.equal((await terms.edit(ada, { nickname: "Ours" })).code, "rowNotProven");
+    assert.equal((await terms.edit(ada, { nickname: "Ours" })).body.errors?.errorCode, "rowNotProven");
     assert.notEqual(await terms.approve(requestId, ben), "sent");
     assert.deepEqual(terms.received(), []);
   });

@@ -162,12 +162,14 @@ for (const kind of storyKinds) {
     });
 
     const failed = (retry: boolean) => (id: string) =>
-      markMailFailed(db(), own(), {
-        mailId: id as MailId,
-        problem: "The server is unavailable",
-        retryAt: retry ? now() : undefined,
-        at: now(),
-      });
+      db().transaction((tx) =>
+        markMailFailed(tx, own(), {
+          mailId: id as MailId,
+          problem: "The server is unavailable",
+          retryAt: retry ? now() : undefined,
+          at: now(),
+        }),
+      );
     everyTrigger(mailStates, {
       owner,
       life: {
@@ -189,7 +191,8 @@ for (const kind of storyKinds) {
             ),
         },
         statements: {
-          send: (id) => markMailSent(db(), own(), { mailId: id as MailId, at: now(), keepContent: false }),
+          send: (id) =>
+            db().transaction((tx) => markMailSent(tx, own(), { mailId: id as MailId, at: now(), keepContent: false })),
           retry: failed(true),
           giveUp: failed(false),
         },

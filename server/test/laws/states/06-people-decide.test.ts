@@ -1,5 +1,6 @@
 import { after, before, describe } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { acceptRow } from "../../../src/kernel/proofs/watch-rows.ts";
 import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
 import { requestStates } from "../../../src/modules/approvals/index.ts";
 import { lockRequest, updateDecided } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
@@ -17,11 +18,12 @@ import {
   withdrawById,
 } from "../../../src/modules/people/invitations/invitations.queries.ts";
 import { inviteStates } from "../../../src/modules/recipient-invites/index.ts";
-import type { InviteRowId } from "../../../src/modules/recipient-invites/recipient-invite.ts";
-import { markCompleted } from "../../../src/modules/recipient-invites/recipient-invites.queries.ts";
+import { hashOfInvite, type InviteRowId } from "../../../src/modules/recipient-invites/recipient-invite.ts";
+import { lockInviteBySecret, markCompleted } from "../../../src/modules/recipient-invites/recipient-invites.queries.ts";
 import { decideBankDetailChange } from "../../../src/modules/recipients/changes/decide-change.ts";
 import {
   insertRecipientChange,
+  lockProposals,
   overtakeProposal,
   type RecipientChangeId,
 } from "../../../src/modules/recipients/changes/recipient-changes.queries.ts";
@@ -165,9 +167,10 @@ for (const kind of storyKinds) {
         commands: { confirm: decideName("confirm"), decline: decideName("decline") },
         statements: {
           overtake: (changeId) =>
-            db().transaction((tx) =>
-              overtakeProposal(tx, own(), { recipientId: recipientIdOf(changeId), method: null, at: now() }),
-            ),
+            db().transaction(async (tx) => {
+              await lockProposals(tx, own(), recipientIdOf(changeId));
+              return overtakeProposal(tx, own(), { recipientId: recipientIdOf(changeId), method: null, at: now() });
+            }),
         },
       },
     });
@@ -177,6 +180,7 @@ for (const kind of storyKinds) {
       owner,
       life: {
         key: "invite_row_id",
+        vouch: (id) => acceptRow(world.service, { organizationId: own(), table: "recipient_invites", key: id }),
         begin: {
           created: async () => {
             const contactEmail = `${world.service.newId()}@example.com`;
@@ -193,9 +197,11 @@ for (const kind of storyKinds) {
           // (scenarios/recipients/recipient-invites.test.ts).
           resend: (id) => call({ url: `/recipients/invites/${linkOf.get(id)}/resend`, body: {} }),
           complete: (id) =>
-            db().transaction((tx) =>
-              markCompleted(tx, own(), { id: id as InviteRowId, recipientId: organization.recipientId, at: now() }),
-            ),
+            db().transaction(async (tx) => {
+              await lockInviteBySecret(tx, own(), hashOfInvite(world.service, linkOf.get(id) ?? ""));
+              const { recipientId } = organization;
+              return markCompleted(tx, own(), { id: id as InviteRowId, recipientId, at: now() });
+            }),
         },
       },
     });

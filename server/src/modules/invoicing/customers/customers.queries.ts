@@ -2,6 +2,7 @@ import type { Keyset } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import { customers } from "../tables.ts";
 import type { CustomerId, CustomerRow } from "./customer.ts";
 
 /** The key for paging a list of customers. */
@@ -17,29 +18,38 @@ export const insertCustomer = (tx: Tx, organizationId: OrganizationId, row: Stor
   tx.run(sql`
   insert into invoice_customers (organization_id, customer_id, name, name_key, email, address, created_at, updated_at)
   values (${organizationId}, ${row.customer_id}, ${row.name}, ${row.name_key}, ${row.email},
-          ${row.address === null ? null : JSON.stringify(row.address)}::jsonb, ${row.created_at}, ${row.created_at})`);
+          ${row.address === null ? null : JSON.stringify(row.address)}::jsonb, ${row.created_at}, ${row.created_at})
+  returning ${customers.inserted()}`);
 
 export const updateCustomerRow = (tx: Tx, organizationId: OrganizationId, row: StoredCustomer, at: Date) =>
   tx.run(sql`
   update invoice_customers
      set name = ${row.name}, name_key = ${row.name_key}, email = ${row.email},
          address = ${row.address === null ? null : JSON.stringify(row.address)}::jsonb, updated_at = ${at}
-   where organization_id = ${organizationId} and customer_id = ${row.customer_id} and deleted_at is null`);
+   where organization_id = ${organizationId} and customer_id = ${row.customer_id} and deleted_at is null
+  returning ${customers.changed()}`);
 
 export const markCustomerDeleted = (tx: Tx, organizationId: OrganizationId, customerId: CustomerId, at: Date) =>
   tx.run(sql`
   update invoice_customers set deleted_at = ${at}, updated_at = ${at}
-   where organization_id = ${organizationId} and customer_id = ${customerId} and deleted_at is null`);
+   where organization_id = ${organizationId} and customer_id = ${customerId} and deleted_at is null
+  returning ${customers.changed()}`);
 
 /** Deleted customers are found, too. */
 export const findCustomer = (db: Queryable, organizationId: OrganizationId, customerId: string) =>
   db.maybe<CustomerRow>(sql`
-  select ${columns} from invoice_customers
+  select ${columns}, ${customers.proof("c")} from invoice_customers c
    where organization_id = ${organizationId} and customer_id = ${customerId}::uuid`);
+
+/** The same, but undefined if it is not proven. */
+export const findProvenCustomer = (db: Queryable, organizationId: OrganizationId, customerId: CustomerId) =>
+  db.maybe<CustomerRow>(sql`
+  select ${columns}, ${customers.proofOrSkip("c")} from invoice_customers c
+   where organization_id = ${organizationId} and customer_id = ${customerId}`);
 
 export const lockCustomer = (tx: Tx, organizationId: OrganizationId, customerId: string) =>
   tx.maybe<CustomerRow>(sql`
-  select ${columns} from invoice_customers
+  select ${columns}, ${customers.proof("c")} from invoice_customers c
    where organization_id = ${organizationId} and customer_id = ${customerId}::uuid for update`);
 
 export const listCustomerRows = (

@@ -2,6 +2,8 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 
+import { invoices } from "../tables.ts";
+
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** Rows as one parameter; amounts in cents become texts, which the column types read. */
@@ -19,7 +21,8 @@ export const insertPastInvoices = (tx: Tx, organizationId: OrganizationId, rows:
     from jsonb_to_recordset(${jsonOf(rows)}::jsonb) as r(
       invoice_id uuid, customer_id uuid, destination_account_id uuid, invoice_number text, number_key text, invoice_date date,
       due_date date, amount_minor bigint, tax_minor bigint, paid_minor bigint, status text, created_at timestamptz,
-      updated_at timestamptz, paid_at timestamptz, canceled_at timestamptz)`);
+      updated_at timestamptz, paid_at timestamptz, canceled_at timestamptz)
+  returning ${invoices.inserted()}`);
 
 /** With a customer, the payment is matched completely; without, it is ignored. */
 export const insertPastPayments = (tx: Tx, organizationId: OrganizationId, rows: Rows) =>

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { countInvoice, countingInvoice } from "../overview/invoice-days.queries.ts";
+import { invoiceLines, invoices } from "../tables.ts";
 import type { InvoiceContent, InvoiceId, InvoiceLineRow, InvoiceRow } from "./invoice.ts";
 import { type InvoiceStatus, type InvoiceTrigger, invoiceStates } from "./invoice-states.ts";
 
@@ -25,7 +26,8 @@ export async function insertInvoice(tx: Tx, organizationId: OrganizationId, row:
           ${row.number_key}, ${row.currency_code}, ${row.invoice_date}, ${row.due_date}, ${row.service_period_start},
           ${row.service_period_end}, ${row.po_number}, ${row.payer_memo}, ${row.internal_note}, ${row.cc_emails},
           ${row.ach_debit_enabled}, ${row.credit_card_enabled}, ${row.use_real_account_number}, ${row.amount_minor},
-          ${row.tax_minor}, ${row.created_at}, ${row.updated_at}, ${row.created_by_user}, ${row.created_by_token})`);
+          ${row.tax_minor}, ${row.created_at}, ${row.updated_at}, ${row.created_by_user}, ${row.created_by_token})
+  returning ${invoices.inserted()}`);
   await countInvoice(tx, organizationId, row.invoice_id, 1);
 }
 
@@ -44,7 +46,8 @@ export const replaceContent = (
          ach_debit_enabled = ${content.ach_debit_enabled}, use_real_account_number = ${content.use_real_account_number},
          amount_minor = ${content.amount_minor}, tax_minor = ${content.tax_minor}, updated_at = ${at}
    where organization_id = ${organizationId} and invoice_id = ${invoiceId} and paid_minor = 0
-     and ${isOneOf(sql`status`, invoiceStates.statesBefore("change"))}`),
+     and ${isOneOf(sql`status`, invoiceStates.statesBefore("change"))}
+  returning ${invoices.changed()}`),
   );
 
 /** The link from before no longer works. */
@@ -67,23 +70,25 @@ export const moveInvoice = (
      set status = ${to}, paid_minor = ${paidMinor}, updated_at = ${at}, paid_at = ${to === "Paid" ? at : null},
          canceled_at = ${to === "Cancelled" ? at : null}
    where organization_id = ${organizationId} and invoice_id = ${invoiceId}
-     and ${isOneOf(sql`status`, invoiceStates.statesBefore(trigger))}`),
+     and ${isOneOf(sql`status`, invoiceStates.statesBefore(trigger))}
+  returning ${invoices.changed()}`),
   );
 };
 
 export const findInvoice = (db: Queryable, organizationId: OrganizationId, invoiceId: string) =>
   db.maybe<InvoiceRow>(sql`
-  select ${columns} from invoices where organization_id = ${organizationId} and invoice_id = ${invoiceId}::uuid`);
+  select ${columns}, ${invoices.proof("i")} from invoices i
+   where organization_id = ${organizationId} and invoice_id = ${invoiceId}::uuid`);
 
 export const lockInvoice = (tx: Tx, organizationId: OrganizationId, invoiceId: string) =>
   tx.maybe<InvoiceRow>(sql`
-  select ${columns} from invoices
+  select ${columns}, ${invoices.proof("i")} from invoices i
    where organization_id = ${organizationId} and invoice_id = ${invoiceId}::uuid for update`);
 
 /** In id order, so that transactions that lock several cannot deadlock. */
 export const lockInvoices = (tx: Tx, organizationId: OrganizationId, ids: readonly InvoiceId[]) =>
   tx.many<InvoiceRow>(sql`
-  select ${columns} from invoices
+  select ${columns}, ${invoices.proof("i")} from invoices i
    where organization_id = ${organizationId} and invoice_id = any (${[...new Set(ids)]}::uuid[])
    order by invoice_id for update`);
 
@@ -116,14 +121,14 @@ export const listInvoiceRows = (
 /** Unpaid ones of a customer, oldest first. */
 export const unpaidOfCustomer = (db: Queryable, organizationId: OrganizationId, customerId: string, limit: number) =>
   db.many<InvoiceRow>(sql`
-  select ${columns} from invoices
+  select ${columns}, ${invoices.proofOrSkip("i")} from invoices i
    where organization_id = ${organizationId} and customer_id = ${customerId}::uuid and status = 'Unpaid'
    order by invoice_id limit ${limit}`);
 
 export const findLines = (db: Queryable, organizationId: OrganizationId, invoiceId: InvoiceId) =>
   db.many<InvoiceLineRow>(sql`
-  select invoice_id, position, name, quantity_e4, unit_price_minor, tax_rate_e4, amount_minor, tax_minor
-    from invoice_lines where organization_id = ${organizationId} and invoice_id = ${invoiceId}
+  select invoice_id, position, name, quantity_e4, unit_price_minor, tax_rate_e4, amount_minor, tax_minor, ${invoiceLines.proof("l")}
+    from invoice_lines l where organization_id = ${organizationId} and invoice_id = ${invoiceId}
    order by position`);
 
 export const insertLines = (tx: Tx, organizationId: OrganizationId, lines: readonly InvoiceLineRow[]) =>
@@ -133,7 +138,10 @@ export const insertLines = (tx: Tx, organizationId: OrganizationId, lines: reado
     from unnest(${lines.map((line) => line.invoice_id)}::uuid[], ${lines.map((line) => line.position)}::integer[],
                 ${lines.map((line) => line.name)}::text[], ${lines.map((line) => String(line.quantity_e4))}::bigint[],
                 ${lines.map((line) => String(line.unit_price_minor))}::bigint[], ${lines.map((line) => line.tax_rate_e4)}::integer[],
-                ${lines.map((line) => String(line.amount_minor))}::bigint[], ${lines.map((line) => String(line.tax_minor))}::bigint[]) as r`);
+                ${lines.map((line) => String(line.amount_minor))}::bigint[], ${lines.map((line) => String(line.tax_minor))}::bigint[]) as r
+  returning ${invoiceLines.inserted()}`);
 
 export const deleteLines = (tx: Tx, organizationId: OrganizationId, invoiceId: InvoiceId) =>
-  tx.run(sql`delete from invoice_lines where organization_id = ${organizationId} and invoice_id = ${invoiceId}`);
+  tx.run(sql`
+  delete from invoice_lines where organization_id = ${organizationId} and invoice_id = ${invoiceId}
+  returning ${invoiceLines.removed()}`);

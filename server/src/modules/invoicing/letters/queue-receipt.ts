@@ -1,9 +1,8 @@
-import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { findCustomer } from "../customers/customers.queries.ts";
+import { findProvenCustomer } from "../customers/customers.queries.ts";
 import type { InvoiceRow } from "../invoices/invoice.ts";
 import type { LetterId } from "./letter-row.ts";
 import { insertLetter, lettersOf } from "./letters.queries.ts";
@@ -24,7 +23,9 @@ export async function queueReceipt(
   const now = service.clock.now();
   const since = plusMs(now, -DAY_MS);
   if (letters.some(({ kind, created_at: at }) => kind === "receipt" && at > since)) return;
-  const customer = present(await findCustomer(tx, organizationId, row.customer_id), "an invoice has a customer");
+  // The payment counts, even if nobody can say where its receipt should go.
+  const customer = await findProvenCustomer(tx, organizationId, row.customer_id);
+  if (customer === undefined) return;
   await insertLetter(tx, organizationId, {
     letter_id: service.newId<LetterId>(),
     invoice_id: row.invoice_id,

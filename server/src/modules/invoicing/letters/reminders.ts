@@ -1,7 +1,7 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
-import { eachOrganization } from "../../../kernel/work/each-organization.ts";
+import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { findCustomer } from "../customers/customers.queries.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
@@ -24,8 +24,9 @@ export async function runInvoiceReminders(service: Service): Promise<number> {
     waiting.map((row) => row.organization_id),
     async (organizationId) => {
       const due = await dueReminders(service.database, organizationId, { now, limit: REMINDERS_PER_PASS });
-      for (const { invoice_id: invoiceId, day } of due)
-        await service.database.transaction((tx) => remind(service, tx, { organizationId, invoiceId, day }));
+      await tryEach(due, ({ invoice_id: invoiceId, day }) =>
+        service.database.transaction((tx) => remind(service, tx, { organizationId, invoiceId, day })),
+      );
       return due.length;
     },
   );

@@ -1,5 +1,6 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { appendOutbox, drainOutbox } from "../../../kernel/work/outbox.ts";
@@ -46,11 +47,12 @@ export const runIncomingPayments = (service: Service): Promise<number> =>
       for (const row of inOrder.filter(isDeposit)) await receive(service, tx, { organizationId, row, matches });
       // Last: IDs of different processes do not show which of two transactions came first.
       for (const row of inOrder.filter((one) => !isDeposit(one)))
-        await takeBack(service, tx, { organizationId, returnId: row.transaction_id });
-      for (const id of invoiceIds) {
-        const invoice = present(await findInvoice(tx, organizationId, id), "the outbox names movements and invoices");
-        if (matches) await matchEarlierPayments(service, tx, { organizationId, numberKey: invoice.number_key });
-      }
+        await unlessUnproven(() => takeBack(service, tx, { organizationId, returnId: row.transaction_id }));
+      for (const id of invoiceIds)
+        await unlessUnproven(async () => {
+          const invoice = present(await findInvoice(tx, organizationId, id), "the outbox names movements and invoices");
+          if (matches) await matchEarlierPayments(service, tx, { organizationId, numberKey: invoice.number_key });
+        });
     },
   });
 
@@ -72,6 +74,18 @@ async function matchEarlierPayments(
       await matchIfCertain(service, tx, { organizationId, transactionId: payment.transaction_id });
 }
 
+/**
+ * What was changed outside the service is reported and left to people, so that it does not stop the organization's other
+ * payments. Everything below locks and so checks its rows before it writes.
+ */
+async function unlessUnproven(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof UnprovenRow)) throw error;
+  }
+}
+
 async function receive(
   service: Service,
   tx: Tx,
@@ -85,7 +99,8 @@ async function receive(
     memo: row.external_memo,
     received_at: row.created_at,
   });
-  if (matches) await matchIfCertain(service, tx, { organizationId, transactionId: row.transaction_id });
+  const payment = { organizationId, transactionId: row.transaction_id };
+  if (matches) await unlessUnproven(() => matchIfCertain(service, tx, payment));
 }
 
 async function matchIfCertain(

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
+import { debits } from "../tables.ts";
 import { type InvoiceDebitStatus, invoiceDebitStates } from "./invoice-debit-states.ts";
 
 export type DebitId = Id<"invoiceDebit">;
@@ -58,23 +59,24 @@ export const insertDebit = (tx: Tx, organizationId: OrganizationId, row: NewDebi
                               account_number_last4, account_type, authorization_text, authorized_at, address, ask_at)
   values (${organizationId}, ${row.debit_id}, ${row.invoice_id}, ${row.amount_minor}, ${row.payer_name}, ${row.routing_number},
           ${row.account_number}, ${row.account_number_last4}, ${row.account_type}, ${row.authorization_text},
-          ${row.authorized_at}, ${row.address}, ${row.authorized_at})`);
+          ${row.authorized_at}, ${row.address}, ${row.authorized_at})
+  returning ${debits.inserted()}`);
 
 /** Oldest first. */
 export const debitsOf = (db: Queryable, organizationId: OrganizationId, invoiceId: InvoiceId) =>
   db.many<DebitRow>(sql`
-  select ${columns} from invoice_debits
+  select ${columns}, ${debits.proof("d")} from invoice_debits d
    where organization_id = ${organizationId} and invoice_id = ${invoiceId} order by debit_id`);
 
 export const lockDebit = (tx: Tx, organizationId: OrganizationId, debitId: DebitId) =>
   tx.one<DebitRow>(sql`
-  select ${columns} from invoice_debits
+  select ${columns}, ${debits.proof("d")} from invoice_debits d
    where organization_id = ${organizationId} and debit_id = ${debitId} for update`);
 
 /** The debit that a deposit came from. */
 export const lockDebitOf = (tx: Tx, organizationId: OrganizationId, depositId: TransactionId) =>
   tx.maybe<DebitRow>(sql`
-  select ${columns} from invoice_debits
+  select ${columns}, ${debits.proof("d")} from invoice_debits d
    where organization_id = ${organizationId} and transaction_id = ${depositId} for update`);
 
 export const organizationsWithDueDebits = (db: Queryable, now: Date) =>
@@ -95,7 +97,7 @@ export const dueDebits = (
   { now, limit }: { now: Date; limit: number },
 ) =>
   db.many<DebitRow>(sql`
-  select ${columns} from invoice_debits
+  select ${columns}, ${debits.proofOrSkip("d")} from invoice_debits d
    where organization_id = ${organizationId} and ask_at is not null and ask_at <= ${now}
    order by ask_at limit ${limit}`);
 
@@ -115,7 +117,8 @@ export const markDebitCollected = (
      set status = ${invoiceDebitStates.moves.collect.to}, collected_at = ${move.at}, ask_at = ${move.askAt},
          trace_number = ${move.traceNumber}, transaction_id = ${move.transactionId}
    where organization_id = ${organizationId} and debit_id = ${move.debitId}
-     and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore("collect"))}`);
+     and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore("collect"))}
+  returning ${debits.changed()}`);
 
 export const markReturned = (
   tx: Tx,
@@ -128,7 +131,8 @@ export const markReturned = (
      set status = ${invoiceDebitStates.moves[trigger].to}, returned_at = ${move.at}, return_reason = ${move.reason},
          return_transaction_id = ${move.returnTransactionId}, ask_at = null
    where organization_id = ${organizationId} and debit_id = ${move.debitId}
-     and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore(trigger))}`);
+     and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore(trigger))}
+  returning ${debits.changed()}`);
 };
 
 export const lockSealedDebits = (
@@ -137,11 +141,12 @@ export const lockSealedDebits = (
   { after, limit }: { after: DebitId; limit: number },
 ) =>
   tx.many<{ id: DebitId; sealed: Buffer }>(sql`
-  select debit_id as id, account_number as sealed from invoice_debits
+  select debit_id as id, account_number as sealed, ${debits.proofOrSkip("d")} from invoice_debits d
    where organization_id = ${organizationId} and debit_id > ${after}
    order by debit_id limit ${limit} for update`);
 
 export const replaceSealedDebit = (tx: Tx, organizationId: OrganizationId, debitId: DebitId, sealed: Buffer) =>
   tx.run(sql`
   update invoice_debits set account_number = ${sealed}
-   where organization_id = ${organizationId} and debit_id = ${debitId}`);
+   where organization_id = ${organizationId} and debit_id = ${debitId}
+  returning ${debits.changed()}`);

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "../../../kernel/values/ids.ts";
 import type { NotificationRow } from "../notification.ts";
+import { storedNotifications } from "../tables.ts";
 
 /** Organizations in which something was put into the summary before an id. */
 export const organizationsWithDigests = (db: Queryable, beforeId: string) =>
@@ -24,7 +25,7 @@ export const usersWithDigests = (
                       where d.organization_id = ${organizationId} and d.user_id = n.user_id and d.day = ${day}::date)
    order by n.user_id limit ${limit}`);
 
-/** Takes what was put into a user's summary. Of two processes, the second takes nothing. */
+/** Takes what was put into a user's summary, without what is not proven. Of two processes, the second takes nothing. */
 export const takeForDigest = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -33,7 +34,8 @@ export const takeForDigest = (
   tx.many<NotificationRow>(sql`
   update notifications set in_digest = false
    where organization_id = ${organizationId} and user_id = ${userId} and in_digest and notification_id < ${beforeId}::uuid
-  returning notification_id, kind, subject_type, subject_id, actor_id, facts, created_at, read_at, done_at`);
+  returning notification_id, kind, subject_type, subject_id, actor_id, facts, created_at, read_at, done_at,
+            ${storedNotifications.proofOrSkip("notifications")}`);
 
 export const insertDigest = (
   tx: Tx,

@@ -35,14 +35,14 @@ export async function lastEditorsOf(
   const changesOf = Map.groupBy(changes, (change) => change.recipient_id);
   return ({ recipientId, method, routingMethod }) => {
     const all = changesOf.get(recipientId) ?? [];
-    if (!isComplete(all) && (all.length > 0 || routingMethod !== null)) return undefined;
+    if (!hasAllChanges(all) && (all.length > 0 || routingMethod !== null)) return undefined;
     const methods = [...new Set([null, method, routingMethod])];
     return new Set(methods.flatMap((of) => authorsOf(last(all, of) ?? nobody)));
   };
 }
 
 /** Whether none of a recipient's changes was left out because it is not proven. Its first details are a change, too. */
-export const isComplete = (changes: readonly ChangeInTime[]): boolean =>
+export const hasAllChanges = (changes: readonly ChangeInTime[]): boolean =>
   changes.length > 0 && changes.every((change) => change.changes === BigInt(changes.length));
 
 const nobody: Authors = { changed_by_user: null, token_made_by: null, invite_made_by: null };

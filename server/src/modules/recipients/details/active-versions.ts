@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { instantOf, type OrganizationId, type RecipientId, type RoutingId } from "../../../kernel/values/ids.ts";
 import { readSettings } from "../../identity/index.ts";
-import { isComplete } from "../changes/last-editors.ts";
+import { hasAllChanges } from "../changes/last-editors.ts";
 import { allChangesOf, type ChangeInTime } from "../changes/recipient-changes.queries.ts";
 import { routingsOf } from "../recipient.ts";
 import { activeDetails } from "../recipients.queries.ts";
@@ -74,7 +74,7 @@ const isAfter = (
 
 /** Whether a version that is not active any more was when the payment was accepted. */
 function wasActive(version: PaidVersion, changes: readonly ChangeInTime[]): boolean {
-  if (!isComplete(changes)) return false;
+  if (!hasAllChanges(changes)) return false;
   const effective = changes
     .flatMap((change) => (change.in_force_id === null ? [] : [{ ...change, in_force_id: change.in_force_id }]))
     .sort((a, b) => (a.in_force_id < b.in_force_id ? -1 : 1));

@@ -11,7 +11,7 @@ import { findUsersWithPermission } from "../../people/index.ts";
 import { refuseTreasury } from "../treasury-refusals.ts";
 import { type ImportId, importSealContext } from "./activity-import.ts";
 import { type ActivityFile, type ImportResult, importActivity, previewImport, refuseRows } from "./import-activity.ts";
-import { decideImport, findImportFile, insertImport } from "./imports.queries.ts";
+import { decideImport, insertImport, lockImportFile } from "./imports.queries.ts";
 
 /** As stored: JSON has no bigint. The file itself is sealed in its own table. */
 interface ProposedImport {
@@ -37,6 +37,7 @@ export const importKind = (service: Service): ChangeKind<ProposedImport, ImportR
   baseOf: (_db, change) => Promise.resolve(change.subject),
   apply: (tx, change, { actor }) => applyImport(service, tx, { change, actor }),
   discard: async (tx, change) => {
+    await lockImportFile(tx, change.organizationId, importIdOf(change));
     const decision = { importId: importIdOf(change), trigger: "discard", at: service.clock.now() } as const;
     assert((await decideImport(tx, change.organizationId, decision)) === 1, "an import is decided once");
   },
@@ -59,7 +60,7 @@ async function applyImport(
 ): Promise<ImportResult> {
   const { organizationId } = change;
   const importId = importIdOf(change);
-  const { account_id: accountId, file_name: fileName, content } = await findImportFile(tx, organizationId, importId);
+  const { account_id: accountId, file_name: fileName, content } = await lockImportFile(tx, organizationId, importId);
   const decision = { importId, trigger: "apply", at: service.clock.now() } as const;
   assert((await decideImport(tx, organizationId, decision)) === 1, "an import is applied once");
   const text = await service.vault.open(tx, organizationId, importSealContext(importId), content);

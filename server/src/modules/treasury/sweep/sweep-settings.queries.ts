@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { defaultSweep, type SweepSettings } from "../custodian/sweep.ts";
+import { sweeps } from "../tables.ts";
 
 /** Table: treasury_settings. */
 export interface VersionedSweep {
@@ -21,7 +22,7 @@ export async function readSweep(
     target_cash_minor: bigint;
     minimum_sweep_minor: bigint;
   }>(sql`
-    select version, sweep, target_cash_minor, minimum_sweep_minor from treasury_settings
+    select version, sweep, target_cash_minor, minimum_sweep_minor, ${sweeps.proof("s")} from treasury_settings s
      where organization_id = ${organizationId} and account_id = ${accountId}`);
   if (row === undefined) return { version: 0, settings: defaultSweep };
   return {
@@ -46,4 +47,5 @@ export const storeSweep = (
   on conflict (organization_id, account_id) do update
     set version = excluded.version, sweep = excluded.sweep, target_cash_minor = excluded.target_cash_minor,
         minimum_sweep_minor = excluded.minimum_sweep_minor, updated_at = excluded.updated_at
-   where s.version = ${version - 1}`);
+   where s.version = ${version - 1}
+  returning ${sweeps.replaced("s")}`);

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { DeliveryId, EndpointId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { endpointStates } from "../endpoints/endpoint-states.ts";
+import { endpoints } from "../tables.ts";
 import type { AttemptRow } from "./deliveries.queries.ts";
 import { type DeliveryState, type DeliveryTrigger, deliveryStates } from "./delivery-states.ts";
 
@@ -106,11 +107,17 @@ export interface ClaimedRow {
 }
 
 /**
- * Leases due deliveries that are next for their resource. Rows locked by another process are skipped, not waited for.
+ * Leases due deliveries that are next for their resource. Rows locked by another process are skipped, not waited for. A
+ * delivery to an endpoint that is not proven is leased, so that it is not tried all the time, and left out.
  */
 export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }: Claim) =>
   tx.many<ClaimedRow>(sql`
-  with due as (
+  with targets as materialized (
+    select e.endpoint_id, e.url, e.secret, e.previous_secret, e.previous_secret_until, ${endpoints.proofOrSkip("e")}
+      from webhook_endpoints e
+     where e.organization_id = ${organizationId} and e.endpoint_id = any (${shares.map((share) => share.endpointId)}::uuid[])
+       and ${isActive}
+  ), due as (
     select d.delivery_id
       from unnest(${shares.map((share) => share.endpointId)}::uuid[], ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
      cross join lateral (
@@ -124,10 +131,10 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
   )
   update webhook_deliveries d
      set claimed_until = statement_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    from due, webhook_endpoints e
-   where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id
-     and e.organization_id = ${organizationId} and e.endpoint_id = d.endpoint_id and ${isActive}
-  returning d.delivery_id, d.endpoint_id, d.event_id, e.url, e.secret, e.previous_secret, e.previous_secret_until`);
+    from due, targets t
+   where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id and t.endpoint_id = d.endpoint_id
+  returning d.delivery_id, d.endpoint_id, d.event_id, t.url, t.secret, t.previous_secret, t.previous_secret_until,
+            t."proof or skip webhook_endpoints"`);
 
 /** The part of a delivery that the outcome of an attempt changes. */
 export interface LockedDelivery {
