@@ -64,7 +64,7 @@ grant select, insert, update (name, name_key, email, address, updated_at, delete
 grant select, insert, update (
   invoice_number, number_key, invoice_date, due_date, service_period_start, service_period_end, po_number, payer_memo,
   internal_note, cc_emails, ach_debit_enabled, use_real_account_number, amount_minor, tax_minor, paid_minor, status,
-  updated_at, canceled_at, paid_at)
+  updated_at, canceled_at, paid_at, series_number_key, pay_link, pay_link_renewed_at)
 on invoices to :"serving_role";
 grant select, insert, delete on invoice_lines to :"serving_role";
 grant select, insert, update (status, matched_minor, customer_id, returned_at) on incoming_payments to :"serving_role";

@@ -35,6 +35,9 @@ export const invoices = provenTable("invoices", {
     "paid_at",
     "created_by_user",
     "created_by_token",
+    "series_number_key",
+    "pay_link",
+    "pay_link_renewed_at",
   ],
 });
 

@@ -1,6 +1,7 @@
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { ProvenTable } from "../../../src/kernel/proofs/proven-table.ts";
-import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
+import type { RowPlace } from "../../../src/kernel/proofs/row-proof.ts";
+import { acceptRow, proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 
@@ -9,3 +10,7 @@ export const vouchFor = (service: Service, organizationId: OrganizationId, ...ta
   withinOrganization(organizationId, async () => {
     for (const table of tables) await proveAsIs(service, table, organizationId);
   });
+
+/** The same for one row. */
+export const vouchForRow = (service: Service, row: RowPlace): Promise<boolean> =>
+  service.database.transaction((tx) => acceptRow(service, tx, row));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import { acceptRow } from "../../../src/kernel/proofs/watch-rows.ts";
+import { vouchForRow } from "../service/vouch-for.ts";
 import type { AccountId, RecipientId } from "../../../src/kernel/values/ids.ts";
 import { systemAccountId } from "../../../src/modules/ledger/index.ts";
 import type { PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
@@ -50,10 +50,10 @@ export async function openMixedBatches(service: Service, organization: TestOrgan
   const external = (await database.transaction((tx) => systemAccountId(tx, organizationId, "external"))) as string;
   const changed = await organization.newRecipient("Changed");
   await queries.markDetailsChanged(database, organizationId, changed);
-  await acceptRow(service, { organizationId, table: "recipients", key: changed });
+  await vouchForRow(service, { organizationId, table: "recipients", key: changed });
   const withoutCheck = await organization.newRecipient("No Checks");
   await queries.removeCheckDetails(database, organizationId, withoutCheck);
-  await acceptRow(service, { organizationId, table: "recipients", key: withoutCheck });
+  await vouchForRow(service, { organizationId, table: "recipients", key: withoutCheck });
   let count = 0n;
   const like = (more: Partial<PaymentInput> = {}): PreparedPayment => {
     count += 1n;

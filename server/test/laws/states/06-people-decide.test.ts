@@ -1,6 +1,6 @@
 import { after, before, describe } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acceptRow } from "../../../src/kernel/proofs/watch-rows.ts";
+import { vouchForRow } from "../../kit/service/vouch-for.ts";
 import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
 import { requestStates } from "../../../src/modules/approvals/index.ts";
 import { lockRequest, updateDecided } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
@@ -180,7 +180,7 @@ for (const kind of storyKinds) {
       owner,
       life: {
         key: "invite_row_id",
-        vouch: (id) => acceptRow(world.service, { organizationId: own(), table: "recipient_invites", key: id }),
+        vouch: (id) => vouchForRow(world.service, { organizationId: own(), table: "recipient_invites", key: id }),
         begin: {
           created: async () => {
             const contactEmail = `${world.service.newId()}@example.com`;

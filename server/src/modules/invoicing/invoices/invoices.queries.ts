@@ -55,7 +55,7 @@ export const renewLink = (tx: Tx, organizationId: OrganizationId, invoiceId: Inv
   tx.one<{ pay_link: number; pay_link_renewed_at: Date }>(sql`
   update invoices set pay_link = pay_link + 1, pay_link_renewed_at = ${at}
    where organization_id = ${organizationId} and invoice_id = ${invoiceId}
-  returning pay_link, pay_link_renewed_at`);
+  returning pay_link, pay_link_renewed_at, ${invoices.changed()}`);
 
 /** Moves the invoice along the trigger and sets how much of it is paid. Returns 0 if its state no longer allows it. */
 export const moveInvoice = (
