@@ -19,7 +19,7 @@ grant select, insert, update (attachment_id, owner_kind, owner_id, content_key, 
 on attachments to :"serving_role";
 -- Deleted if a payment is withdrawn before its file is written.
 grant select, insert, update (reference, released), delete on bank_file_payments to :"serving_role";
--- What is asked for never changes; a request leaves and joins batches.
+-- What is requested never changes; a request leaves and joins batches.
 grant select, insert, update (
   status, version, rule_id, terms, approvers_required, requester_may_approve, problem, decided_at, transaction_id,
   question_id, asked_by, asked_at, batch_id)
