@@ -18,7 +18,7 @@ grant select, insert, update (account_number, account_fingerprint, fingerprint_f
 grant select, insert, update (attachment_id, owner_kind, owner_id, content_key, status, stored_at, removed_at)
 on attachments to :"serving_role";
 grant select, insert, update (released) on bank_file_payments to :"serving_role";
--- What is asked for never changes; a request leaves and joins batches.
+-- What is requested never changes; a request leaves and joins batches.
 grant select, insert, update (
   status, version, rule_id, terms, approvers_required, requester_may_approve, problem, decided_at, transaction_id,
   question_id, asked_by, asked_at, batch_id)

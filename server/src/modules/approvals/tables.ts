@@ -1,7 +1,7 @@
 import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 
-/** What is asked for, on which terms, and how far it is. */
+/** What is requested, on which terms, and how far it is. */
 export const requests = provenTable("approval_requests", {
   key: ["request_id"],
   columns: [

@@ -86,7 +86,7 @@ async function findRequesters(
   organizationId: OrganizationId,
   { transaction_id: id, request_id: requestId }: TransactionRow,
 ): Promise<readonly UserId[]> {
-  // One whose row somebody changed is left out: it must not keep the news of other payments waiting.
+  // One whose row was changed outside the service is left out: it must not keep the news of other payments waiting.
   const [request] = requestId === null ? [] : await findRequests(tx, organizationId, [requestId]);
   if (request !== undefined) return request.requester_user_id === null ? [] : [request.requester_user_id];
   const { created_by_user: user, created_by_token: token } = await findTransactionFacts(tx, organizationId, id);

@@ -29,7 +29,7 @@ export const series = provenTable("recurring_payments", {
   ],
 });
 
-/** What became of a day: each is requested once. */
+/** What happened to a day: each is requested once. */
 export const occurrences = provenTable("recurring_occurrences", {
   key: ["occurrence_id"],
   columns: ["recurring_payment_id", "day", "pay_on", "state", "request_id"],

@@ -21,7 +21,7 @@ import { decide, newUser, outcomeOf, requestPaymentOf, saveRule } from "../../ki
 /**
  * Law 45, approvals: whatever someone with the password of the serving role writes about requests, reviews, rules, and
  * limits releases no payment. It is refused by the database, or the row is not used and is named in an alarm, while
- * everything else goes on.
+ * everything else continues.
  */
 describe("what someone with the serving role's password writes about approvals", () => {
   let world: TestWorld;
@@ -165,7 +165,7 @@ describe("what someone with the serving role's password writes about approvals",
     assert.deepEqual(reported("approval_requests", poor), [requestId]);
   });
 
-  it("what is asked for cannot be changed, and a request whose other columns were changed is not decided", async () => {
+  it("what is requested cannot be changed, and a request whose other columns were changed is not decided", async () => {
     const mayChange = await mallory.columnsToUpdate("approval_requests");
     const decided: Readonly<Record<string, string>> = {
       status: "'approvedScheduled', decided_at = now()",
@@ -190,7 +190,7 @@ describe("what someone with the serving role's password writes about approvals",
     await assertOthersGoOn();
   });
 
-  it("a paid request is not paid a second time, whatever version of it is put back", async () => {
+  it("a paid request is not paid a second time, whichever earlier version is put back", async () => {
     for (const requestId of [await ask({ amount: 8 }), await askForTransfer()]) {
       const [pending] = await mallory.copy("approval_requests", "request_id", requestId);
       const [proof] = await mallory.copy("row_proofs", "subject", `approval_requests/${requestId}`);
@@ -246,7 +246,7 @@ describe("what someone with the serving role's password writes about approvals",
     await mallory.putBack("approval_rules", "rule_id", first);
     await assertUnused("an earlier version", () => approve(requestId, ben), "approval_rules");
     const direct = await inject(world.app, organization.token, payment(organization));
-    assert.equal(direct.status, 200, "what needs no approval goes on");
+    assert.equal(direct.status, 200, "what needs no approval continues");
     await mallory.putBack("approval_rules", "rule_id", present);
     assert.equal(await mallory.attack("delete from approval_rules where rule_id = $1", [ruleId]), "refused");
     assert.equal(await outcomeOf(approve(requestId, ben)), "pendingApproval", "the rule as it was counts again");
@@ -322,7 +322,7 @@ describe("what someone with the serving role's password writes about approvals",
       assert.equal(await outcomeOf(approve(second, ben)), "approverLimitExceeded");
       await isGone(statement, [first]);
       await assertUnused(statement, () => approve(second, ben), table);
-      assert.equal(await outcomeOf(approve(second, carl)), "approved", "a user without limits goes on");
+      assert.equal(await outcomeOf(approve(second, carl)), "approved", "a user without limits continues");
     });
 
   it("what was requested in a day counts in its total, whatever its status says", async () => {
@@ -337,6 +337,6 @@ describe("what someone with the serving role's password writes about approvals",
     await assertUnused(cancel, () => approve(second, carl), "approval_requests");
     assert.equal(await paidFor(second), 0);
     const transfer = await askForTransfer();
-    assert.equal(await outcomeOf(approve(transfer, ben)), "approved", "what goes elsewhere goes on");
+    assert.equal(await outcomeOf(approve(transfer, ben)), "approved", "what goes elsewhere continues");
   });
 });

@@ -96,7 +96,7 @@ describe("what someone with the serving role's password writes about recurring p
       assert.equal((await call(`/recurring-payments/${id}`)).code, "rowNotProven", column);
       assert.ok(reported("recurring_payments").includes(id), column);
     }
-    assert.equal((await occurrencesOf(world, other.id)).length, 3, "the other one goes on");
+    assert.equal((await occurrencesOf(world, other.id)).length, 3, "the other one continues");
   });
 
   it("no occurrence is requested twice, whatever is put back, changed, or inserted", async () => {
@@ -136,7 +136,7 @@ describe("what someone with the serving role's password writes about recurring p
     await mallory.putBack("recurring_occurrences", "occurrence_id", occurrence);
 
     await afterDays(30);
-    assert.equal((await occurrencesOf(world, id)).length, 3, "as it was, it goes on");
+    assert.equal((await occurrencesOf(world, id)).length, 3, "as it was, it continues");
   });
 
   it("a day that someone marked as skipped stops the series, and is named", async () => {

@@ -119,7 +119,7 @@ export const settleItem = (
   returning i.request_id, ${batchItems.changed("i")}`);
 
 /** Locks a decision, unless another process has ended it. */
-export const lockRunning = (tx: Tx, organizationId: OrganizationId, decisionId: BatchDecisionId) =>
+export const lockRunningDecision = (tx: Tx, organizationId: OrganizationId, decisionId: BatchDecisionId) =>
   tx.maybe<{ decision_id: BatchDecisionId }>(sql`
   select d.decision_id, ${batchDecisions.proof("d")} from approval_batch_decisions d
    where d.organization_id = ${organizationId} and d.decision_id = ${decisionId} and ${isRunning}

@@ -15,7 +15,7 @@ import {
   decidedBy,
   finishDecision,
   type ItemKey,
-  lockRunning,
+  lockRunningDecision,
   organizationsWithDecisions,
   runningDecisions,
   settleItem,
@@ -125,7 +125,7 @@ async function finish(
   organizationId: OrganizationId,
   { decision_id: decisionId, batch_id: batchId }: BatchDecisionRow,
 ): Promise<boolean> {
-  if ((await lockRunning(tx, organizationId, decisionId)) === undefined) return false;
+  if ((await lockRunningDecision(tx, organizationId, decisionId)) === undefined) return false;
   // Another process may be about to decide one.
   if ((await waitingItems(tx, organizationId, decisionId)).length > 0) return false;
   const ended = await finishDecision(tx, organizationId, { decisionId, endedAt: service.clock.now() });
