@@ -66,7 +66,8 @@ grant select, insert, update (
   internal_note, cc_emails, ach_debit_enabled, use_real_account_number, amount_minor, tax_minor, paid_minor, status,
   updated_at, canceled_at, paid_at, series_number_key, pay_link, pay_link_renewed_at)
 on invoices to :"serving_role";
-grant select, insert, delete on invoice_lines to :"serving_role";
+-- Never updated; the privilege on a column allows locking a row, as when old rows are proven.
+grant select, insert, update (name), delete on invoice_lines to :"serving_role";
 grant select, insert, update (status, matched_minor, customer_id, returned_at) on incoming_payments to :"serving_role";
 grant select, insert, update (
   account_number, ask_at, trace_number, status, collected_at, transaction_id, return_transaction_id, returned_at,

@@ -83,6 +83,9 @@ describe("webhook endpoints are proven", () => {
     );
     assert.equal((await world.call({ method: "DELETE", url: `/webhooks/${endpoint.id}` })).status, 204);
     await attack(sql`update webhook_endpoints set status = 'active', secret = ${secret} where ${ours}`);
+    await world.deposit(1_00n);
+    await pump(world);
+    assert.deepEqual(receiver.requests, []);
     await attack(sql`
       insert into webhook_endpoints (organization_id, endpoint_id, url, status, secret, created_at, updated_at)
       select organization_id, gen_random_uuid(), ${`${receiver.origin}/mallory`}, 'active', '\\x00', created_at, updated_at
