@@ -4,7 +4,7 @@ import { subjectOf } from "../../kernel/proofs/row-proof.ts";
 import { acceptRow, findAllUnproven } from "../../kernel/proofs/watch-rows.ts";
 import { withinOrganization } from "../../kernel/sql/scope.ts";
 import { recordAudit } from "../../modules/audit/index.ts";
-import { adminCommand, type AdminCommand } from "./command.ts";
+import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
 export interface ShownRow {

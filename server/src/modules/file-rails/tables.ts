@@ -21,7 +21,17 @@ export const fileAnswers = provenTable("file_answers", {
 /** What the bank is asked to do about checks. */
 export const checkVoids = provenTable("check_voids", {
   key: ["void_id"],
-  columns: ["account_id", "check_number", "transaction_id", "connection_id", "state", "kind", "code", "file_id", "file_name"],
+  columns: [
+    "account_id",
+    "check_number",
+    "transaction_id",
+    "connection_id",
+    "state",
+    "kind",
+    "code",
+    "file_id",
+    "file_name",
+  ],
 });
 
 /** What two people decide about. */
@@ -44,7 +54,18 @@ export const checkExceptions = provenTable("check_exceptions", {
 /** Bank details that a prenote has shown to exist: payments to others wait. */
 export const achPrenotes = provenTable("ach_prenotes", {
   key: ["connection_id", "routing_id"],
-  columns: ["recipient_id", "account_id", "transaction_id", "state", "code", "file_id", "position", "reference", "receiving_bank", "live_on"],
+  columns: [
+    "recipient_id",
+    "account_id",
+    "transaction_id",
+    "state",
+    "code",
+    "file_id",
+    "position",
+    "reference",
+    "receiving_bank",
+    "live_on",
+  ],
 });
 
 export const ownedTables: OwnedTables = {

@@ -4,7 +4,17 @@ import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 /** What a bank booked: incoming money becomes a transaction, once. */
 export const bankMovements = provenTable("bank_movements", {
   key: ["movement_id"],
-  columns: ["account_id", "state", "file_id", "booked_on", "amount_minor", "is_return", "code", "counterparty", "match_id"],
+  columns: [
+    "account_id",
+    "state",
+    "file_id",
+    "booked_on",
+    "amount_minor",
+    "is_return",
+    "code",
+    "counterparty",
+    "match_id",
+  ],
 });
 
 export const ownedTables: OwnedTables = {

@@ -2,7 +2,8 @@
 // delay its work, and falsify what nothing is decided by: lists, sums, and descriptions. `OPEN` marks what is neither
 // proven nor harmless yet; SECURITY.md names it.
 
-const sums = "Sums for lists and charts, which laws 33, 34, and 37 compare with transactions; nothing is decided by them.";
+const sums =
+  "Sums for lists and charts, which laws 33, 34, and 37 compare with transactions; nothing is decided by them.";
 const described = "Describes the row, or when something was done to it; nothing is decided by it.";
 const sealed = "Encrypted for its place: another value does not open, and key rotation changes it.";
 const schedule = "When work is tried again, and how often it was; what is done then depends on proven rows.";
@@ -30,7 +31,8 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   audit_stream_ends: audited,
   audit_streams: audited,
   bank_channels: "Leases and times of looking at a bank; a file is claimed by a proven change.",
-  bank_file_contents: "Contents that no file refers to yet; deleting one that is used makes its file withheld, with an alert.",
+  bank_file_contents:
+    "Contents that no file refers to yet; deleting one that is used makes its file withheld, with an alert.",
   bank_file_payments:
     "Which payments a file contains. Rows can only be added, and `released` only says that a file did not pay: a payment is in one file that pays it, ever.",
   bank_matched_days: sums,

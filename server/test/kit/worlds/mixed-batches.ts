@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import { vouchForRow } from "../service/vouch-for.ts";
 import type { AccountId, RecipientId } from "../../../src/kernel/values/ids.ts";
 import { systemAccountId } from "../../../src/modules/ledger/index.ts";
 import type { PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
+import { vouchForRow } from "../service/vouch-for.ts";
 import * as queries from "./mixed-batches.queries.ts";
 import { plainPayment } from "./pay.ts";
 

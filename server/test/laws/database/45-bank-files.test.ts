@@ -11,7 +11,14 @@ import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-pa
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
 import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
-import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import {
+  inject,
+  openWorld,
+  operator,
+  payment,
+  type TestOrganization,
+  type TestWorld,
+} from "../../kit/service/full-app.ts";
 
 /**
  * Law 45 for what goes to banks: someone with the password of the serving role can neither redirect a connection, nor have
@@ -78,12 +85,15 @@ describe("the bank's side, with the password of the serving role", () => {
     return made.id;
   }
   const statusOf = async (id: string) =>
-    (await mallory.rows<{ status: string }>("select status from transactions where transaction_id = $1", [id]))[0]?.status;
+    (await mallory.rows<{ status: string }>("select status from transactions where transaction_id = $1", [id]))[0]
+      ?.status;
   const cents = (amount: number) => String(Math.round(amount * 100)).padStart(10, "0");
   /** How many entries of this amount the bank has received. */
   const entriesOf = (amount: number) =>
-    bank.sent().flatMap(([, text]) => text.split(/\r?\n/)).filter((line) => line.startsWith("6") && line.includes(cents(amount)))
-      .length;
+    bank
+      .sent()
+      .flatMap(([, text]) => text.split(/\r?\n/))
+      .filter((line) => line.startsWith("6") && line.includes(cents(amount))).length;
 
   it("a redirected connection sends nothing anywhere, and the other rails go on", async () => {
     const elsewhere = newExchangeFolder();
@@ -204,7 +214,8 @@ describe("the bank's side, with the password of the serving role", () => {
     await at("2026-11-24", "12:00");
     assert.equal(await statusOf(id), "sent");
     const found = await alarms(world);
-    for (const answer of [`file_answers/${forged}`, `rail_answers/${parked}`]) assert.ok(found.includes(answer), answer);
+    for (const answer of [`file_answers/${forged}`, `rail_answers/${parked}`])
+      assert.ok(found.includes(answer), answer);
   });
 
   it("a canceled payment is not sent, even if its status says that it waits", async () => {
@@ -214,8 +225,14 @@ describe("the bank's side, with the password of the serving role", () => {
       cancelPayment(world.service, tx, { organizationId, transactionId: id, actor: operator }),
     );
     assert.equal(await statusOf(id), "cancelled");
-    await mallory.attack("update transactions set status = 'pending', version = version + 1 where transaction_id = $1", [id]);
-    await mallory.attack("update rail_submissions set state = 'waiting', submitted_at = null where transaction_id = $1", [id]);
+    await mallory.attack(
+      "update transactions set status = 'pending', version = version + 1 where transaction_id = $1",
+      [id],
+    );
+    await mallory.attack(
+      "update rail_submissions set state = 'waiting', submitted_at = null where transaction_id = $1",
+      [id],
+    );
     await endOf("2026-11-20");
     assert.equal(entriesOf(1_234.56), 0);
   });
@@ -223,10 +240,15 @@ describe("the bank's side, with the password of the serving role", () => {
   it("lowered numbers give no number out twice", async () => {
     await pay("ach", 1_234.56);
     await endOf("2026-11-20");
-    await mallory.attack("update file_sequences set next_sequence = 1, next_file = 1 where connection_id = $1", [connectionId]);
+    await mallory.attack("update file_sequences set next_sequence = 1, next_file = 1 where connection_id = $1", [
+      connectionId,
+    ]);
     await pay("ach", 22.22);
     await endOf("2026-11-23");
-    const numbers = bank.sent().flatMap(([, text]) => text.split(/\r?\n/)).filter((line) => line.startsWith("6"));
+    const numbers = bank
+      .sent()
+      .flatMap(([, text]) => text.split(/\r?\n/))
+      .filter((line) => line.startsWith("6"));
     assert.equal(new Set(numbers.map((line) => line.slice(79, 94))).size, numbers.length);
     assert.ok((await alarms(world)).includes(`file_sequences/${connectionId}`));
   });

@@ -107,7 +107,11 @@ describe("every table that the serving role may write", () => {
       "text[]": `array['other']`,
       "timestamp with time zone": `coalesce(${column}, now()) + interval '1 day'`,
     };
-    return [...(found.type === "text" ? listed : []), ...(byType[found.type] ? [byType[found.type] ?? ""] : []), "null"];
+    return [
+      ...(found.type === "text" ? listed : []),
+      ...(byType[found.type] ? [byType[found.type] ?? ""] : []),
+      "null",
+    ];
   }
 
   /** Runs a statement on a row; false if the database refuses it, or if it changes nothing. */
@@ -132,14 +136,22 @@ describe("every table that the serving role may write", () => {
       seen.push(table.name);
       const proven = columnsOf(table);
       for (const column of (updates.get(table.name) ?? []).filter((name) => proven.has(name))) {
-        assert.ok(!["organization_id", ...table.key].includes(column), `${table.name}.${column}: keys cannot be changed`);
+        assert.ok(
+          !["organization_id", ...table.key].includes(column),
+          `${table.name}.${column}: keys cannot be changed`,
+        );
         const [before] = await mallory.rows<{ value: string | null }>(
           `select to_jsonb(t)->>'${column}' as value from ${table.name} t where ${isKey(place)}`,
           [place.organizationId, place.key],
         );
         for (const value of await otherValues(place, column)) {
           await mallory.attack("begin");
-          if (await writes(place, `update ${table.name} t set ${column} = ${value} where ${isKey(place)} and ${column} is distinct from ${value}`)) {
+          if (
+            await writes(
+              place,
+              `update ${table.name} t set ${column} = ${value} where ${isKey(place)} and ${column} is distinct from ${value}`,
+            )
+          ) {
             await mallory.attack("commit");
             changed += 1;
             assert.ok(await isReported(place), `${table.name}.${column} = ${value} is reported`);

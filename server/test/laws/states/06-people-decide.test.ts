@@ -1,6 +1,5 @@
 import { after, before, describe } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { vouchForRow } from "../../kit/service/vouch-for.ts";
 import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
 import { requestStates } from "../../../src/modules/approvals/index.ts";
 import { lockRequest, updateDecided } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
@@ -31,6 +30,7 @@ import { recipientChangeStates } from "../../../src/modules/recipients/index.ts"
 import { latestInvite } from "../../kit/databases/state-columns.queries.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
+import { vouchForRow } from "../../kit/service/vouch-for.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 

@@ -119,8 +119,8 @@ for (const kind of storyKinds)
         (await inject(world.app, organization.token, { url: `/webhooks/${endpointId}/deliveries` })).body.deliveries
           .length;
       const endpointOf = async (organization: TestOrganization): Promise<string> =>
-        (await inject(world.app, organization.token, { url: "/webhooks", body: { url: "http://127.0.0.1:1025/" } })).body
-          .id;
+        (await inject(world.app, organization.token, { url: "/webhooks", body: { url: "http://127.0.0.1:1025/" } }))
+          .body.id;
       while ((await runWebhookFanOut(world.service)) > 0);
       const endpoints = [await endpointOf(troubled), await endpointOf(sound)] as const;
       await troubled.deposit(troubled.accountId, 1_00n);

@@ -4,8 +4,8 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
-import { bankFiles } from "../tables.ts";
 import { bankFileStates } from "../file-states.ts";
+import { bankFiles } from "../tables.ts";
 
 type Trigger = (typeof bankFileStates.triggers)[number];
 const from = (trigger: Trigger): Sql => isOneOf(sql`state`, bankFileStates.statesBefore(trigger));
@@ -93,7 +93,9 @@ export const receivedFiles = (
    order by f.file_id limit ${limit}`);
 
 export const lockReceived = (tx: Tx, file: FileKey) =>
-  tx.maybe(sql`select ${bankFiles.proof("f")} from bank_files f where ${isFile(file)} and ${from("process")} for update of f`);
+  tx.maybe(
+    sql`select ${bankFiles.proof("f")} from bank_files f where ${isFile(file)} and ${from("process")} for update of f`,
+  );
 
 export const markProcessed = (
   tx: Tx,

@@ -3,8 +3,8 @@ import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
-import { bankFiles } from "../tables.ts";
 import { bankFileStates, type bankFileStates as Table } from "../file-states.ts";
+import { bankFiles } from "../tables.ts";
 
 type Trigger = (typeof Table.triggers)[number];
 

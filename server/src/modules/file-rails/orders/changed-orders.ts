@@ -39,10 +39,7 @@ export async function verifiedContent(
 }
 
 /** Whether the row says what was ordered. */
-export const isOrdered = (
-  content: OrderContent,
-  row: Pick<FiledRow, "account_id" | "amount_minor">,
-): boolean =>
+export const isOrdered = (content: OrderContent, row: Pick<FiledRow, "account_id" | "amount_minor">): boolean =>
   content.amountMinor === row.amount_minor && (content.accountId === undefined || content.accountId === row.account_id);
 
 /**
@@ -52,7 +49,10 @@ export const isOrdered = (
 export async function orSetAside(
   service: Pick<FileService, "database" | "vault" | "log">,
   organizationId: OrganizationId,
-  { record, setAside }: { record: () => Promise<number>; setAside: (tx: Tx, ids: readonly TransactionId[]) => Promise<number> },
+  {
+    record,
+    setAside,
+  }: { record: () => Promise<number>; setAside: (tx: Tx, ids: readonly TransactionId[]) => Promise<number> },
 ): Promise<number> {
   try {
     return await record();

@@ -65,7 +65,10 @@ export async function holdForPrenotes(
   await hold(wanted, windowOn(liveOnAfter(windows, windowAt)));
   await hold(missing.slice(PRENOTES_MAX), next);
   // A prenote that was changed outside the service proves nothing: its payments wait for someone to look at it.
-  await hold(found.filter((one) => one.has_prenote && !states.has(one.routing_id)), next);
+  await hold(
+    found.filter((one) => one.has_prenote && !states.has(one.routing_id)),
+    next,
+  );
   const young = Map.groupBy(
     found.filter(({ routing_id: id }) => states.get(id)?.state === "filed" && states.get(id)?.is_live === false),
     ({ routing_id: id }) => states.get(id)?.live_on ?? day,

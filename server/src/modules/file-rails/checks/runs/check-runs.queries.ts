@@ -4,8 +4,8 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../../kerne
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { bankOrderStates } from "../../orders/order-states.ts";
-import { type CheckRunState, checkRunStates, checkStates } from "../check-states.ts";
 import { checkSequences } from "../../tables.ts";
+import { type CheckRunState, checkRunStates, checkStates } from "../check-states.ts";
 
 /** Locks the account's numbers; there is a row after the first call. Returns the number of its next check. */
 export async function lockCheckSequence(

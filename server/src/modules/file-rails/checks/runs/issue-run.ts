@@ -55,7 +55,14 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
         return checks.length;
       },
       setAside: (tx, only) =>
-        voidRunChecks(service, tx, { organizationId, run, only, outcome: undefined, code: "CK-VOID", isKnownToBank: false }),
+        voidRunChecks(service, tx, {
+          organizationId,
+          run,
+          only,
+          outcome: undefined,
+          code: "CK-VOID",
+          isKnownToBank: false,
+        }),
     });
   } catch (error) {
     if (!(error instanceof EndedOrders)) throw error;

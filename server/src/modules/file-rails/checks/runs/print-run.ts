@@ -32,7 +32,14 @@ export async function printRun(service: FileService, files: BankFiles, write: Ru
   return orSetAside(service, organizationId, {
     record: () => service.database.transaction((tx) => recordPrint(service, tx, { ...write, checks, stored })),
     setAside: (tx, only) =>
-      voidRunChecks(service, tx, { organizationId, run, only, outcome: undefined, code: "CK-VOID", isKnownToBank: true }),
+      voidRunChecks(service, tx, {
+        organizationId,
+        run,
+        only,
+        outcome: undefined,
+        code: "CK-VOID",
+        isKnownToBank: true,
+      }),
   });
 }
 
