@@ -118,20 +118,49 @@ grant select, insert, update (version, sweep, target_cash_minor, minimum_sweep_m
 on treasury_settings to :"serving_role";
 grant select, insert, update (content, status, decided_at) on treasury_imports to :"serving_role";
 
+-- Proven rows (docs/adr/0083-proven-rows.md): never moved to another key.
+grant select, insert, update (
+  rail, kind, name, state, settings, secrets, version, tested_at, created_at, updated_at, live_at, removed_at)
+on bank_connections to :"serving_role";
+grant select, insert, update (connection_id), delete on bank_connection_accounts to :"serving_role";
+grant select, insert, update (
+  connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transaction_count,
+  object_name, content_key, bytes, sha256, claimed_by, handed_over_at, attempts, retry_at, sent_at,
+  answer_within_ms, answer_due_at, answered_at, remote_bytes, remote_modified_at, repeats_file_id, processed_at,
+  alerted_at)
+on bank_files to :"serving_role";
+grant select, insert, update (next_sequence, next_file) on file_sequences to :"serving_role";
+grant select, insert, update (next_number) on check_sequences to :"serving_role";
+grant select, insert, update (
+  account_id, check_number, transaction_id, connection_id, state, kind, code, requested_at, file_id, file_name,
+  decided_at, reason)
+on check_voids to :"serving_role";
+grant select, insert, update (
+  connection_id, account_id, check_number, transaction_id, state, kind, amount_minor, presented_on, source_file_id,
+  reported_at, decide_by, decision, decided_at)
+on check_exceptions to :"serving_role";
+grant select, insert, update (
+  account_id, state, file_id, statement_id, listed_on, booked_on, amount_minor, is_return, bank_reference, code,
+  counterparty, remittance, description, match_id, by_hand, created_at, alerted_at)
+on bank_movements to :"serving_role";
+grant select, insert, update (
+  transaction_id, outcome, code, tracking_number, source_file_id, is_late, answered_at, due_at, collected_at,
+  check_number), delete
+on file_answers to :"serving_role";
+
 -- Changed, never deleted.
 grant select, insert, update on
   categories, category_months, category_rules, category_rule_runs, ledger_balances, ledger_days, account_days, rail_submissions,
   audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_days,
-  treasury_holdings, treasury_months, treasury_yields, bank_connections, bank_channels, bank_files,
-  file_sequences, ach_files, transfer_files, transfers, check_sequences, check_runs, checks, check_voids,
-  check_exceptions, reconciled_accounts, bank_statements, bank_statement_pages, bank_movements,
+  treasury_holdings, treasury_months, treasury_yields, bank_channels, ach_files, transfer_files,
+  transfers, check_runs, checks, reconciled_accounts, bank_statements, bank_statement_pages,
   bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, notification_preferences
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, rate_counts, search_words, sign_in_throttles,
-  memo_backfills, saved_views, bank_connection_accounts, bank_file_contents, bank_order_contents, file_answers, bank_matched_entries
+  memo_backfills, saved_views, bank_file_contents, bank_order_contents, bank_matched_entries
 to :"serving_role";
 
 -- Views.

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
-import { removeFolder, startServer, temporaryFolder } from "../../server/test/kit/service/server-process.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../server/test/kit/servers/server-process.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
 

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { putEmbeddedDatabase } from "../../test/kit/databases/databases.ts";
-import { apiClient } from "../../test/kit/service/client.ts";
-import { bursar, bursarHere } from "../../test/kit/service/command.ts";
-import { freePort } from "../../test/kit/service/free-port.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../test/kit/service/server-process.ts";
+} from "../../test/kit/servers/server-process.ts";
+import { apiClient } from "../../test/kit/service/client.ts";
+import { bursar, bursarHere } from "../../test/kit/service/command.ts";
+import { freePort } from "../../test/kit/service/free-port.ts";
 
 /** The service as a new user sees it: started in an empty folder, on the embedded database. */
 

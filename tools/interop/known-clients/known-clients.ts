@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { removeFolder, startServer, temporaryFolder } from "../../../server/test/kit/service/server-process.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../../server/test/kit/servers/server-process.ts";
 import { report, type Sandbox } from "./calls.ts";
 import { commandLineDifferences, runCommands, versionOf } from "./command-line.ts";
 import { buildGoSession, GO_SDK, goSdkDifferences, runGoSession } from "./go-sdk.ts";

@@ -80,31 +80,6 @@ function Actions({
   const path = { invoiceId: invoice.id };
   const email = (kind: "invoice" | "reminder", done: string) =>
     void run(() => emailInvoice({ path, body: { kind }, throwOnError: true }), done);
-  const confirmCancel = () =>
-    modals.openConfirmModal({
-      title: "Cancel invoice",
-      children: <Text size="sm">Nothing will be due on invoice {invoice.invoiceNumber}. This cannot be undone.</Text>,
-      labels: { confirm: "Cancel invoice", cancel: "Keep" },
-      confirmProps: { color: DANGER },
-      onConfirm: () =>
-        void run(() => cancelInvoice({ path, body: {}, throwOnError: true }), "The invoice was canceled."),
-    });
-  const confirmRenewal = () =>
-    modals.openConfirmModal({
-      title: "Renew link to the pay page",
-      children: (
-        <Text size="sm">
-          The current link stops working, and the customer gets an email with the new one. Renew it if the link has
-          expired or somebody else has it.
-        </Text>
-      ),
-      labels: { confirm: "Renew link", cancel: "Keep" },
-      onConfirm: () =>
-        void run(
-          () => renewPayLink({ path, throwOnError: true }),
-          "The link was renewed, and the email is on its way.",
-        ),
-    });
   return (
     <>
       <Button
@@ -127,12 +102,12 @@ function Actions({
         </ButtonLink>
       )}
       {allowed.includes("cancel") && (
-        <Button variant="default" onClick={confirmCancel}>
+        <Button variant="default" onClick={() => confirmCancel(invoice, run)}>
           Cancel invoice
         </Button>
       )}
       {allowed.includes("renewLink") && (
-        <Button variant="default" onClick={confirmRenewal}>
+        <Button variant="default" onClick={() => confirmRenewal(invoice, run)}>
           Renew link
         </Button>
       )}
@@ -154,6 +129,38 @@ function Actions({
     </>
   );
 }
+
+type Run = ReturnType<typeof useAction>["run"];
+
+const confirmCancel = ({ id, invoiceNumber }: Invoice, run: Run) =>
+  modals.openConfirmModal({
+    title: "Cancel invoice",
+    children: <Text size="sm">Nothing will be due on invoice {invoiceNumber}. This cannot be undone.</Text>,
+    labels: { confirm: "Cancel invoice", cancel: "Keep" },
+    confirmProps: { color: DANGER },
+    onConfirm: () =>
+      void run(
+        () => cancelInvoice({ path: { invoiceId: id }, body: {}, throwOnError: true }),
+        "The invoice was canceled.",
+      ),
+  });
+
+const confirmRenewal = ({ id }: Invoice, run: Run) =>
+  modals.openConfirmModal({
+    title: "Renew link to the pay page",
+    children: (
+      <Text size="sm">
+        The current link stops working, and the customer gets an email with the new one. Renew it if the link has
+        expired or someone else has it.
+      </Text>
+    ),
+    labels: { confirm: "Renew link", cancel: "Keep" },
+    onConfirm: () =>
+      void run(
+        () => renewPayLink({ path: { invoiceId: id }, throwOnError: true }),
+        "The link was renewed, and the email is on its way.",
+      ),
+  });
 
 function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
   const { nameOf } = useAccountNames();

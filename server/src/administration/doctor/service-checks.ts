@@ -60,7 +60,7 @@ const ROWS_MAX = 100;
 const NAMED_MAX = 5;
 
 /** Rows that were changed outside the service (docs/adr/0083-proven-rows.md). */
-export async function checkRows({ database, keys }: Patient): Promise<DoctorFinding> {
+export async function checkProofs({ database, keys }: Patient): Promise<DoctorFinding> {
   const check = "proven rows";
   const vault = await keys();
   const found = await acrossOrganizations(() => findAllUnproven({ database, vault }, { limit: ROWS_MAX }));

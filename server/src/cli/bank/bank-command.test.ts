@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { freshDatabase } from "../../../test/kit/databases/databases.ts";
-import type { ShownConnection } from "../../administration/commands/bank-commands.ts";
+import type { ShownConnection } from "../../administration/commands/banks/bank-commands.ts";
 import { runCli } from "../run-cli.ts";
 
 describe("bursar bank", () => {

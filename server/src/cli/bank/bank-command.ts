@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { MovedConnection, ShownConnection, ShownTest } from "../../administration/commands/bank-commands.ts";
+import type { MovedConnection, ShownConnection, ShownTest } from "../../administration/commands/banks/bank-commands.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import {
   type BankRail,

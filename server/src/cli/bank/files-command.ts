@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownDownload, ShownFile } from "../../administration/commands/bank-file-commands.ts";
+import type { ShownDownload, ShownFile } from "../../administration/commands/banks/bank-file-commands.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import { action, type Options } from "../action.ts";
 import { administer } from "../administer.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownStatus } from "../../administration/commands/reconciliation-commands.ts";
+import type { ShownStatus } from "../../administration/commands/banks/reconciliation-commands.ts";
 import type { ShownFile } from "../../modules/bank-files/index.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { asOwner, type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
 import { LOGIN, RUN } from "../../../test/kit/databases/test-server.ts";
 import { long } from "../../../test/kit/faults/random.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../../test/kit/service/server-process.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../../test/kit/servers/server-process.ts";
 import { runCli } from "../run-cli.ts";
 
 let database: FreshDatabase;

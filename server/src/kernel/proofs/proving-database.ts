@@ -1,9 +1,9 @@
 import { assert } from "../assert.ts";
 import { type Database, type Queryable, queryable, type Tx } from "../sql/database.ts";
+import { type MarkKind, markKinds } from "../sql/proven-table.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
-import { type MarkKind, markKinds } from "./proven-table.ts";
-import { isProof, proofOf, REMOVED, type RowPlace, subjectOf } from "./row-proof.ts";
+import { isProof, REMOVED, type RowPlace, rowProofOf, subjectOf } from "./row-proof.ts";
 import { insertProofs, latestProofs, type ProofRow } from "./row-proofs.queries.ts";
 import { type Reporting, reportUnproven, UnprovenRow } from "./unproven-row.ts";
 
@@ -63,7 +63,7 @@ export async function requiresProofs(
   requiring.set(vault, known);
   if (known.has(organizationId)) return true;
   const [row] = await latestProofs(db, organizationId, [REQUIRED]);
-  // Whatever somebody else adds there must not turn the checks off.
+  // Whatever a writer to the database adds there must not turn the checks off.
   if (row !== undefined) known.add(organizationId);
   return row !== undefined;
 }
@@ -74,7 +74,7 @@ export const requireProofs = (vault: Reporting["vault"], db: Queryable, organiza
     {
       subject: REQUIRED,
       version: 1,
-      proof: proofOf(vault, { organizationId, subject: REQUIRED }, { version: 1, digest: REMOVED }),
+      proof: rowProofOf(vault, { organizationId, subject: REQUIRED }, { version: 1, digest: REMOVED }),
     },
   ]);
 
@@ -195,7 +195,7 @@ export const fits = (
 ): boolean =>
   isProof(
     proof,
-    proofOf(vault, { organizationId: row.organizationId, subject: subjectOf(row) }, { version, digest: row.digest }),
+    rowProofOf(vault, { organizationId: row.organizationId, subject: subjectOf(row) }, { version, digest: row.digest }),
   );
 
 /** Adds the proofs of what the transaction wrote. */
@@ -239,7 +239,7 @@ const proofRow = (
 ): ProofRow => ({
   subject: subjectOf(row),
   version,
-  proof: proofOf(
+  proof: rowProofOf(
     vault,
     { organizationId: row.organizationId, subject: subjectOf(row) },
     { version, digest: row.digest },

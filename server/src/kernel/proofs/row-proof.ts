@@ -23,7 +23,7 @@ export const ACCEPTED = "accepted";
  * What vouches for one version of a row: an HMAC, under a key that the database does not have, over the row's place, the
  * number of the version, and the digest of its content.
  */
-export function proofOf(
+export function rowProofOf(
   vault: Pick<Vault, "mac">,
   { organizationId, subject }: { readonly organizationId: OrganizationId; readonly subject: string },
   { version, digest }: { readonly version: number; readonly digest: string },

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../sql/database.ts";
+import type { ProvenTable } from "../sql/proven-table.ts";
 import { type Sql, sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
-import type { ProvenTable } from "./proven-table.ts";
 
 export interface ProofRow {
   readonly subject: string;
@@ -27,12 +27,13 @@ export const latestProofs = (db: Queryable, organizationId: OrganizationId, subj
                         where organization_id = ${organizationId} and subject = g.subject
                         order by version desc limit 1) p`);
 
-/** Organizations that do not require proofs yet. */
+/** Organizations, all of which have a key, that do not require proofs yet. */
 export const organizationsBefore = (db: Queryable, subject: string) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where not exists (select from row_proofs p where p.organization_id = o.organization_id and p.subject = ${subject})
-   order by o.organization_id`);
+  select k.organization_id from organization_keys k
+   where k.key_version = 1
+     and not exists (select from row_proofs p where p.organization_id = k.organization_id and p.subject = ${subject})
+   order by k.organization_id`);
 
 /** Whether processes of the version before proofs may still write: for a day after the tables of proofs were made. */
 export const mayOlderVersionsWrite = (db: Queryable, version: number) =>
@@ -55,28 +56,22 @@ export interface PageOfRows {
 
 /** A page of a proven table's rows, with what vouches for each, in the order of the primary key. */
 export const pageOfRows = (db: Queryable, table: ProvenTable, page: PageOfRows) =>
-  db.many<MarkedRow>(pageText(table, page));
+  db.many<MarkedRow>(selectPage(table, page));
 
 /** The same, locked. */
-export const lockPageOfRows = (tx: Tx, table: ProvenTable, page: PageOfRows) => {
-  const { text, values } = pageText(table, page);
-  return tx.many<MarkedRow>({ text: `${text} for update of t`, values });
-};
+export const lockPageOfRows = (tx: Tx, table: ProvenTable, page: PageOfRows) =>
+  tx.many<MarkedRow>(sql`${selectPage(table, page)} for update of t`);
 
-function pageText(table: ProvenTable, { organizationId, after, limit }: PageOfRows): Sql {
+function selectPage(table: ProvenTable, { organizationId, after, limit }: PageOfRows): Sql {
   const columns = ["t.organization_id", ...table.text.keyColumns("t")];
-  const cursor = `array[${columns.map((column) => `${column}::text`).join(", ")}] as cursor`;
-  const parameters = after.map((_, index) => `$${index + 1}`).join(", ");
-  const conditions = [
-    ...(after.length === 0 ? [] : [`(${columns.join(", ")}) > (${parameters})`]),
-    ...(organizationId === undefined ? [] : [`t.organization_id = $${after.length + 1}`]),
-  ];
-  return {
-    text:
-      `select ${table.text.proof("t")} as mark, ${cursor} from ${table.name} t` +
-      `${conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`} order by ${columns.join(", ")} limit ${limit}`,
-    values: [...after, ...(organizationId === undefined ? [] : [organizationId])],
-  };
+  const key = literally(columns.join(", "));
+  const cursor = literally(columns.map((column) => `${column}::text`).join(", "));
+  // A list, not an array: each value is compared as its column's type, so that the index of the key is used.
+  const isAfter = after.length === 0 ? sql`true` : sql`(${key}) > (${listed(after)})`;
+  const isOf = organizationId === undefined ? sql`true` : sql`t.organization_id = ${organizationId}`;
+  return sql`
+  select ${literally(table.text.proof("t"))} as mark, array[${cursor}] as cursor
+    from ${literally(table.name)} t where ${isAfter} and ${isOf} order by ${key} limit ${limit}`;
 }
 
 /** The row with this key, locked. */
@@ -92,7 +87,7 @@ export const findMarkedRow = (
   row: { readonly organizationId: OrganizationId; readonly key: string },
 ) => db.maybe<{ mark: string | null }>(markedRow(table, row, sql``));
 
-/** Keys are compared as texts: for a few rows that somebody names. */
+/** Keys are compared as texts: for a few rows that an operator names. */
 const markedRow = (
   table: ProvenTable,
   { organizationId, key }: { readonly organizationId: OrganizationId; readonly key: string },
@@ -100,6 +95,9 @@ const markedRow = (
 ): Sql => sql`
   select ${literally(table.text.proof("t"))} as mark from ${literally(table.name)} t
    where t.organization_id = ${organizationId} and ${literally(table.text.key("t"))} = ${key}${lock}`;
+
+const listed = (values: readonly string[]): Sql =>
+  values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
 
 const literally = (text: string): Sql => ({ text, values: [] });
 

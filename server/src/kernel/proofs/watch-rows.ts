@@ -1,10 +1,10 @@
 import type { Service } from "../process/service.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
+import { findProvenTable, type ProvenTable, provenTables } from "../sql/proven-table.ts";
 import { withinOrganization } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
-import { findProvenTable, type ProvenTable, provenTables } from "./proven-table.ts";
 import { fits, REQUIRED, readMark, requireProofs, requiresProofs } from "./proving-database.ts";
-import { ACCEPTED, proofOf, type RowPlace, subjectOf } from "./row-proof.ts";
+import { ACCEPTED, type RowPlace, rowProofOf, subjectOf } from "./row-proof.ts";
 import {
   findMarkedRow,
   findUnprovenRows,
@@ -96,18 +96,27 @@ async function acceptanceOf(db: Queryable, row: RowPlace) {
  * The rows that organizations had before their rows were proven: proven as they are, once processes of the older version
  * have had a day to end. Returns whether every organization requires proofs now.
  */
-async function proveOldRows(service: Examining): Promise<boolean> {
+async function proveOldRows(service: Watching): Promise<boolean> {
   const { database, vault } = service;
   const waiting = await organizationsBefore(database, REQUIRED);
   if (waiting.length === 0) return true;
   if ((await mayOlderVersionsWrite(database, MIGRATION)).may) return false;
   for (const { organization_id: organizationId } of waiting)
     await withinOrganization(organizationId, async () => {
+      if (!(await hasKey(service, organizationId)))
+        return reportUnproven(service, { organizationId, table: "organization_keys", key: "1" });
       for (const table of provenTables()) await proveAsIs(service, table, organizationId);
       await requireProofs(vault, database, organizationId);
     });
   return true;
 }
+
+/** False for an organization that a writer to the database inserted: a key is encrypted with the master key. */
+const hasKey = ({ database, vault }: Examining, organizationId: OrganizationId): Promise<boolean> =>
+  vault.seal(database, organizationId, REQUIRED, "").then(
+    () => true,
+    () => false,
+  );
 
 /** Vouches for every row of the table as it is. Returns how many had no proof. */
 export async function proveAsIs(
@@ -139,7 +148,7 @@ function nextProof(vault: Examining["vault"], row: ReturnType<typeof readMark>) 
   const subject = subjectOf(row);
   const version = (row.last?.version ?? 0) + 1;
   const { organizationId, digest } = row;
-  return { subject, version, proof: proofOf(vault, { organizationId, subject }, { version, digest }) };
+  return { subject, version, proof: rowProofOf(vault, { organizationId, subject }, { version, digest }) };
 }
 
 /** An operator vouches for a row as it is, in the caller's transaction. False if there is no such row, or it is proven. */

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** Where files and secrets go. The secrets are sealed for their connection. */
 export const connections = provenTable("bank_connections", {

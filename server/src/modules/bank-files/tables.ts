@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** What a file is (its content_key is sealed together with the name and digest of its content), and whether the bank has it: each is sent once, and each received one is applied once. */
 export const bankFiles = provenTable("bank_files", {

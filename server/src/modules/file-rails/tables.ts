@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** Numbers that are given out once. */
 export const fileSequences = provenTable("file_sequences", {
@@ -34,7 +34,7 @@ export const checkVoids = provenTable("check_voids", {
   ],
 });
 
-/** What two people decide about. */
+/** What two people approve. */
 export const checkExceptions = provenTable("check_exceptions", {
   key: ["exception_id"],
   columns: [

@@ -17,7 +17,7 @@ const WIDEST_IPV6 = 16;
 const WIDEST_BLOCKS_MAX = 2;
 
 /**
- * IPv6 blocks in which each IPv4 address has addresses of its own, and the bit at which it begins: whoever has any IPv4
+ * IPv6 blocks in which each IPv4 address has addresses of its own, and the bit at which it begins: a caller with any IPv4
  * address may come from there. Compatible and mapped (RFC 4291), translated (RFC 7915), NAT64 (RFCs 6052 and 8215), Teredo
  * (RFC 4380), and 6to4 (RFC 3056). Local NAT64 and Teredo can hold it elsewhere, so they count by their last bits.
  */

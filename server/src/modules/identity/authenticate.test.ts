@@ -247,9 +247,9 @@ test("a flood of wrong tokens, many at once, is looked up a bounded number of ti
   const attack = () => get("/token", newGuess(), address);
   const answers = await Promise.all(Array.from({ length: 400 }, attack));
   const refused = answers.filter(({ statusCode }) => statusCode === 401);
-  assert.ok(refused.length <= 40, `${refused.length} were told why`);
+  assert.ok(refused.length <= 40, `${refused.length} received the reason`);
   assert.ok(answers.every(({ statusCode }) => statusCode === 401 || statusCode === 429));
-  // A token that no process has seen, while the flood goes on.
+  // A token that no process has seen, while the flood continues.
   const { token } = await small.newToken();
   const flood = Promise.all(Array.from({ length: 200 }, attack));
   const valid = await get("/token", `Bearer ${token}`, address);

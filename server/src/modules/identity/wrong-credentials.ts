@@ -7,7 +7,7 @@ import { tooManyFailures } from "./unauthorized.ts";
 
 /** More than of other limits, so that an attacker needs many requests from each network to fill the table of counts. */
 const UNSHARED = 1 / 10;
-/** Whoever has one network of IPv6 often has many: a site has a /48. */
+/** A caller with one network of IPv6 often has many: a site has a /48. */
 const NETWORKS_OF_A_SITE = 10;
 
 export interface WrongCredentialsOptions {
@@ -91,7 +91,6 @@ export function createWrongCredentials(
     close: () => counts.close(),
   };
 }
-export type WrongCredentials = ReturnType<typeof createWrongCredentials>;
 
 interface Source {
   readonly network: string;

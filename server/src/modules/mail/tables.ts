@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** What goes to whom, once: an email that was sent cannot be made to wait again. Its attempts decide only when. */
 export const mails = provenTable("mails", {

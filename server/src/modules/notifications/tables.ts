@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** What the bell and the daily summary say, which is emailed. Whether it was read decides only whether they still do. */
 export const storedNotifications = provenTable("notifications", {

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** What a bank answered. An answer that gives money back may wait here for an earlier one. */
 export const railAnswers = provenTable("rail_answers", {

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** Who may do what, and what proves who they are. */
 export const users = provenTable("users", {

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** Which bank details are paid now, under which name, and since when; `first_paid_at` because approval rules ask for it. */
 export const recipients = provenTable("recipients", {

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** What a bank booked: incoming money becomes a transaction, once. */
 export const bankMovements = provenTable("bank_movements", {

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** What is requested, in whose name, on which days, and how far it is. */
 export const series = provenTable("recurring_payments", {

@@ -1,5 +1,5 @@
-import { provenTable } from "../../kernel/proofs/proven-table.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
+import { provenTable } from "../../kernel/sql/proven-table.ts";
 
 /** Where events go, which ones, and with which signature. Its health decides only when. */
 export const endpoints = provenTable("webhook_endpoints", {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Demo } from "../servers/server-process.ts";
 import { type Answer, apiClient } from "../service/client.ts";
-import type { Demo } from "../service/server-process.ts";
 
 /** A payment with its key, and the first response that a client received. */
 export interface PaidOnce {

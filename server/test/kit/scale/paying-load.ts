@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Demo } from "../servers/server-process.ts";
 import { apiClient } from "../service/client.ts";
-import type { Demo } from "../service/server-process.ts";
 import type { Attempt } from "../worlds/repeat-request.ts";
 
 /** Clients that each send one payment after another, from the demo's checking account, until stopped or disconnected. */

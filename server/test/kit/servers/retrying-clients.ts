@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, apiClient } from "../service/client.ts";
-import type { Demo } from "../service/server-process.ts";
+import type { Demo } from "./server-process.ts";
 
 /** What clients that retry saw. */
 export interface ClientLog {

@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AttachmentStorage } from "../../../src/kernel/process/config.ts";
+import { plainEnvironment, removeFolder } from "../servers/server-process.ts";
 import { freePort } from "./free-port.ts";
-import { plainEnvironment, removeFolder } from "./server-process.ts";
 
 /** How the network between the service and the store behaves. */
 export type Network =

@@ -1,4 +1,4 @@
-import type { ServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "../servers/server-process.ts";
 
 /** Sets up the service through its public URL: Acme, Inc., with Ada Lovelace as its first administrator. */
 export const setUpOverHttp = (server: ServerProcess, code: string | undefined) =>

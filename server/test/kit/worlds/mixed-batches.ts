@@ -5,8 +5,8 @@ import type { AccountId, RecipientId } from "../../../src/kernel/values/ids.ts";
 import { systemAccountId } from "../../../src/modules/ledger/index.ts";
 import type { PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
 import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
+import { vouchForRow } from "../proofs/vouch-for.ts";
 import type { TestOrganization } from "../service/full-app.ts";
-import { vouchForRow } from "../service/vouch-for.ts";
 import * as queries from "./mixed-batches.queries.ts";
 import { plainPayment } from "./pay.ts";
 

@@ -58,7 +58,7 @@ for (const kind of storyKinds)
       while (state.answered < before + 5) await sleep(1);
     };
 
-    test("wrong sessions and tokens are throttled together per address, and keep nobody out who calls from there", async () => {
+    test("wrong sessions and tokens are throttled together per address, while valid ones from there still work", async () => {
       const address = "198.51.100.9";
       const own = await person();
       const cookie = (await honest(own.email, "192.0.2.7")).cookie ?? "";

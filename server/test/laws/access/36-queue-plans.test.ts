@@ -19,9 +19,9 @@ import { largestPaymentsBelow } from "../../../src/modules/payments/transactions
 import { effectiveChangesSince } from "../../../src/modules/recipients/changes/recent-changes.queries.ts";
 import { fillComments } from "../../kit/conversations/comments.queries.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
+import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { vouchFor } from "../../kit/service/vouch-for.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 

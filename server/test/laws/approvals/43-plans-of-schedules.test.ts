@@ -21,11 +21,11 @@ import {
   recurringKey,
 } from "../../../src/modules/recurring-payments/series/recurring-payments.queries.ts";
 import { occurrences, series } from "../../../src/modules/recurring-payments/tables.ts";
+import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { vouchFor } from "../../kit/service/vouch-for.ts";
 import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");

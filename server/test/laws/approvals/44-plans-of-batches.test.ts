@@ -16,9 +16,9 @@ import { batchKey, pageOfWaitingBatches, waitingIn } from "../../../src/modules/
 import { pageOfRequests, requestKey } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
 import { batchDecisions, batches, batchItems, requests } from "../../../src/modules/approvals/tables.ts";
 import { fillBatches } from "../../kit/batches/batches.queries.ts";
+import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { vouchFor } from "../../kit/service/vouch-for.ts";
 import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");

@@ -11,8 +11,8 @@ import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { startPaying } from "../../kit/scale/paying-load.ts";
 import { ledgerEntriesOf, paymentsAmong } from "../../kit/scale/restored.queries.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /**
  * Law 9: after a restore from a backup, every table has the same sum. The backup is taken while payments flow, and a

@@ -9,16 +9,16 @@ import { long } from "../../kit/faults/random.ts";
 import { SAFE_MIGRATIONS } from "../../kit/migrations/safe-migrations.ts";
 import { checkingOf, type PaidOnce, startUpgradeLoad } from "../../kit/migrations/upgrade-load.ts";
 import { nextVersion, releasedVersion, thisVersion, type VersionTree } from "../../kit/migrations/version-tree.ts";
-import { apiClient } from "../../kit/service/client.ts";
-import { bursar, bursarHere } from "../../kit/service/command.ts";
-import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { apiClient } from "../../kit/service/client.ts";
+import { bursar, bursarHere } from "../../kit/service/command.ts";
+import { freePort } from "../../kit/service/free-port.ts";
 
 /**
  * Law 9, second half: an upgrade under load loses nothing. Each release serves with its demo data while the present

@@ -12,15 +12,15 @@ import { type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../../ki
 import { type PostgresServer, QUICK_SETTINGS, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { damageOne } from "../../kit/databases/sealed-columns.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { type ApiClient, apiClient } from "../../kit/service/client.ts";
-import { bursar } from "../../kit/service/command.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { type ApiClient, apiClient } from "../../kit/service/client.ts";
+import { bursar } from "../../kit/service/command.ts";
 import { roundsOn, storyKinds } from "../../kit/service/test-service.ts";
 
 /**

@@ -15,6 +15,7 @@ import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
 import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";
 import { openPooledWorld, type PooledWorld } from "../../kit/servers/pooled-world.ts";
+import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import {
   countServerProcesses,
   SESSION_FACTS,
@@ -24,7 +25,6 @@ import {
 } from "../../kit/servers/server-sessions.queries.ts";
 import { isClusterRun } from "../../kit/servers/single-server.ts";
 import { inject, type TestOrganization } from "../../kit/service/full-app.ts";
-import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 import { roundsOn } from "../../kit/service/test-service.ts";
 
 /**

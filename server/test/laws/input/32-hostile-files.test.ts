@@ -20,7 +20,7 @@ import {
 } from "../../kit/files/hostile-documents.ts";
 import { largerInside, pictureOf } from "../../kit/files/huge-pictures.ts";
 import { docxParts, jpeg, pdf, png, xlsxParts, zip } from "../../kit/files/sample-files.ts";
-import { removeFolder } from "../../kit/service/server-process.ts";
+import { removeFolder } from "../../kit/servers/server-process.ts";
 
 /** Law 32: hostile files are rejected with `fileTypeNotAccepted`, or they are harmless. */
 const folder = join(tmpdir(), `bursar-files-${randomBytes(6).toString("hex")}`);

@@ -12,10 +12,10 @@ import { freshDatabase } from "../../kit/databases/databases.ts";
 import { long } from "../../kit/faults/random.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { ageUploads, uploadStates } from "../../kit/files/uploads.queries.ts";
+import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { apiClient } from "../../kit/service/client.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { type S3Server, startS3Server } from "../../kit/service/s3-server.ts";
-import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 import { download, type UploadCall, upload } from "../../kit/service/upload.ts";
 
 /** Of 32 MB each, at once, with `--long`; and the most by which the process may grow meanwhile. */

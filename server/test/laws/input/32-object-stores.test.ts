@@ -10,10 +10,10 @@ import { s3Store } from "../../../src/kernel/storage/s3-store.ts";
 import { resealContentKeys, sweepAttachments } from "../../../src/modules/attachments/index.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { tracesOfUploads } from "../../kit/files/uploads.queries.ts";
+import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type S3Server, startS3Server } from "../../kit/service/s3-server.ts";
-import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 import { download, formOf, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 
 /** Several chunks of encryption, and more than passes a network that cuts connections. */

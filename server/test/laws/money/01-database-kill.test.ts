@@ -7,8 +7,8 @@ import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /**
  * Law 1, the database's side: PostgreSQL is killed under load. While it is down, the service stays up and answers 503

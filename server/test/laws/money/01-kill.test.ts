@@ -3,16 +3,16 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freshDatabase, putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { type ApiClient, apiClient } from "../../kit/service/client.ts";
-import { bursarHere } from "../../kit/service/command.ts";
-import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { type ApiClient, apiClient } from "../../kit/service/client.ts";
+import { bursarHere } from "../../kit/service/command.ts";
+import { freePort } from "../../kit/service/free-port.ts";
 import { type Attempt, askAgain } from "../../kit/worlds/repeat-request.ts";
 
 /**

@@ -6,15 +6,15 @@ import { type DatabaseAddresses, type FreshDatabase, freshDatabase } from "../..
 import { onlyLong } from "../../kit/faults/random.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
-import { apiClient } from "../../kit/service/client.ts";
-import { eventually } from "../../kit/service/eventually.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { apiClient } from "../../kit/service/client.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 import { download, upload } from "../../kit/service/upload.ts";
 
 /**

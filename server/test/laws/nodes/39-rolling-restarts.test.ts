@@ -6,17 +6,17 @@ import { paymentsOf } from "../../kit/databases/payments-by-amount.queries.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
 import { findProxy, type ProxyKind, type RunningProxy, startProxy } from "../../kit/servers/proxies.ts";
 import { type ClientLog, startRetryingClients } from "../../kit/servers/retrying-clients.ts";
-import { apiClient } from "../../kit/service/client.ts";
-import { bursarHere } from "../../kit/service/command.ts";
-import { eventually } from "../../kit/service/eventually.ts";
-import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { apiClient } from "../../kit/service/client.ts";
+import { bursarHere } from "../../kit/service/command.ts";
+import { eventually } from "../../kit/service/eventually.ts";
+import { freePort } from "../../kit/service/free-port.ts";
 
 /**
  * Law 39, nodes: two API nodes and a worker behind a proxy with the documented configuration. While nodes are restarted

@@ -4,9 +4,9 @@ import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import type { App } from "../../../src/main/app.ts";
 import { version } from "../../../src/main/version.ts";
 import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
+import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 import { checksumOfAllTables } from "../../kit/service/traces.ts";
 
 /**

@@ -10,6 +10,13 @@ import { findPaid } from "../../kit/databases/paid.queries.ts";
 import type { PostgresServer } from "../../kit/databases/postgres-server.ts";
 import { onlyLong, seeded, testSeed } from "../../kit/faults/random.ts";
 import {
+  type Demo,
+  removeFolder,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+} from "../../kit/servers/server-process.ts";
+import {
   addStandby,
   onServer,
   type Pair,
@@ -18,13 +25,6 @@ import {
   waitForStandbys,
 } from "../../kit/servers/standby.ts";
 import { type Answer, type ApiClient, apiClient } from "../../kit/service/client.ts";
-import {
-  type Demo,
-  removeFolder,
-  type ServerProcess,
-  startServer,
-  temporaryFolder,
-} from "../../kit/service/server-process.ts";
 
 /**
  * Law 40: the primary is killed under load, and its synchronous standby is promoted. No acknowledged payment is lost or

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long, onlyLong } from "../../kit/faults/random.ts";
-import { addStandby, eventuallyOn, onServer } from "../../kit/servers/standby.ts";
-import { type ApiClient, apiClient } from "../../kit/service/client.ts";
-import { eventually } from "../../kit/service/eventually.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { addStandby, eventuallyOn, onServer } from "../../kit/servers/standby.ts";
+import { type ApiClient, apiClient } from "../../kit/service/client.ts";
+import { eventually } from "../../kit/service/eventually.ts";
 
 /**
  * Law 40: a list that is read from a replica shows everything that was committed before the request, on any node, also

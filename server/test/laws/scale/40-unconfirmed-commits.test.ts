@@ -3,10 +3,10 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresServer } from "../../kit/databases/postgres-server.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
+import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { eventuallyOn, onServer, type Pair, startPair, waitForStandbys } from "../../kit/servers/standby.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
 import { eventually } from "../../kit/service/eventually.ts";
-import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /**
  * Law 40: what no standby has is not acknowledged. PostgreSQL commits locally and then waits for the standby; if that

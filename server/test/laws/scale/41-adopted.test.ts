@@ -16,10 +16,10 @@ import {
 } from "../../kit/servers/citus-cluster.ts";
 import { leftBehind, placements, workerPortOf } from "../../kit/servers/cluster.queries.ts";
 import { formCluster } from "../../kit/servers/cluster-databases.ts";
+import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { isClusterRun } from "../../kit/servers/single-server.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /** Fewer than connections, which the doctor should notice. */
 const SETTINGS = { ...QUICK_SETTINGS, max_prepared_transactions: "100" };

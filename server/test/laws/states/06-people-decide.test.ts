@@ -28,9 +28,9 @@ import {
 } from "../../../src/modules/recipients/changes/recipient-changes.queries.ts";
 import { recipientChangeStates } from "../../../src/modules/recipients/index.ts";
 import { latestInvite } from "../../kit/databases/state-columns.queries.ts";
+import { vouchForRow } from "../../kit/proofs/vouch-for.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
-import { vouchForRow } from "../../kit/service/vouch-for.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 

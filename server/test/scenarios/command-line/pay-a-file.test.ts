@@ -4,9 +4,9 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 
 describe("bursar pay", () => {
   let world: TestWorld;

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import { setPlan } from "../../../src/modules/identity/index.ts";
 import { findCustomer } from "../../../src/modules/invoicing/customers/customers.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
+import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
@@ -290,5 +293,38 @@ describe("customers and invoices", () => {
     const stranger = await world.newOrganization();
     const foreign = await inject(world.app, stranger.token, { url: `/ar/attachments/${attached.body.id}` });
     assert.equal(foreign.status, 404);
+  });
+
+  test("an edit is audited with its lines and note, and a deleted customer gets no email", async () => {
+    const { id, customerId, invoiceNumber } = await makeInvoice(world, organization);
+    const lineItems = [{ name: "Other work", quantity: 2, unitPrice: 35 }];
+    const content = { ...invoiceContent, invoiceNumber, lineItems, payerMemo: "Pay elsewhere" };
+    const edited = await call(`/ar/invoices/${id}`, content);
+    assert.equal(edited.status, 200, edited.text);
+    const row = await world.owner().one<{ before: string; after: string }>(sql`
+      select before, after from audit_log
+       where organization_id = ${organization.organizationId} and action = 'invoice.update' and resource_id = ${id}`);
+    const [was, is] = [JSON.parse(row.before), JSON.parse(row.after)];
+    assert.deepEqual(
+      [was.lineItems[0].name, is.lineItems[0].name, is.payerMemo],
+      ["Work", "Other work", "Pay elsewhere"],
+    );
+    await call(`/ar/customers/${customerId}`, undefined, "DELETE");
+    const person = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
+    const cookie = await signedIn(world.app, person);
+    const email = await browse(world.app, { url: `/ar/invoices/${id}/email`, body: { kind: "invoice" }, cookie });
+    assert.equal(email.body?.errors?.errorCode, "resourceNotFound");
+  });
+
+  test("a customer's open invoices can be sent again, within a limit", async () => {
+    const ccEmails = Array.from({ length: 10 }, (_, at) => `copy${at}@globex.example`);
+    const { customerId } = await makeInvoice(world, organization, { ccEmails });
+    const sendAgain = () => call(`/ar/customers/${customerId}`, { ...customerBody, resendOpenInvoices: true });
+    let last = await sendAgain();
+    for (let turn = 0; turn < 60 && last.status === 200; turn += 1) last = await sendAgain();
+    assert.deepEqual(
+      [last.status, last.body?.errors?.errorCode, last.headers["retry-after"]],
+      [429, "tooManyInvoiceMails", "3600"],
+    );
   });
 });

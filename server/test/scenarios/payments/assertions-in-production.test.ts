@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { asOwner, type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
+import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
-import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 import { setUpOverHttp } from "../../kit/service/set-up.ts";
 
 const recipient = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { ShownCheck, ShownCheckException } from "../../../src/administration/commands/check-commands.ts";
+import type { ShownCheck, ShownCheckException } from "../../../src/administration/commands/banks/check-commands.ts";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { ShownCheck } from "../../../src/administration/commands/check-commands.ts";
+import type { ShownCheck } from "../../../src/administration/commands/banks/check-commands.ts";
 import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
 import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";

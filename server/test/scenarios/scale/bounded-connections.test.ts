@@ -7,9 +7,9 @@ import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";
 import { missingPgBouncer, startPgBouncer } from "../../kit/servers/pgbouncer.ts";
+import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { countServerProcesses } from "../../kit/servers/server-sessions.queries.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
-import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /** The bounds of docs/connections.md, counted at the server while more requests run than there are connections. */
 const POOL_SIZE = 3;

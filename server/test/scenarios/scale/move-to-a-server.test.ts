@@ -16,9 +16,9 @@ import {
 } from "../../kit/databases/databases.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";
+import { type Demo, removeFolder, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { apiClient } from "../../kit/service/client.ts";
 import { bursarHere, startBursar } from "../../kit/service/command.ts";
-import { type Demo, removeFolder, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /** Issue 15, item 8: from an embedded data folder to a PostgreSQL server, with keys, audit chain, and attachments. */
 let dataDir: string;

@@ -10,9 +10,9 @@ import { long, onlyLong } from "../../kit/faults/random.ts";
 import { startPaying } from "../../kit/scale/paying-load.ts";
 import { paymentsAmong } from "../../kit/scale/restored.queries.ts";
 import { type RecoveryFolder, recoveryFolder } from "../../kit/servers/restored-server.ts";
+import { removeFolder, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 import { freePort } from "../../kit/service/free-port.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /**
  * Law 9 on a PostgreSQL server, with the commands of docs/backup.md: restored to a second under load, it has exactly

@@ -8,8 +8,8 @@ import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { asOwner, type FreshDatabase, freshDatabase, putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, QUICK_SETTINGS, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { addOutboxRow, archiveFailures, switchLog } from "../../kit/scale/restored.queries.ts";
+import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
-import { removeFolder, temporaryFolder } from "../../kit/service/server-process.ts";
 
 /** Issue 15, item 7: `bursar doctor` reports what an installation lacks for production. */
 const KEY = Buffer.alloc(32, 7).toString("base64");

@@ -12,17 +12,17 @@ import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long } from "../../kit/faults/random.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
-import { type Answer, apiClient } from "../../kit/service/client.ts";
-import { bursar } from "../../kit/service/command.ts";
-import { eventually } from "../../kit/service/eventually.ts";
-import { freePort } from "../../kit/service/free-port.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../kit/service/server-process.ts";
+} from "../../kit/servers/server-process.ts";
+import { type Answer, apiClient } from "../../kit/service/client.ts";
+import { bursar } from "../../kit/service/command.ts";
+import { eventually } from "../../kit/service/eventually.ts";
+import { freePort } from "../../kit/service/free-port.ts";
 import { type Attempt, askAgain } from "../../kit/worlds/repeat-request.ts";
 
 /**

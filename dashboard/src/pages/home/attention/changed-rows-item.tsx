@@ -4,7 +4,7 @@ import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
 
-/** Records that somebody changed in the database, past the service. */
+/** Records that were changed in the database, past the service. */
 export function ChangedRowsItem({
   changedRows: { count, latest },
 }: {

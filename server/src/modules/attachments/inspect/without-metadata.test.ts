@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import fc from "fast-check";
 import { long, testSeed } from "../../../../test/kit/faults/random.ts";
 import { heicPhoto, type Photo, tiffPhoto } from "../../../../test/kit/files/sample-photos.ts";
-import { removeFolder } from "../../../../test/kit/service/server-process.ts";
+import { removeFolder } from "../../../../test/kit/servers/server-process.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { type SpooledFile, spool } from "../../../kernel/storage/spool.ts";
 import { withoutMetadata } from "./without-metadata.ts";

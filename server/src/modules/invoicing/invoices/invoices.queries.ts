@@ -51,7 +51,7 @@ export const replaceContent = (
   );
 
 /** The link from before no longer works. */
-export const renewLink = (tx: Tx, organizationId: OrganizationId, invoiceId: InvoiceId, at: Date) =>
+export const setNewPayLink = (tx: Tx, organizationId: OrganizationId, invoiceId: InvoiceId, at: Date) =>
   tx.one<{ pay_link: number; pay_link_renewed_at: Date }>(sql`
   update invoices set pay_link = pay_link + 1, pay_link_renewed_at = ${at}
    where organization_id = ${organizationId} and invoice_id = ${invoiceId}

@@ -7,7 +7,7 @@ import type { Caller } from "../../identity/index.ts";
 import { findCustomer } from "../customers/customers.queries.ts";
 import { type InvoiceRow, payLinkExpiresAt } from "../invoices/invoice.ts";
 import { auditInvoice } from "../invoices/invoice-audit.ts";
-import { lockInvoice, renewLink } from "../invoices/invoices.queries.ts";
+import { lockInvoice, setNewPayLink } from "../invoices/invoices.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
 import { queueLetter } from "./queue-letter.ts";
 
@@ -19,7 +19,7 @@ interface Renewal {
 }
 
 async function renew(service: Service, tx: Tx, { organizationId, actor, row }: Renewal): Promise<void> {
-  const renewed = { ...row, ...(await renewLink(tx, organizationId, row.invoice_id, service.clock.now())) };
+  const renewed = { ...row, ...(await setNewPayLink(tx, organizationId, row.invoice_id, service.clock.now())) };
   const more = { payLinkExpiresAt: payLinkExpiresAt(renewed).toISOString() };
   await auditInvoice(service, tx, { organizationId, actor, action: "renewLink", row: renewed, before: row, more });
 }

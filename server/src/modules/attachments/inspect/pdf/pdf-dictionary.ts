@@ -11,7 +11,7 @@ export interface ReadDictionary {
 /** Larger ones are not read, which would take long: writers divide long lists. */
 const DICTIONARY_BYTES_MAX = 1024 * 1024;
 const DEPTH_MAX = 100;
-/** Of a stream. If one of them is there twice, programs read different things. */
+/** Of a stream. If one of them occurs twice, programs read different things. */
 const onlyOnce: ReadonlySet<string> = new Set(["First", "N", "Length", "Filter", "DecodeParms", "F"]);
 
 const isSpace = (byte: number | undefined): boolean =>

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../service/free-port.ts";
 
 /** The demo organization, as stored in the service's demo file (docs/spec/operations.md). */
 export interface Demo {

@@ -1,4 +1,4 @@
-// What no proof covers, and why that is harmless (law 45). Whoever can write to the database can always stop the service,
+// What no proof covers, and why that is harmless (law 45). A writer to the database can always stop the service,
 // delay its work, and falsify what nothing is decided by: lists, sums, and descriptions. `OPEN` marks what is neither
 // proven nor harmless yet; SECURITY.md names it.
 
@@ -7,6 +7,7 @@ const sums =
 const described = "Describes the row, or when something was done to it; nothing is decided by it.";
 const sealed = "Encrypted for its place: another value does not open, and key rotation changes it.";
 const schedule = "When work is tried again, and how often it was; what is done then depends on proven rows.";
+const reminder = "When people are reminded or warned.";
 const audited = "Covered by the codes and seals of the audit log (laws 21 and 25).";
 const books = "The check of the books compares it with the ledger's entries and stops the account (law 8).";
 const own = "A user's own view; it shows nothing that the user may not see.";
@@ -18,7 +19,94 @@ const filing =
 const OPEN = "Open: falsifies records of checks, statements, or treasury accounts without an alarm of its own.";
 
 /** By table and column; `deleted rows` for deletions. */
-export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ach_prenotes: { "deleted rows": "The account is tested again before it is paid." },
+  api_tokens: { last_used_at: described },
+  approval_batch_decisions: { ended_at: described },
+  approval_batch_items: { code: described, message: described },
+  approval_batches: { submitted_at: described },
+  approval_requests: { problem: described, decided_at: described, asked_by: described, asked_at: described },
+  approval_rules: { updated_at: described },
+  attachments: {
+    content_key: "Where the content is; its digest is proven.",
+    status: "Whether the content is there yet; its digest is proven.",
+    stored_at: described,
+    removed_at: "Hides a document; its content is deleted only by the service.",
+  },
+  bank_connection_accounts: { "deleted rows": "The account's payments wait." },
+  bank_connections: { secrets: sealed, tested_at: described, created_at: described, updated_at: described },
+  bank_files: {
+    reason: described,
+    created_at: described,
+    closes_at: described,
+    transaction_count: described,
+    content_key: "Where the content is; its digest is proven.",
+    claimed_by: schedule,
+    attempts: schedule,
+    retry_at: schedule,
+    sent_at: described,
+    answer_within_ms: reminder,
+    answer_due_at: reminder,
+    answered_at: reminder,
+    remote_bytes: described,
+    remote_modified_at: described,
+    processed_at: described,
+    alerted_at: reminder,
+  },
+  bank_movements: {
+    statement_id: described,
+    listed_on: described,
+    bank_reference: described,
+    remittance: described,
+    description: described,
+    by_hand: described,
+    created_at: described,
+    alerted_at: reminder,
+  },
+  check_exceptions: { reported_at: described, decide_by: reminder, decided_at: described },
+  check_voids: { requested_at: described, decided_at: described, reason: described },
+  file_answers: {
+    source_file_id: described,
+    is_late: described,
+    due_at: schedule,
+    collected_at: schedule,
+    "deleted rows": "An answer is not applied; the books then differ from the bank's statement, which is reported.",
+  },
+  invoice_customers: { updated_at: described },
+  invoice_debits: { ask_at: schedule },
+  invoice_letters: { sent_at: described },
+  invoice_lines: { "deleted rows": "The amount due is proven with the invoice." },
+  invoices: { internal_note: described, updated_at: described },
+  known_devices: { last_seen_at: described, "deleted rows": "The user is told about a sign-in once more." },
+  mails: {
+    attempts: schedule,
+    first_attempt_at: schedule,
+    retry_at: schedule,
+    problem: described,
+    sent_at: described,
+    given_up_at: described,
+    "deleted rows": "An email is not sent, as if the mail server were down.",
+  },
+  notifications: {
+    read_at: listing,
+    done_at: listing,
+    in_digest: repeats,
+    "deleted rows": "The user does not see a notice; what it is about is found without it.",
+  },
+  passkeys: { name: described, last_used_at: described },
+  rail_answers: { disposition: described },
+  recipients: { date_last_paid: described, updated_at: described },
+  recurring_occurrences: { problem: described, changed_at: described },
+  recurring_payments: { ended_at: described },
+  sessions: {
+    address: described,
+    user_agent: described,
+    last_seen_at: "Extends a session whose secret the writer has, until it expires (12 hours).",
+  },
+  totp_secrets: { created_at: described },
+  treasury_settings: { updated_at: described },
+  webhook_endpoints: { failing_since: schedule, consecutive_failures: schedule, retry_at: schedule },
+};
 
 /** Tables none of whose columns are proven. */
 export const unprovenTables: Readonly<Record<string, string>> = {
@@ -57,7 +145,9 @@ export const unprovenTables: Readonly<Record<string, string>> = {
     "Open: a false event is delivered to webhooks with a valid signature; the audit log does not have its transaction's change.",
   failure_handlings: "Which failed payments are shown on Home.",
   idempotent_replies: sealed,
+  incoming_payments: "What a deposit was matched with; what an invoice was paid is proven.",
   invoice_days: sums,
+  invoice_matches: "What a deposit was matched with; what an invoice was paid is proven.",
   invoice_settings: "Whether and when reminders are sent; numbers of invoices are unique, whatever the next one is.",
   ledger_accounts: books,
   ledger_balances: books,
@@ -66,6 +156,7 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   master_key_backups: "When a copy of the master key was shown last.",
   memo_backfills: listing,
   memo_words: listing,
+  notification_digests: "A summary is repeated or left out; its words are proven.",
   notification_preferences: "Which emails a user wants; security notices are always sent.",
   organization_keys: sealed,
   outbox: repeats,
@@ -73,6 +164,7 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   rail_queue: "A payment that is handed over is proven first, and held by the ledger.",
   rail_submissions: "A payment that is handed over is proven first, and held by the ledger.",
   rate_counts: "Limits of requests; nothing is allowed by them.",
+  recipient_routings: sealed,
   reconciled_accounts: "A lock.",
   row_proofs: "What vouches for rows: rows can only be added, and nobody without the key can make one.",
   sandbox_bank_accounts: sandbox,
@@ -86,6 +178,8 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   service_mode: "Written once; a service of another mode refuses to start.",
   sign_in_throttles: "Slows guesses down; what is guessed is proven.",
   statements: OPEN,
+  token_spend:
+    "Processes remember what they sent for a token, and a job compares the totals with the payments and reports lower ones.",
   transaction_exceptions: listing,
   transaction_returns: "Which deposit a return belongs to; the return is a transaction of its own.",
   transactions:
@@ -96,8 +190,11 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   treasury_documents: sealed,
   treasury_holdings: books,
   treasury_months: sums,
+  treasury_orders: OPEN,
   treasury_transactions: OPEN,
   treasury_yields: sums,
   unproven_rows: "Names rows for people; whether one is proven is computed.",
+  used_passkey_challenges: "A challenge that is listed cannot be used.",
   webhook_attempts: "The log of deliveries.",
+  webhook_deliveries: repeats,
 };

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { object, Uuid } from "../../kernel/http/schemas.ts";
+import { object, Uuid } from "../../../kernel/http/schemas.ts";
 import {
   confirmStop,
   listCheckExceptions,
@@ -8,9 +8,9 @@ import {
   type ShownCheckException,
   showCheck,
   stopCheck,
-} from "../../modules/file-rails/index.ts";
-import { type AdminCommand, adminCommand } from "./command.ts";
-import { pickOrganization } from "./pick-organization.ts";
+} from "../../../modules/file-rails/index.ts";
+import { type AdminCommand, adminCommand } from "../command.ts";
+import { pickOrganization } from "../pick-organization.ts";
 
 export type { ShownCheck, ShownCheckException };
 

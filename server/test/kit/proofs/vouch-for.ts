@@ -1,7 +1,7 @@
 import type { Service } from "../../../src/kernel/process/service.ts";
-import type { ProvenTable } from "../../../src/kernel/proofs/proven-table.ts";
 import type { RowPlace } from "../../../src/kernel/proofs/row-proof.ts";
 import { acceptRow, proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
+import type { ProvenTable } from "../../../src/kernel/sql/proven-table.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from "typebox";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../kernel/values/money.ts";
-import { listAccountBalances } from "../../modules/accounts/index.ts";
+import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import { OneOf, object } from "../../../kernel/http/schemas.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { dollarsFromMinor } from "../../../kernel/values/money.ts";
+import { listAccountBalances } from "../../../modules/accounts/index.ts";
 import {
   addConnection,
   type BankConnection,
@@ -20,14 +20,14 @@ import {
   type SecretName,
   secretNames,
   testConnection,
-} from "../../modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../modules/bank-files/index.ts";
-import { followPennyTest, type PennyTest } from "../../modules/dashboard/index.ts";
-import { findTransactionsById } from "../../modules/payments/index.ts";
-import { createSandboxBank } from "../../modules/sandbox-bank/index.ts";
-import { endRehearsalOf } from "../end-rehearsal.ts";
-import { type AdminCommand, adminCommand } from "./command.ts";
-import { pickOrganization } from "./pick-organization.ts";
+} from "../../../modules/bank-connections/index.ts";
+import { countUnsentFiles } from "../../../modules/bank-files/index.ts";
+import { followPennyTest, type PennyTest } from "../../../modules/dashboard/index.ts";
+import { findTransactionsById } from "../../../modules/payments/index.ts";
+import { createSandboxBank } from "../../../modules/sandbox-bank/index.ts";
+import { endRehearsalOf } from "../../end-rehearsal.ts";
+import { type AdminCommand, adminCommand } from "../command.ts";
+import { pickOrganization } from "../pick-organization.ts";
 
 /** A connection as the command line shows it, without secrets. */
 export interface ShownConnection {

@@ -5,7 +5,7 @@ import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
-import { type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
+import { type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import { newRecurring, occurrencesOf, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

@@ -7,7 +7,7 @@ import type { UserId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
 import { countPaid } from "../../kit/batches/batches.queries.ts";
-import { type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
+import { type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import {
   inject,
   openWorld,

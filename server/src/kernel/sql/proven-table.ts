@@ -1,9 +1,9 @@
-import { type Sql, sql } from "../sql/sql.ts";
+import { type Sql, sql } from "./sql.ts";
 
 /**
  * A table whose rows are proven (docs/adr/0083-proven-rows.md): a row authorizes something, decides where something goes,
  * or makes something happen once, so it is not used unless a key outside the database vouches for its present content.
- * Statements name what they read and write with the fragments below; the database of the service (proving-database.ts)
+ * Statements name what they read and write with the fragments below; the database of the service (kernel/proofs/proving-database.ts)
  * checks and records the proofs.
  */
 export interface ProvenTable {
@@ -67,7 +67,7 @@ export const findProvenTable = (name: string): ProvenTable | undefined => declar
 /** In a key, instead of null: with null, there would be neither a key nor a proof of the row. */
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** Declares a table as proven; once, in its module's `tables.ts`. */
+/** Declares a table as proven; once, where its module declares its tables. */
 export function provenTable(name: string, { key, nullable = [], columns, only }: ProvenColumns): ProvenTable {
   const whereNeeded = (alias: string, text: string) =>
     only === undefined ? text : `case when ${alias}.${only} then ${text} end`;
@@ -84,9 +84,9 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
   const content = (alias: string) => whereNeeded(alias, `${place(alias)} || '|' || ${digest(alias)}`);
   const proof = (alias: string) =>
-    `${content(alias)} || '|' || coalesce((select p.version || '|' || encode(p.proof, 'hex') ` +
-    `from row_proofs p where p.organization_id = ${alias}.organization_id and p.subject = '${name}/' || ${keyText(alias)} ` +
-    "order by p.version desc limit 1), '|')";
+    `${content(alias)} || '|' || coalesce((select row_proof.version || '|' || encode(row_proof.proof, 'hex') ` +
+    `from row_proofs row_proof where row_proof.organization_id = ${alias}.organization_id and row_proof.subject = '${name}/' || ${keyText(alias)} ` +
+    "order by row_proof.version desc limit 1), '|')";
   const column = (text: string, kind: MarkKind): Sql => literal(`${text} as "${kind} ${name}"`);
   const table: ProvenTable = {
     name,
@@ -102,13 +102,17 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
     replaced: (alias = name) => column(content(alias), "replaced in"),
     update: ({ set, where, returning }) => {
       const places = ["organization_id", ...key].map((name, index) => ({ name, locked: `locked_${index}` }));
-      const columns = literal(places.map((place) => `t.${place.name} as ${place.locked}`).join(", "));
-      const isLocked = literal(places.map((place) => `t.${place.name} = l.${place.locked}`).join(" and "));
-      const marks = sql`l.${literal(`"proof of ${name}"`)}, ${column(content("t"), "changed in")}`;
-      return sql`
-  with locked as (select ${columns}, ${column(proof("t"), "proof of")} from ${literal(name)} t where ${where} for update of t)
-  update ${literal(name)} t set ${set} from locked l where ${isLocked}
-  returning ${marks}${returning === undefined ? literal("") : sql`, ${returning}`}`;
+      const columns = places.map((place) => `t.${place.name} as ${place.locked}`).join(", ");
+      const isLocked = places.map((place) => `t.${place.name} = l.${place.locked}`).join(" and ");
+      const marks = `l."proof of ${name}", ${content("t")} as "changed in ${name}"`;
+      return joined(
+        literal(`with locked as (select ${columns}, ${proof("t")} as "proof of ${name}" from ${name} t where`),
+        where,
+        literal(`for update of t) update ${name} t set`),
+        set,
+        literal(`from locked l where ${isLocked} returning ${marks}`),
+        ...(returning === undefined ? [] : [literal(","), returning]),
+      );
     },
     removed: (alias = name) => column(`${place(alias)} || '|'`, "removed from"),
     text: { proof, key: keyText, keyColumns },
@@ -118,6 +122,7 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
 }
 
 const literal = (text: string): Sql => ({ text, values: [] });
+const joined = (...parts: readonly Sql[]): Sql => parts.reduce((before, part) => sql`${before} ${part}`);
 
 /** How a column of a result begins that is for this layer and not for the caller. */
 export const markKinds = [

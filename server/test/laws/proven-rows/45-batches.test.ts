@@ -16,7 +16,7 @@ import {
   seenBatch,
   submit,
 } from "../../kit/batches/batches.ts";
-import { type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
+import { type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**

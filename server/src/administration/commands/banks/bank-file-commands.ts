@@ -1,9 +1,9 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object, Uuid } from "../../kernel/http/schemas.ts";
-import { bankRails } from "../../modules/bank-connections/index.ts";
+import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
+import { OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
+import { bankRails } from "../../../modules/bank-connections/index.ts";
 import {
   bankFileFormats,
   bankFileStates,
@@ -14,10 +14,10 @@ import {
   listFiles,
   type ShownFile,
   showFile,
-} from "../../modules/bank-files/index.ts";
-import { payeeReader } from "../../modules/payments/index.ts";
-import { type AdminCommand, adminCommand } from "./command.ts";
-import { pickOrganization } from "./pick-organization.ts";
+} from "../../../modules/bank-files/index.ts";
+import { payeeReader } from "../../../modules/payments/index.ts";
+import { type AdminCommand, adminCommand } from "../command.ts";
+import { pickOrganization } from "../pick-organization.ts";
 
 export type { ShownFile };
 

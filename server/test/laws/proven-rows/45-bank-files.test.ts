@@ -10,7 +10,7 @@ import { changeConnection, moveConnection, testConnection } from "../../../src/m
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
 import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
-import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/faults/password-of-the-role.ts";
+import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import {
   inject,
   openWorld,
