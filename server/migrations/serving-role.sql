@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references, wire_terms, comments, row_proofs, unproven_rows, used_passkey_challenges
+  treasury_days, statements, transaction_returns, bank_movement_references, comments, row_proofs, unproven_rows, used_passkey_challenges
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -67,6 +67,7 @@ grant select, insert, update (
   updated_at, canceled_at, paid_at, series_number_key, pay_link, pay_link_renewed_at)
 on invoices to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row, as when old rows are proven.
+grant select, insert, update (charge_bearer) on wire_terms to :"serving_role";
 grant select, insert, update (name), delete on invoice_lines to :"serving_role";
 grant select, insert, update (status, matched_minor, customer_id, returned_at) on incoming_payments to :"serving_role";
 grant select, insert, update (

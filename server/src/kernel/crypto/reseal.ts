@@ -1,6 +1,8 @@
 import type { Service } from "../process/service.ts";
+import { readProof } from "../proofs/row-proofs.queries.ts";
 import { UnprovenRow } from "../proofs/unproven-row.ts";
 import type { Tx } from "../sql/database.ts";
+import type { ProvenTable } from "../sql/proven-table.ts";
 import { firstIdAt, type OrganizationId } from "../values/ids.ts";
 import { keyVersionOf, UnreadableValue } from "./vault.ts";
 
@@ -17,7 +19,8 @@ export interface SealedColumn<RowId extends string> {
     tx: Tx,
     range: { readonly after: RowId; readonly limit: number },
   ) => Promise<readonly { readonly id: RowId; readonly sealed: Buffer }[]>;
-  /** Reads the row with its proof first, if the table is proven. */
+  /** If the column is proven: a row is read with its proof before its value is replaced. */
+  readonly table?: ProvenTable;
   readonly replace: (tx: Tx, id: RowId, sealed: Buffer) => Promise<number>;
 }
 
@@ -72,7 +75,9 @@ const resealBatch = <RowId extends string>(
       try {
         const text = await vault.open(tx, organizationId, context, sealed);
         const fresh = await vault.seal(tx, organizationId, context, text);
-        if (keyVersionOf(fresh) !== keyVersionOf(sealed)) resealed += await column.replace(tx, id, fresh);
+        if (keyVersionOf(fresh) === keyVersionOf(sealed)) continue;
+        if (column.table !== undefined) await readProof(tx, column.table, { organizationId, id });
+        resealed += await column.replace(tx, id, fresh);
       } catch (error) {
         if (!(error instanceof UnreadableValue || error instanceof UnprovenRow)) throw error;
         unreadable += 1;

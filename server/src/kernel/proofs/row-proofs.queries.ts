@@ -87,6 +87,16 @@ export const findMarkedRow = (
   row: { readonly organizationId: OrganizationId; readonly key: string },
 ) => db.maybe<{ mark: string | null }>(markedRow(table, row, sql``));
 
+/** Reads the proof of a row, so that it can be changed. The table has one column that is its key. */
+export const readProof = (
+  tx: Tx,
+  table: ProvenTable,
+  { organizationId, id }: { readonly organizationId: OrganizationId; readonly id: string },
+) =>
+  tx.maybe(sql`
+  select ${table.proof("t")} from ${literally(table.name)} t
+   where t.organization_id = ${organizationId} and ${literally(`t.${table.key[0]}`)} = ${id}`);
+
 /** Keys are compared as texts: for a few rows that an operator names. */
 const markedRow = (
   table: ProvenTable,

@@ -120,7 +120,7 @@ export const lockSealedNumbers = (
   { after, limit }: { after: AccountId; limit: number },
 ) =>
   tx.many<{ id: AccountId; sealed: Buffer }>(sql`
-    select account_id as id, account_number as sealed, ${accounts.proofOrSkip("a")} from accounts a
+    select account_id as id, account_number as sealed from accounts a
      where organization_id = ${organizationId} and account_id > ${after}
      order by account_id limit ${limit} for no key update`);
 

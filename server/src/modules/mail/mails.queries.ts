@@ -156,7 +156,7 @@ export const lockSealedMails = (
   { after, limit }: { after: MailId; limit: number },
 ) =>
   tx.many<{ id: MailId; sealed: Buffer }>(sql`
-  select mail_id as id, content as sealed, ${mails.proofOrSkip("m")} from mails m
+  select mail_id as id, content as sealed from mails m
    where organization_id = ${organizationId} and mail_id > ${after} and content is not null
    order by mail_id limit ${limit}
      for update`);
@@ -172,7 +172,7 @@ export const lockSealedAttachments = (
   { after, limit }: { after: MailId; limit: number },
 ) =>
   tx.many<{ id: MailId; sealed: Buffer }>(sql`
-  select mail_id as id, attachments as sealed, ${mails.proofOrSkip("m")} from mails m
+  select mail_id as id, attachments as sealed from mails m
    where organization_id = ${organizationId} and mail_id > ${after} and attachments is not null
    order by mail_id limit ${limit}
      for update`);

@@ -8,12 +8,14 @@ import {
   replaceSealedAttachments,
   replaceSealedMail,
 } from "./mails.queries.ts";
+import { mails } from "./tables.ts";
 
 /** Re-encrypts emails of older key versions under the newest one, while the service runs. */
 export const resealMails = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
   resealColumn<MailId>(service, organizationId, {
     name: "mails.content",
     contextOf: mailContextOf,
+    table: mails,
     lock: (tx, range) => lockSealedMails(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedMail(tx, organizationId, id, sealed),
   });
@@ -23,6 +25,7 @@ export const resealMailAttachments = (service: Service, organizationId: Organiza
   resealColumn<MailId>(service, organizationId, {
     name: "mails.attachments",
     contextOf: attachmentsContextOf,
+    table: mails,
     lock: (tx, range) => lockSealedAttachments(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedAttachments(tx, organizationId, id, sealed),
   });

@@ -114,7 +114,7 @@ export const lockSealedInvites = (
   { after, limit }: { after: InviteRowId; limit: number },
 ) =>
   tx.many<{ id: InviteRowId; sealed: Buffer }>(sql`
-  select invite_row_id as id, secret as sealed, ${invites.proofOrSkip("i")} from recipient_invites i
+  select invite_row_id as id, secret as sealed from recipient_invites i
    where organization_id = ${organizationId} and invite_row_id > ${after}
    order by invite_row_id limit ${limit} for no key update`);
 

@@ -5,6 +5,7 @@ import { type DocumentId, documentSealContext } from "./documents/document.ts";
 import { lockSealedDocuments, replaceSealedDocument } from "./documents/documents.queries.ts";
 import { type ImportId, importSealContext } from "./imports/activity-import.ts";
 import { lockSealedImports, replaceSealedImport } from "./imports/imports.queries.ts";
+import { imports } from "./tables.ts";
 
 /** Re-encrypts the custodian's documents and activity files of older key versions, while the service runs. */
 export const resealTreasuryFiles = async (
@@ -20,6 +21,7 @@ export const resealTreasuryFiles = async (
   await resealColumn<ImportId>(service, organizationId, {
     name: "treasury_imports.content",
     contextOf: importSealContext,
+    table: imports,
     lock: (tx, range) => lockSealedImports(tx, organizationId, range),
     replace: (tx, id, sealed) => replaceSealedImport(tx, organizationId, id, sealed),
   }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { newYorkDate, newYorkMidnight } from "../../../src/banking/calendar/new-york.ts";
 import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { firstIdAt, type OrganizationId } from "../../../src/kernel/values/ids.ts";
@@ -182,7 +183,7 @@ describe("searches for transactions", () => {
   }
 
   async function checkAccount(books: Books, query: TransactionQuery): Promise<void> {
-    const start = firstIdAt(plusMs(TEST_NOW, -30 * DAY_MS - (TEST_NOW.getTime() % DAY_MS)));
+    const start = firstIdAt(newYorkMidnight(newYorkDate(TEST_NOW).subtract({ days: 30 })));
     const ofAccount: TransactionQuery = { ...query, accountId: [pick(books.accounts)] };
     const all = expected(books, ofAccount).filter((id) => id >= start);
     const [limit, offset] = [1 + below(30), below(3) * below(20)];

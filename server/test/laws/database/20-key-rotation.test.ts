@@ -41,6 +41,7 @@ const notSealed: Readonly<Record<string, string>> = {
   "bank_files.sha256": "a digest of a file",
   "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
+  "row_proofs.proof": "a MAC",
   "audit_log.mac": "a MAC",
   "audit_seals.mac": "a MAC",
   "audit_stream_ends.mac": "a MAC",

@@ -62,7 +62,7 @@ describe("the serving role", () => {
   it("cannot change a transaction's original terms or a version of bank details", async () => {
     for (const column of ["amount_minor", "account_id", "counterparty_id", "created_at", "key_digest", "routing_id"])
       await refuses(`update transactions set ${column} = ${column}`);
-    for (const column of ["recipient_id", "method", "public_details", "account_fingerprint"])
+    for (const column of ["recipient_id", "method", "public_details", "seal"])
       await refuses(`update recipient_routings set ${column} = ${column}`);
     await refuses("delete from transactions");
     await refuses("delete from recipient_routings");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
+import { POLICY } from "../../../src/kernel/sql/row-security.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import {
@@ -101,7 +102,7 @@ describe("the plans of the hot path", { skip }, () => {
     const before = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));
     for (const table of ["transactions", "recipients", "ledger_balances"])
       await world.owner().run({
-        text: `alter policy organization_scope_3 on ${table} using (organization_id = current_setting('bursar.organization_id', true)::uuid)`,
+        text: `alter policy ${POLICY} on ${table} using (organization_id = current_setting('bursar.organization_id', true)::uuid)`,
         values: [],
       });
     const afterwards = await Promise.all(Object.values(lookUps).map((statement) => planOf(url, statement)));

@@ -58,6 +58,8 @@ const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
   "mail-clean-up": "reads",
   "people-clean-up": "reads",
   "rate-counts-clean-up": "reads",
+  "account-fingerprints": "idle",
+  "row-watch": "reads",
   "token-days-watch": "reads",
   "attachments-sweep": "reads",
   "bank-files": "seen",

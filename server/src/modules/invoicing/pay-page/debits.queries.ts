@@ -141,7 +141,7 @@ export const lockSealedDebits = (
   { after, limit }: { after: DebitId; limit: number },
 ) =>
   tx.many<{ id: DebitId; sealed: Buffer }>(sql`
-  select debit_id as id, account_number as sealed, ${debits.proofOrSkip("d")} from invoice_debits d
+  select debit_id as id, account_number as sealed from invoice_debits d
    where organization_id = ${organizationId} and debit_id > ${after}
    order by debit_id limit ${limit} for update`);
 

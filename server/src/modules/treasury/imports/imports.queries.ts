@@ -38,7 +38,7 @@ export const lockSealedImports = (
   { after, limit }: { after: ImportId; limit: number },
 ) =>
   tx.many<{ id: ImportId; sealed: Buffer }>(sql`
-    select import_id as id, content as sealed, ${imports.proofOrSkip("i")} from treasury_imports i
+    select import_id as id, content as sealed from treasury_imports i
      where organization_id = ${organizationId} and import_id > ${after}
      order by import_id limit ${limit} for no key update`);
 

@@ -156,7 +156,7 @@ export const lockSealedSecrets = (
   { column, after, limit }: { column: SecretColumn; after: EndpointId; limit: number },
 ) =>
   tx.many<{ id: EndpointId; sealed: Buffer }>(sql`
-  select endpoint_id as id, ${secretColumns[column]} as sealed, ${endpoints.proofOrSkip("e")} from webhook_endpoints e
+  select endpoint_id as id, ${secretColumns[column]} as sealed from webhook_endpoints e
    where organization_id = ${organizationId} and ${secretColumns[column]} is not null and endpoint_id > ${after}
    order by endpoint_id limit ${limit}
      for update`);

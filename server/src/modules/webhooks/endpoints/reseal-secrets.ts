@@ -1,6 +1,7 @@
 import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { EndpointId, OrganizationId } from "../../../kernel/values/ids.ts";
+import { endpoints } from "../tables.ts";
 import { lockSealedSecrets, replaceSealedSecret, type SecretColumn } from "./endpoints.queries.ts";
 import { secretContextOf } from "./webhook.ts";
 
@@ -15,6 +16,7 @@ export async function resealWebhookSecrets(
     const resealed = await resealColumn<EndpointId>(service, organizationId, {
       name: `webhook_endpoints.${column}`,
       contextOf: secretContextOf,
+      table: endpoints,
       lock: (tx, range) => lockSealedSecrets(tx, organizationId, { column, ...range }),
       replace: (tx, id, sealed) => replaceSealedSecret(tx, organizationId, { column, id, sealed }),
     });
