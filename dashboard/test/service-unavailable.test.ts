@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Route } from "playwright-core";
+import { eventually } from "../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "./kit/accessible.ts";
 import { fillSignIn } from "./kit/browser.ts";
 import { requestPayment } from "./kit/requests.ts";
@@ -14,8 +15,10 @@ describe("an unavailable service", () => {
     await page.getByRole("link", { name: "Transactions" }).click();
     await page.getByRole("table", { name: "Transactions" }).waitFor();
     // The other pages' scripts are loaded after two seconds.
-    await page.waitForFunction(
-      "performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/queue-page'))",
+    await eventually("the script of the queue is loaded", () =>
+      page.evaluate(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/queue-page")),
+      ),
     );
     await page.waitForLoadState("networkidle");
     const { come } = await dashboard.goAway();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { Database } from "../../../server/src/kernel/sql/database.ts";
 import { openPostgres } from "../../../server/src/kernel/sql/postgres.ts";
+import { POLICY } from "../../../server/src/kernel/sql/row-security.ts";
 import { freshDatabase, freshEmbedded } from "../../../server/test/kit/databases/databases.ts";
 import { onSingleServer } from "../../../server/test/kit/servers/single-server.ts";
 import { staleFiles } from "../gen.ts";
@@ -105,7 +106,7 @@ describe("server/schema.sql", { skip }, () => {
     "a domain": "alter domain positive_cents drop constraint positive_cents_check",
     "a setting of a function": "alter function create_payments reset jit",
     "a function": "drop function create_payments",
-    "a policy": "drop policy organization_scope_3 on events",
+    "a policy": `drop policy ${POLICY} on events`,
     "row-level security": "alter table events disable row level security",
   };
   let latest: string | undefined;

@@ -17,6 +17,7 @@ import { onSingleServer } from "../../../test/kit/servers/single-server.ts";
 import type { Database } from "./database.ts";
 import { findPending, migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
+import { POLICY } from "./row-security.ts";
 
 const withoutPolicies = await onSingleServer("it has no row-level security");
 
@@ -201,7 +202,7 @@ describe("migrate on a PostgreSQL server", () => {
   it("leaves the policies and privileges of a newer version alone", { skip: withoutPolicies }, async () => {
     const path = await withMigrations({ "9001_items.sql": ITEMS });
     await migrate(database, { folder: path });
-    await database.run({ text: "alter policy organization_scope_3 on items rename to of_a_newer_version", values: [] });
+    await database.run({ text: `alter policy ${POLICY} on items rename to of_a_newer_version`, values: [] });
     await database.run({ text: "update serving_roles set checksum = 'of a newer version'", values: [] });
     const state = () =>
       ask(
@@ -211,7 +212,7 @@ describe("migrate on a PostgreSQL server", () => {
     assert.deepEqual((await migrate(database)).applied, []);
     assert.deepEqual(await state(), { policy: "of_a_newer_version", privileges: "of a newer version" });
     await migrate(database, { folder: path });
-    assert.deepEqual((await state())["policy"], "organization_scope_3");
+    assert.deepEqual((await state())["policy"], POLICY);
   });
 
   const refused: readonly (readonly [what: string, text: string, problem: RegExp])[] = [

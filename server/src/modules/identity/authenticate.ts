@@ -80,23 +80,7 @@ export function registerAuthentication(
     return token;
   }
 
-  const firstUses = new Map<string, Promise<KnownToken>>();
-
-  /**
-   * Requests that come together with a token that this process does not know yet wait for the first one, and share its
-   * refusal: they are one attempt, however many they are.
-   */
-  async function identifyOnce(request: FastifyRequest, text: string): Promise<KnownToken> {
-    const first = firstUses.get(text);
-    if (first !== undefined) {
-      await first;
-      return identify(request, text);
-    }
-    if (cache.wasGood(text)) return identify(request, text);
-    const use = identify(request, text).finally(() => firstUses.delete(text));
-    firstUses.set(text, use);
-    return use;
-  }
+  const identifyTogether = sharingFirstUse(identify, cache.wasGood);
 
   /** Only sessions that were never valid here, or no longer are, can be guesses. */
   async function admitPerson(gate: PersonGate, request: FastifyRequest, session: string): Promise<Caller> {
@@ -127,11 +111,32 @@ export function registerAuthentication(
     const fresh = cache.fresh(text);
     // A cached token is admitted without awaiting.
     if (fresh !== undefined) return finish(() => admission.token(request, reply, fresh), done);
-    identifyOnce(request, text).then((token) => finish(() => admission.token(request, reply, token), done), done);
+    identifyTogether(request, text).then((token) => finish(() => admission.token(request, reply, token), done), done);
   });
   app.addHook("onClose", async () => {
     await Promise.all([admission.close(), wrong.close()]);
   });
+}
+
+type Identify = (request: FastifyRequest, text: string) => Promise<KnownToken>;
+
+/**
+ * Requests that come together with a token that this process does not know yet wait for the first one, and share its
+ * refusal: they are one attempt, however many they are.
+ */
+function sharingFirstUse(identify: Identify, wasGood: (text: string) => boolean): Identify {
+  const firstUses = new Map<string, Promise<KnownToken>>();
+  return async (request, text) => {
+    const first = firstUses.get(text);
+    if (first !== undefined) {
+      await first;
+      return identify(request, text);
+    }
+    if (wasGood(text)) return identify(request, text);
+    const use = identify(request, text).finally(() => firstUses.delete(text));
+    firstUses.set(text, use);
+    return use;
+  };
 }
 
 /** The token, if it is valid now. */

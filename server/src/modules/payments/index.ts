@@ -65,7 +65,7 @@ export { paymentRoutes } from "./send/payments.routes.ts";
 export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
-export { tokenDaysJob, watchTokenDays } from "./token-days/watch-token-days.ts";
+export { tokenDaysJob } from "./token-days/watch-token-days.ts";
 export { exportRoutes } from "./transactions/export.routes.ts";
 export {
   HISTORY_MAX,

@@ -105,5 +105,6 @@ export async function stateOfTables(owner: Database): Promise<readonly string[]>
         `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t.ctid::text || t.xmin || ' ' || t.xmax || t::text, 0)), 0) as state from "${name}" t`,
     )
     .join(" union all ");
-  return (await owner.many<{ state: string }>({ text, values: [] })).map(({ state }) => state);
+  // In any order: PostgreSQL may read the tables in parallel.
+  return (await owner.many<{ state: string }>({ text, values: [] })).map(({ state }) => state).sort();
 }

@@ -77,7 +77,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   invoice_letters: { sent_at: described },
   invoice_lines: { "deleted rows": "The amount due is proven with the invoice." },
   invoices: { internal_note: described, updated_at: described },
-  known_devices: { last_seen_at: described, "deleted rows": "The user is told about a sign-in once more." },
+  known_devices: { last_seen_at: described, "deleted rows": "The user gets another email about a sign-in." },
   mails: {
     attempts: schedule,
     first_attempt_at: schedule,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
 import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { watchTokenDays } from "../../../src/modules/payments/index.ts";
+import { tokenDaysJob } from "../../../src/modules/payments/index.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { quickPasswordHash } from "../../kit/service/quick-password.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
@@ -251,7 +251,7 @@ describe("law 45: a writer to the database", () => {
         organization.organizationId,
       );
       assert.equal((await send(7)).body.errors.errorCode, "tokenDayLimitExceeded", "this process knows what it sent");
-      await acrossOrganizations(() => watchTokenDays(world.service));
+      await acrossOrganizations(() => tokenDaysJob(world.service).run());
       const key = `${organization.organizationId}/token_spend/${id}`;
       assert.ok(findingsOf(world.service.vault).rows.has(key), "it is reported");
       const { spent } = await read<{ spent: bigint }>(

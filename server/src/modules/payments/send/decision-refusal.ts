@@ -9,7 +9,8 @@ import type { PaymentInput, PaymentObstacle } from "./payment.ts";
 const coolingOffEndsAt = (routingId: RoutingId, hours: number): Date => plusMs(instantOf(routingId), hours * HOUR_MS);
 
 /** The values quoted in refusal messages. */
-export interface QuotedTerms extends Pick<PaymentInput, "guardHours" | "coolingOffHours" | "amountMinor" | "method"> {
+export interface QuotedTerms
+  extends Pick<PaymentInput, "guardHours" | "coolingOffHours" | "amountMinor" | "method" | "limitPerDayMinor"> {
   /** Charged in addition to the amount. */
   readonly feeMinor?: bigint;
 }
@@ -38,7 +39,8 @@ export function refusalOf(obstacle: PaymentObstacle, payment: QuotedTerms): Refu
         details: { recipient: obstacle.recipientName, paymentMethod: payment.method },
       });
     case "tokenDayLimit":
-      return refusePayment("tokenDayLimitExceeded", { details: { limit: obstacle.limitMinor } });
+      // Not the obstacle's limit: that is zero if this process knows of more than the database (sent-by-tokens.ts).
+      return refusePayment("tokenDayLimitExceeded", { details: { limit: payment.limitPerDayMinor ?? 0n } });
     case "accountNotFound":
       return notFound("account");
     case "ledgerInDoubt":

@@ -12,7 +12,7 @@ import { sentSince } from "./token-days.queries.ts";
  * A token's total of the day is at least what it has sent directly. A lower one was changed outside the service: it is
  * reported and put right, so that the limit per day holds again.
  */
-export async function watchTokenDays(service: Service): Promise<number> {
+async function watchTokenDays(service: Service): Promise<number> {
   const { database, clock } = service;
   const day = newYorkDay(clock.now());
   const tokens = Map.groupBy(await limitedTokens(database, day), (row) => row.organization_id);
