@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { long } from "../../../server/test/kit/faults/random.ts";
-import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
 import { tabTo } from "../kit/keyboard.ts";
@@ -115,11 +114,7 @@ describe("importing by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await tabTo(page, /^Accept the recipient for Tern Packaging$/);
     await page.keyboard.press("Enter");
-    await eventually("the next recipient has the focus", () =>
-      page.evaluate(
-        () => document.activeElement?.getAttribute("aria-label") === "Accept the recipient for Gorge Freight",
-      ),
-    );
+    await page.locator("[aria-label='Accept the recipient for Gorge Freight']:focus").waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Request 2 payments, $4,203.50" }).waitFor();
     await tabTo(page, /^Request 2 payments/);
