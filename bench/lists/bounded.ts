@@ -3,6 +3,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["a fixed set in the code", ["getRoles", "listMagicNumbers", "listSandboxReasons", "readiness"]],
   ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections", "getReconciliation"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
+  ["always empty: this service has none", ["listCards", "listAccountCards", "listCreditAccounts"]],
   ["100 exceptions at most", ["listCheckExceptions", "getCheck"]],
   ["notices of banks, some in a thousand payments, and 100 at most", ["listBankNotices"]],
   [

@@ -232,7 +232,7 @@ test("rotates keys", async () => {
   shows(
     await bursar("key", "rotate"),
     `
-6 keys wrapped by the current master key
+7 keys wrapped by the current master key
 ID: data key 2, 3 values re-encrypted`,
   );
 });

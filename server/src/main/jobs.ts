@@ -2,7 +2,7 @@ import { checkpointJobs } from "../administration/embedded/checkpoint-job.ts";
 import { vacuumJobs } from "../administration/embedded/vacuum-job.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
-import { watchRows } from "../kernel/proofs/watch-rows.ts";
+import { WATCH_ROWS_MS, watchRows } from "../kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "../kernel/sql/scope.ts";
 import type { Job } from "../kernel/work/worker.ts";
 import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
@@ -70,7 +70,7 @@ export function backgroundJobs(
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, run: () => runAuditWatch(service) },
-    { name: "row-watch", everyMs: 10_000, byTheClockOnly: true, run: () => watchRows(service) },
+    { name: "row-watch", everyMs: WATCH_ROWS_MS, byTheClockOnly: true, run: () => watchRows(service) },
     monthlyStatementsJob(service),
     paymentNoticesJob(service),
     ...notificationJobs(service),

@@ -20,10 +20,13 @@ import {
 import { findingsOf, forgetUnproven, reportUnproven } from "./unproven-row.ts";
 
 /**
- * Looks at the rows of all proven tables, a page of each per pass, so that a row that was changed outside the service is
- * reported even while nothing uses it. Whatever uses it checks it, too.
+ * Looks at the rows of all proven tables, a few pages of each per pass, so that a row that was changed outside the service
+ * is reported even while nothing uses it. Whatever uses it checks it, too.
  */
 const ROWS_PER_PAGE = 1_000;
+const PAGES_PER_PASS = 3;
+/** Most tables take one statement per pass, also while nothing happens: rarely, but more than once a minute. */
+export const WATCH_ROWS_MS = 30_000;
 
 type Watching = Pick<Service, "database" | "vault" | "log">;
 type Examining = Pick<Service, "database" | "vault">;
@@ -44,17 +47,25 @@ export async function watchRows(service: Watching): Promise<number> {
   byProcess.set(service.vault, watch);
   watch.everyoneRequires ||= await proveOldRows(service);
   for (const table of provenTables()) {
-    const page = await pageOfRows(service.database, table, {
-      after: watch.cursors.get(table.name) ?? [],
-      limit: ROWS_PER_PAGE,
-    });
-    for (const { mark } of page) if (mark !== null) await reportIfUnproven(service, table, mark);
-    const last = page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.cursor;
-    if (last === undefined) watch.cursors.delete(table.name);
-    else watch.cursors.set(table.name, last);
+    let after = watch.cursors.get(table.name);
+    for (let pages = 0; pages < PAGES_PER_PASS && (pages === 0 || after !== undefined); pages += 1)
+      after = await watchPage(service, table, after);
+    if (after === undefined) watch.cursors.delete(table.name);
+    else watch.cursors.set(table.name, after);
   }
   for (const row of findingsOf(service.vault).rows.values()) await forgetIfProven(service, row);
   return 0;
+}
+
+/** Returns where the next page begins; undefined after the last one. */
+async function watchPage(
+  service: Watching,
+  table: ProvenTable,
+  after: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  const page = await pageOfRows(service.database, table, { after: after ?? [], limit: ROWS_PER_PAGE });
+  for (const { mark } of page) if (mark !== null) await reportIfUnproven(service, table, mark);
+  return page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.cursor;
 }
 
 async function reportIfUnproven(service: Watching, table: ProvenTable, mark: string): Promise<void> {

@@ -90,7 +90,7 @@ async function acceptCopy(
   const { body, organizationId } = request;
   if (!isRecord(body) || organizationId === undefined) return;
   const readOnly = Object.keys(body).filter((name) => shown.has(name) && !writable.has(name));
-  if (readOnly.length === 0) return;
+  if (readOnly.length === 0 || !hasValidPath(request)) return;
   await withinOrganization(organizationId, async () => {
     // Read before the key is looked up: if this update was the one that changed the resource, its key is there.
     const current = Object(await updates.read(request));
@@ -112,6 +112,13 @@ async function acceptCopy(
       ),
     );
   });
+}
+
+/** Reads need an id. Another parameter of the path is refused by its schema, after this hook. */
+function hasValidPath(request: FastifyRequest): boolean {
+  // A function of validation.ts, which returns the refusal, if any. Without a schema, there is none.
+  const outcome: unknown = request.getValidationFunction("params")?.(request.params);
+  return Object(outcome).error === undefined;
 }
 
 /** Whether the key of the request has its response already. */

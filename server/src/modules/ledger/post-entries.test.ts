@@ -112,18 +112,17 @@ for (const kind of databaseKinds) {
         availableMinor: was.available_minor,
       });
       assert.deepEqual(await balance(organization.accountId), was);
-      assert.deepEqual(
-        await post(entry("transfer", to, 100n), entry("transfer", [savings, organization.accountId], 40n)),
-        { posted: true },
-      );
+      const entries = [entry("transfer", to, 100n), entry("transfer", [savings, organization.accountId], 40n)];
+      assert.deepEqual(await post(...entries), { posted: true, entries });
       assert.deepEqual(await balance(organization.accountId), {
         ...was,
         available_minor: was.available_minor - 60n,
         version: was.version + 2n,
       });
+      const large = entry("deposit", [external, savings], 10n ** 13n);
       assert.deepEqual(
-        await post(entry("deposit", [external, savings], 10n ** 13n)),
-        { posted: true },
+        await post(large),
+        { posted: true, entries: [large] },
         "the external account may have any negative balance",
       );
     });

@@ -36,6 +36,7 @@ interface Documented {
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, ContractResponse>>;
   readonly "x-required-scope"?: string;
+  readonly "x-preview"?: boolean;
 }
 export interface Contract {
   readonly info: { readonly description: string };

@@ -16,6 +16,13 @@ const signed: Fixture = async (all) => {
 };
 const manager: Fixture = async (all) => ({ ...(await someone(all)), cookie: await all.newAdministrator() });
 
+/** Each change of the settings names the version on which it is based. */
+const presentSettings: Fixture = async (all) => {
+  const cookie = await all.newAdministrator();
+  const { body } = await browse(all.world.app, { url: "/organization/settings", cookie });
+  return { cookie, version: body.version };
+};
+
 /** Halfway through a sign-in with a second factor. */
 const secondFactor =
   (codeOf: (all: Everything, factor: Awaited<ReturnType<typeof turnOnSecondFactor>>) => string): Fixture =>
@@ -126,11 +133,8 @@ export const peopleFixtures: Fixtures = {
   },
   proposeApprovalRuleChange: manager,
   setApproverLimit: manager,
-  changeOrganizationSettings: async (all) => {
-    const cookie = await all.newAdministrator();
-    const { body } = await browse(all.world.app, { url: "/organization/settings", cookie });
-    return { cookie, version: body.version };
-  },
+  changeOrganizationSettings: presentSettings,
+  patchOrganizationSettings: presentSettings,
   confirmControlChange: confirmable,
   declineControlChange: confirmable,
   withdrawControlChange: async (all) => {

@@ -249,7 +249,7 @@ export async function inject(
   app: App,
   token: string,
   call: {
-    readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+    readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
     readonly url: string;
     readonly body?: unknown;
     readonly headers?: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import { type Api, createApi } from "../../../src/kernel/http/api.ts";
 import type { Config } from "../../../src/kernel/process/config.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
+import { registerUpdates } from "../../../src/kernel/updates/updates.ts";
 import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { Actor } from "../../../src/modules/audit/index.ts";
 import type { AuthenticationOptions } from "../../../src/modules/identity/authenticate.ts";
@@ -47,6 +48,7 @@ export async function openSmallApp({
   const organizationId = await minimalOrganization(service);
   const app = createApi(service.config, false);
   registerRoutePolicy(app);
+  registerUpdates(app, service);
   registerAuthentication(app, service, authentication);
   routes(app, service);
   noteRefusalsOf(app);

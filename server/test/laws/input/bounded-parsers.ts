@@ -1,3 +1,4 @@
+import { calendarDay } from "../../../src/banking/calendar/new-york.ts";
 import { isRoutingNumber, routingNumberProblem } from "../../../src/banking/identifiers/aba-routing-number.ts";
 import { accountNumberProblem } from "../../../src/banking/identifiers/account-number.ts";
 import { bicProblem } from "../../../src/banking/identifiers/bic.ts";
@@ -60,11 +61,13 @@ import { cellText } from "../../../src/formats/xlsx/xml.ts";
 import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
 import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
+import { readMark } from "../../../src/kernel/proofs/proving-database.ts";
 import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { minorFromText } from "../../../src/kernel/values/money.ts";
 import { readCsv } from "../../../src/kernel/values/read-csv.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
+import { decodedName } from "../../../src/modules/attachments/inspect/pdf/pdf-dictionary.ts";
 import {
   looksComplete,
   requireIncomingName,
@@ -88,6 +91,7 @@ import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allo
 import { credentialOf } from "../../../src/modules/identity/credential.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
 import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoice-numbers.ts";
+import { organizationOfSlug } from "../../../src/modules/invoicing/invoices/invoice-slug.ts";
 import { referencesIn } from "../../../src/modules/invoicing/matching/match-rules.ts";
 import { keyOf } from "../../../src/modules/invoicing/texts.ts";
 import { renderLetter } from "../../../src/modules/mail/letter.ts";
@@ -180,6 +184,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   keyDigest: short((text) => keyDigest(organizationId, "createRecipient", text)),
   organizationOfToken: short(organizationOfToken),
   organizationOfSecret: short(organizationOfSecret),
+  organizationOfSlug: short(organizationOfSlug),
   canonicalAddress: short(canonicalAddress),
   parseEntry: short(parseEntry),
   "parseEntry, prefix": short((text) => parseEntry(`192.0.2.0/${text}`)),
@@ -237,6 +242,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   },
   cleanFileName: short((text) => cleanFileName(text)),
   extensionOf: short(extensionOf),
+  decodedName: short(decodedName),
+  "decodedName of codes": short((text) => decodedName(text.replaceAll(/.{3}/gs, "#41"))),
   contentDisposition: short((text) => contentDisposition(text.toWellFormed())),
   parseImad: short(parseImad),
   parseOmad: short(parseOmad),
@@ -252,6 +259,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   },
   hasCheckDigit: short(hasCheckDigit),
   isCalendarDate: short(isCalendarDate),
+  calendarDay: short(calendarDay),
   traceNumberParts: short(traceNumberParts),
   dateOfJulianDay: short((text) => dateOfJulianDay(text, "2026-11-20")),
   correctionsOf: short((text) => correctionsOf({ changeCode: "C07", correctedData: text })),
@@ -266,6 +274,9 @@ export const parsers: Readonly<Record<string, Parser>> = {
   readAmount: short(readAmount),
   storedAs: short(storedAs),
   keysOf: short(keysOf),
+  // What the database computes of a row; its key may contain a caller's text.
+  readMark: short((text) => readMark("recipients", text)),
+  "readMark of parts": short((text) => readMark("recipients", text.replaceAll(/./gs, "|"))),
   folded: short(folded),
   searchTextOf: short((text) => contains(searchTextOf(text), text.slice(0, 2), true)),
   referencesIn: short(referencesIn),

@@ -13,6 +13,7 @@ import {
 import { invitationStates } from "../../../src/modules/people/index.ts";
 import {
   insertInvitation,
+  lockInvitationBySecret,
   markAccepted,
   withdrawById,
 } from "../../../src/modules/people/invitations/invitations.queries.ts";
@@ -234,8 +235,13 @@ for (const kind of storyKinds) {
             return invitationId;
           },
         },
+        vouch: (id) => vouchForRow(world.service, { organizationId: own(), table: "invitations", key: id }),
         statements: {
-          accept: (id) => db().transaction((tx) => markAccepted(tx, own(), id as InvitationId, now())),
+          accept: (id) =>
+            db().transaction(async (tx) => {
+              await lockInvitationBySecret(tx, own(), Buffer.from(id), now());
+              return markAccepted(tx, own(), id as InvitationId, now());
+            }),
           withdraw: (id) => db().transaction((tx) => withdrawById(tx, own(), id, now())),
         },
       },

@@ -117,6 +117,20 @@ describe("read, change a member, write back", () => {
     }
   });
 
+  test("a copy for an invalid id is refused before anything is read", async () => {
+    const byToken = updates().filter(({ path, audience }) => path.includes("{") && audience === "tokens");
+    assert.ok(byToken.length > 5);
+    for (const operation of byToken) {
+      const { operationId, method, path } = operation;
+      const copy = await (await resourceOf(operation)).read();
+      const url = path.replaceAll(/\{\w+\}/g, "x");
+      const { status, body } = await inject(all.world.app, all.organization.token, { method, url, body: copy });
+      assert.deepEqual([status, body.errors.errorCode], [400, "invalidRequest"], operationId);
+      const [field] = body.errors.fields;
+      assert.ok(path.includes(`{${field.path}}`), `${operationId} names ${field.path}`);
+    }
+  });
+
   test("names each read-only member that differs, and changes nothing", async () => {
     for (const operation of updates()) {
       const { read, write } = await resourceOf(operation);

@@ -176,8 +176,11 @@ for (const kind of storyKinds)
       );
       const deposits = rowsOf((await open("/activity/export?kind=externalTransfer&columns=status,posted,kind")).body);
       assert.deepEqual(deposits[1], ["Received", "2026-11-20 10:00:36", "Deposit"]);
-      for (const wrong of ["columns=salary", "columns=id,id", "format=pdf", "limit=5", "sort=note"])
+      for (const wrong of ["columns=salary", "columns=id,id", "format=pdf", "sort=note"])
         assert.equal((await browse(world.app, { url: `/activity/export?${wrong}`, cookie })).code, "invalidRequest");
+      const limited = await open("/activity/export?limit=5");
+      assert.equal(limited.headers["bursar-ignored-parameters"], "limit");
+      assert.deepEqual(rowsOf(limited.body), everything, "a file has no pages");
     });
 
     test("no text becomes a formula, whatever people and payees wrote", async () => {

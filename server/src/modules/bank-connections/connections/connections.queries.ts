@@ -166,7 +166,7 @@ export const lockServed = (
   { accountIds, rail }: { readonly accountIds: readonly AccountId[]; readonly rail: BankRail },
 ) =>
   tx.many<{ account_id: AccountId; connection_id: ConnectionId; kind: ConnectionKind }>(sql`
-  select s.account_id, s.connection_id, c.kind
+  select s.account_id, s.connection_id, c.kind, ${servedAccounts.proof("s")}, ${connections.proof("c")}
     from bank_connection_accounts s
     join bank_connections c on c.organization_id = s.organization_id and c.connection_id = s.connection_id
    where s.organization_id = ${organizationId} and s.rail = ${rail} and s.account_id = any (${[...accountIds]}::uuid[])

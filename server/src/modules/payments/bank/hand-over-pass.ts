@@ -110,12 +110,12 @@ async function readBatch(
   source: Source,
 ): Promise<Batch> {
   const due = await readDue(service, organizationId, source);
-  const { ready, unverified } = await instructionsOf(service, organizationId, due.ids);
+  const { ready, unverified, ended } = await instructionsOf(service, organizationId, due.ids);
   // Outside any transaction, because screening may call another service.
   const hits = ready.length === 0 ? new Map<TransactionId, ScreeningHit>() : await screen(ready);
   const shown = new Set(ready.map(({ instructionId }) => instructionId));
   for (const id of hits.keys()) assert(shown.has(id), "screening stops only payments that it was shown");
-  return { ...due, ready, unverified, hits };
+  return { ...due, ready, unverified, ended, hits };
 }
 
 async function readDue({ database, clock }: Service, organizationId: OrganizationId, source: Source): Promise<Due> {
@@ -144,7 +144,7 @@ export const takeIn = (tx: Tx, organizationId: OrganizationId, until: Date): Pro
 async function handOverBatch(
   service: Service,
   { rail, checks, organizationId }: HandOver,
-  { ids, commits, ready, unverified, hits }: Batch,
+  { ids, commits, ready, unverified, ended, hits }: Batch,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const now = service.clock.now();
@@ -159,10 +159,17 @@ async function handOverBatch(
             trigger: "submit",
             now,
           })
-        : await claimQueued(tx, organizationId, { commits, waiting: [...unverified, ...hits.keys()], now }),
+        : await claimQueued(tx, organizationId, { commits, waiting: [...unverified, ...ended, ...hits.keys()], now }),
     screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
   }));
-  await blockUnverified(service, organizationId, unverified);
+  const changed = await blockUnverified(service, organizationId, unverified);
+  // Those that a cancellation or an answer took no longer wait, and are no alarm.
+  const putBack = await blockUnverified(service, organizationId, ended);
+  if (putBack.length > 0)
+    service.log.error(
+      { organizationId, transactionIds: putBack },
+      "Payments were not submitted: the ledger does not hold them, so they were sent or ended before",
+    );
   const mine = new Set(claimed.map((row) => row.transaction_id));
   // Another process or a cancellation may have taken some of them.
   const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
@@ -170,8 +177,9 @@ async function handOverBatch(
   assert(claimed.length + screened <= verified.length, "a payment is claimed or stopped, not both");
   const handedOver = fresh.map((instruction) => ({ ...instruction, handedOverAt: now }));
   await submit(service, rail, { organizationId, ready: handedOver });
-  if (unverified.length > 0) checks.onUnverified?.(unverified.length);
-  return claimed.length + screened + unverified.length;
+  const stopped = changed.length + putBack.length;
+  if (stopped > 0) checks.onUnverified?.(stopped);
+  return claimed.length + screened + stopped;
 }
 
 /** Submits what was verified: the bank gets the verified content, regardless of later changes in the database. */
@@ -196,17 +204,22 @@ export async function submit(
 
 /**
  * Blocks payments that do not verify, one at a time. If that fails because the hold does not match the amount, the
- * payment is only held back, so that it does not stop the organization's other payments. The caller counts both.
+ * payment is only held back, so that it does not stop the organization's other payments. Returns both, without those that
+ * no longer wait: another process, a cancellation, or an answer took them.
  */
 async function blockUnverified(
   service: Service,
   organizationId: OrganizationId,
   ids: readonly TransactionId[],
-): Promise<void> {
+): Promise<readonly TransactionId[]> {
+  const stopped: TransactionId[] = [];
   for (const id of ids) {
     const hits = new Map([[id, unverifiedHit]]);
     try {
-      await service.database.transaction((tx) => blockScreened(service, tx, { organizationId, hits, waiting: [id] }));
+      const blocked = await service.database.transaction((tx) =>
+        blockScreened(service, tx, { organizationId, hits, waiting: [id] }),
+      );
+      if (blocked > 0) stopped.push(id);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       service.log.error(
@@ -214,11 +227,13 @@ async function blockUnverified(
         "A changed payment is held back because its hold does not match it",
       );
       const now = service.clock.now();
-      await service.database.transaction((tx) =>
+      const heldBack = await service.database.transaction((tx) =>
         claimWaiting(tx, organizationId, { ids: [id], trigger: "screen", now }),
       );
+      if (heldBack.length > 0) stopped.push(id);
     }
   }
+  return stopped;
 }
 
 /** Blocks the payments with a hit and releases their holds. Returns the number of payments blocked here. */

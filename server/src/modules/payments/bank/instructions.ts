@@ -17,6 +17,11 @@ export interface Instructions {
   readonly ready: readonly PaymentInstruction[];
   /** Payments that must not be made: the stored data is not what was entered. */
   readonly unverified: readonly TransactionId[];
+  /**
+   * Payments as they were made, whose amount the ledger does not hold: canceled or answered meanwhile. One of them that
+   * still waits for the bank was put back outside the service.
+   */
+  readonly ended: readonly TransactionId[];
 }
 
 /**
@@ -32,7 +37,7 @@ export async function instructionsOf(
   ids: readonly TransactionId[],
   { isRepeat = false }: { readonly isRepeat?: boolean } = {},
 ): Promise<Instructions> {
-  if (ids.length === 0) return { ready: [], unverified: [] };
+  if (ids.length === 0) return { ready: [], unverified: [], ended: [] };
   const { database } = service;
   const rows = await instructionRows(database, organizationId, ids);
   const routingIds = rows.map((row) => row.routing_id);
@@ -56,6 +61,7 @@ export async function instructionsOf(
     }),
   );
   const ready: PaymentInstruction[] = [];
+  const ended: TransactionId[] = [];
   const found = new Set(rows.map((row) => row.transaction_id));
   // What is queued without a payment was not queued by the service.
   const unverified = ids.filter((id) => !found.has(id));
@@ -69,16 +75,17 @@ export async function instructionsOf(
       (row.charge_bearer === null || terms.some(({ transaction_id: id }) => id === row.transaction_id));
     // The ledger only grows: a payment whose status was set back is not held. A repeat may be answered meanwhile.
     const isOpen = isRepeat || row.is_held;
-    if (version !== undefined && isAsMade && isOpen && wereActive(paidVersion(row, version)))
-      ready.push(instructionOf(service, organizationId, { row, version }));
-    else unverified.push(row.transaction_id);
+    if (version === undefined || !isAsMade || !wereActive(paidVersion(row, version)))
+      unverified.push(row.transaction_id);
+    else if (isOpen) ready.push(instructionOf(service, organizationId, { row, version }));
+    else ended.push(row.transaction_id);
   }
   if (unverified.length > 0)
     service.log.error(
       { organizationId, transactionIds: unverified },
       "Payments were not submitted: they or their bank details do not verify",
     );
-  return { ready, unverified };
+  return { ready, unverified, ended };
 }
 
 const instructionOf = (

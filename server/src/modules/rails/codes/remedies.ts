@@ -113,7 +113,7 @@ const table: readonly (readonly [kind: RemedyKind, why: string, codes: readonly 
   ],
   [
     "review",
-    "Nothing was sent, because the bank connection was in rehearsal. Pay again once it is live.",
+    "Nothing was sent because the bank connection was in rehearsal, so pay again once it is live.",
     ["BF-REHEARSAL"],
   ],
   [
