@@ -176,7 +176,6 @@ const others: Fixtures = {
     exceptionId: (await newCheck(world.service, organization)).exceptionId,
     cookie: await newAdministrator(),
   }),
-  // The example changes settings that were never changed.
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
     description: "1099-DIV for 2025",
