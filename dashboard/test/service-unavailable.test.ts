@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Route } from "playwright-core";
-import { eventually } from "../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "./kit/accessible.ts";
 import { fillSignIn } from "./kit/browser.ts";
 import { requestPayment } from "./kit/requests.ts";
@@ -11,15 +10,13 @@ const { dashboard, browser } = await openStage({ serviceGoesAway: true });
 
 describe("an unavailable service", () => {
   it("shows an outage, keeps the data on the page, and recovers", async () => {
-    const { page } = await browser.signIn(dashboard.user("approver"));
+    const { page } = await browser.visit();
+    // The other pages' scripts are loaded two seconds after the first page.
+    const script = page.waitForResponse(/\/assets\/queue-page/);
+    await fillSignIn(page, dashboard.user("approver"));
     await page.getByRole("link", { name: "Transactions" }).click();
     await page.getByRole("table", { name: "Transactions" }).waitFor();
-    // The other pages' scripts are loaded after two seconds.
-    await eventually("the script of the queue is loaded", () =>
-      page.evaluate(() =>
-        performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/queue-page")),
-      ),
-    );
+    await script;
     await page.waitForLoadState("networkidle");
     const { come } = await dashboard.goAway();
     await page.getByRole("link", { name: "Approvals" }).click();
