@@ -176,27 +176,23 @@ function writtenMark(table: string, text: string): RowPlace & { readonly digest:
 async function isProven(db: Queryable, row: ReadRow, { reporting, memory }: Checking): Promise<boolean> {
   // The transaction's own change, which has no proof before it commits.
   if (memory?.wrote.get(nameOf(row))?.digest === row.digest) return true;
-  const proves = (last: Omit<ProofRow, "subject">): boolean => fits(reporting.vault, row, last);
+  const { vault } = reporting;
   let { last } = row;
-  if (last === undefined || !proves(last)) {
+  if (last === undefined || !fits(vault, row, last)) {
     // A statement that waited for the row's lock sees the row as it is now, but the proofs as they were when it began.
     [last] = await latestProofs(db, row.organizationId, [subjectOf(row)]);
-    if (last === undefined || !proves(last)) return false;
+    if (last === undefined || !fits(vault, row, last)) return false;
   }
   memory?.read.set(nameOf(row), last.version);
   return true;
 }
 
-/** Whether the last entry about a row vouches for this content. */
+/** Whether the last entry about a row, if there is one, vouches for this content. */
 export const fits = (
   vault: Reporting["vault"],
   row: RowPlace & { readonly digest: string },
-  { version, proof }: Omit<ProofRow, "subject">,
-): boolean =>
-  isProof(
-    proof,
-    rowProofOf(vault, { organizationId: row.organizationId, subject: subjectOf(row) }, { version, digest: row.digest }),
-  );
+  last: Omit<ProofRow, "subject"> | undefined,
+): boolean => last !== undefined && isProof(last.proof, proofRow(vault, row, last.version).proof);
 
 /** Adds the proofs of what the transaction wrote. */
 async function recordWritten(tx: Tx, { reporting, memory }: Checking & { memory: Memory }): Promise<void> {
@@ -206,7 +202,7 @@ async function recordWritten(tx: Tx, { reporting, memory }: Checking & { memory:
     const added = await insertProofs(
       tx,
       organizationId,
-      proofs.map((proof) => proofRow(reporting.vault, proof)),
+      proofs.map(({ row, version }) => proofRow(reporting.vault, row, version)),
     );
     if (added === rows.length) continue;
     // Rows that were removed or replaced have earlier versions. Anything else was proven by someone else meanwhile.
@@ -227,21 +223,19 @@ async function recordWritten(tx: Tx, { reporting, memory }: Checking & { memory:
         reportUnproven(reporting, { organizationId, table: row.table, key: row.key });
         throw new UnprovenRow(row);
       }
-      again.push(proofRow(reporting.vault, { row, version: known.version + 1 }));
+      again.push(proofRow(reporting.vault, row, known.version + 1));
     }
     if (again.length > 0) await insertProofs(tx, organizationId, again);
   }
 }
 
-const proofRow = (
+/** Vouches for this content of a row as this version. */
+export function proofRow(
   vault: Reporting["vault"],
-  { row, version }: { readonly row: Written; readonly version: number },
-): ProofRow => ({
-  subject: subjectOf(row),
-  version,
-  proof: rowProofOf(
-    vault,
-    { organizationId: row.organizationId, subject: subjectOf(row) },
-    { version, digest: row.digest },
-  ),
-});
+  row: RowPlace & { readonly digest: string },
+  version: number,
+): ProofRow {
+  const { organizationId, digest } = row;
+  const subject = subjectOf(row);
+  return { subject, version, proof: rowProofOf(vault, { organizationId, subject }, { version, digest }) };
+}

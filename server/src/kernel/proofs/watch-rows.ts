@@ -3,8 +3,8 @@ import type { Queryable, Tx } from "../sql/database.ts";
 import { findProvenTable, type ProvenTable, provenTables } from "../sql/proven-table.ts";
 import { withinOrganization } from "../sql/scope.ts";
 import type { OrganizationId } from "../values/ids.ts";
-import { fits, REQUIRED, readMark, requireProofs, requiresProofs } from "./proving-database.ts";
-import { ACCEPTED, type RowPlace, rowProofOf, subjectOf } from "./row-proof.ts";
+import { fits, proofRow, REQUIRED, readMark, requireProofs, requiresProofs } from "./proving-database.ts";
+import { ACCEPTED, type RowPlace, subjectOf } from "./row-proof.ts";
 import {
   findMarkedRow,
   findUnprovenRows,
@@ -70,7 +70,7 @@ async function watchPage(
 
 async function reportIfUnproven(service: Watching, table: ProvenTable, mark: string): Promise<void> {
   const row = readMark(table.name, mark);
-  if (row.last !== undefined && fits(service.vault, row, row.last)) return;
+  if (fits(service.vault, row, row.last)) return;
   // The row may have changed while the page was read: what counts is one look at the row and its proof.
   if (await isUnproven(service, row)) reportUnproven(service, placeOf(row));
 }
@@ -87,12 +87,12 @@ export function isUnproven(service: Examining, { organizationId, table: name, ke
     const table = findProvenTable(name);
     if (table === undefined) {
       const row = await acceptanceOf(service.database, { organizationId, table: name, key });
-      return row.last === undefined || !fits(service.vault, row, row.last);
+      return !fits(service.vault, row, row.last);
     }
     const found = await findMarkedRow(service.database, table, { organizationId, key });
     if (typeof found?.mark !== "string") return false;
     const row = readMark(name, found.mark);
-    if (row.last !== undefined && fits(service.vault, row, row.last)) return false;
+    if (fits(service.vault, row, row.last)) return false;
     return requiresProofs(service.vault, service.database, organizationId);
   });
 }
@@ -141,7 +141,7 @@ export async function proveAsIs(
       const rows = await lockPageOfRows(tx, table, { organizationId, after, limit: ROWS_PER_PAGE });
       const unproven = rows
         .flatMap(({ mark }) => (mark === null ? [] : readMark(table.name, mark)))
-        .filter((row) => row.last === undefined || !fits(vault, row, row.last));
+        .filter((row) => !fits(vault, row, row.last));
       proven += await insertProofs(
         tx,
         organizationId,
@@ -155,12 +155,8 @@ export async function proveAsIs(
   }
 }
 
-function nextProof(vault: Examining["vault"], row: ReturnType<typeof readMark>) {
-  const subject = subjectOf(row);
-  const version = (row.last?.version ?? 0) + 1;
-  const { organizationId, digest } = row;
-  return { subject, version, proof: rowProofOf(vault, { organizationId, subject }, { version, digest }) };
-}
+const nextProof = (vault: Examining["vault"], row: ReturnType<typeof readMark>) =>
+  proofRow(vault, row, (row.last?.version ?? 0) + 1);
 
 /** An operator vouches for a row as it is, in the caller's transaction. False if there is no such row, or it is proven. */
 export async function acceptRow(
@@ -172,7 +168,7 @@ export async function acceptRow(
   const place = { organizationId, table: name, key };
   const found = table && (await lockMarkedRow(tx, table, { organizationId, key }));
   const row = table === undefined ? await acceptanceOf(tx, place) : found?.mark && readMark(name, found.mark);
-  if (!row || (row.last !== undefined && fits(vault, row, row.last))) return false;
+  if (!row || fits(vault, row, row.last)) return false;
   await insertProofs(tx, organizationId, [nextProof(vault, row)]);
   tx.afterCommit(() => forgetUnproven(vault, place));
   return true;
@@ -192,8 +188,7 @@ export async function findAllUnproven(
       for (const { mark } of page) {
         if (mark === null) continue;
         const row = readMark(table.name, mark);
-        const isProven = row.last !== undefined && fits(service.vault, row, row.last);
-        if (!isProven && (await isUnproven(service, row))) found.push(placeOf(row));
+        if (!fits(service.vault, row, row.last) && (await isUnproven(service, row))) found.push(placeOf(row));
       }
       after = page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.cursor;
     }
