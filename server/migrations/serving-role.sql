@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, statements, transaction_returns, bank_movement_references, comments, row_proofs, unproven_rows, used_passkey_challenges
+  treasury_days, transaction_returns, bank_movement_references, comments, row_proofs, unproven_rows, used_passkey_challenges
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -110,6 +110,10 @@ on bank_orders to :"serving_role";
 grant select, insert, update (corrected_data) on ach_changes to :"serving_role";
 grant select, insert, update (state, code, live_on), delete on ach_prenotes to :"serving_role";
 grant select, insert, update (done_at, reminded_at) on bank_notices to :"serving_role";
+grant select, insert, update (
+  last_number, cash_minor, invested_minor, buying_minor, selling_minor, shares_e4, price_e4, security_id, security_name,
+  next_run_at)
+on treasury_holdings to :"serving_role";
 grant select, insert, update (custodian_reference) on treasury_transactions to :"serving_role";
 grant select, insert, update (
   status, trades_on, settles_on, executed_at, ended_at, shares_e4, price_e4, rejection)
@@ -130,6 +134,17 @@ grant select, insert, update (
   answer_within_ms, answer_due_at, answered_at, remote_bytes, remote_modified_at, repeats_file_id, processed_at,
   alerted_at)
 on bank_files to :"serving_role";
+grant select, insert, update (name, message_id, created_at, execution_on, state, written_at, answered_at)
+on transfer_files to :"serving_role";
+grant select, insert, update (
+  state, file_id, connection_id, end_to_end_id, uetr, amount_minor, tracking_number, ask_at, queries, decided_at)
+on transfers to :"serving_role";
+grant select, insert, update (
+  window_at, name, creation_date, creation_time, modifier, is_same_day, effective_on, settles_at, later_on,
+  later_settles_at, state, written_at, answered_at)
+on ach_files to :"serving_role";
+grant select, insert, update (state, issued_at, printed_at, ended_at) on check_runs to :"serving_role";
+grant select, insert, update (state, payee, mailed_at, paid_on, paid_minor, ended_at, code) on checks to :"serving_role";
 grant select, insert, update (next_sequence, next_file) on file_sequences to :"serving_role";
 grant select, insert, update (next_number) on check_sequences to :"serving_role";
 grant select, insert, update (
@@ -141,21 +156,26 @@ grant select, insert, update (
   reported_at, decide_by, decision, decided_at)
 on check_exceptions to :"serving_role";
 grant select, insert, update (
-  account_id, state, file_id, statement_id, listed_on, booked_on, amount_minor, is_return, bank_reference, code,
-  counterparty, remittance, description, match_id, by_hand, created_at, alerted_at)
+  state, statement_id, listed_on, match_id, by_hand, alerted_at)
 on bank_movements to :"serving_role";
 grant select, insert, update (
   transaction_id, outcome, code, tracking_number, source_file_id, is_late, answered_at, due_at, collected_at,
   check_number), delete
 on file_answers to :"serving_role";
 
+-- Never updated; the privilege on a column allows locking a row, as when old rows are proven.
+grant select, insert, update (created_at) on statements to :"serving_role";
+-- What banks report is corrected by other rows.
+grant select, insert, update (state) on bank_statements to :"serving_role";
+grant select, insert, update (is_last, file_id, by_hand, joined_at, alerted_at) on bank_statement_pages to :"serving_role";
+grant select, insert, update (state, undone_at) on bank_matches to :"serving_role";
+
 -- Changed, never deleted.
 grant select, insert, update on
   categories, category_months, category_rules, category_rule_runs, ledger_balances, ledger_days, account_days, rail_submissions,
   audit_streams, audit_stream_ends, audit_heads, service_clock, master_key_backups, invoice_settings, invoice_days,
-  treasury_holdings, treasury_months, treasury_yields, bank_channels, ach_files, transfer_files,
-  transfers, check_runs, checks, reconciled_accounts, bank_statements, bank_statement_pages,
-  bank_matches, bank_matched_days, sandbox_banks, sandbox_bank_connections, sandbox_bank_accounts, notification_preferences
+  treasury_months, treasury_yields, bank_channels, reconciled_accounts, bank_matched_days, sandbox_banks,
+  sandbox_bank_connections, sandbox_bank_accounts, notification_preferences
 to :"serving_role";
 
 -- Deleted when done, expired, or withdrawn.
@@ -170,7 +190,7 @@ grant select on
   account_balances, category_labels, transaction_creations, transaction_ledger_facts, outgoing_payments, money_out,
   recorded_events, recorded_audit_rows, organization_streams, audit_rows,
   treasury_totals, treasury_due, treasury_history, treasury_accounts,
-  settled_movements, statement_facts, depository_accounts, invoice_day_sums
+  settled_movements, statement_facts, depository_accounts, invoice_day_sums, filed_payments
 to :"serving_role";
 
 -- Read only: how far the schema is.

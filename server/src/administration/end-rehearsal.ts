@@ -1,4 +1,5 @@
 import type { Service } from "../kernel/process/service.ts";
+import { lockRehearsed, reopenRehearsed } from "../modules/approvals/index.ts";
 import type { EndRehearsal } from "../modules/bank-connections/index.ts";
 import { endRehearsal, methodsOf } from "../modules/file-rails/index.ts";
 import { lockBalances } from "../modules/ledger/index.ts";
@@ -6,13 +7,18 @@ import { undeliveredPayments } from "../modules/payments/index.ts";
 
 /**
  * Ends what a rehearsal left. A payment holds its account's balance until it is committed, so with the balances locked,
- * each payment has been made, and is found here, or is made after the rehearsal.
+ * each payment has been made, and is found here, or is made after the rehearsal. An approval shares the organization's
+ * lock in the same way.
  */
-export const endRehearsalOf =
-  (service: Pick<Service, "clock">): EndRehearsal =>
-  async (tx, { organizationId, connectionId, rail, accountIds }) => {
+export const endRehearsalOf = (service: Service): EndRehearsal => ({
+  lock: (tx, { organizationId, rail, accountIds }) =>
+    lockRehearsed(tx, organizationId, { accountIds, methods: methodsOf(rail) }),
+  end: async (tx, { organizationId, connectionId, rail, accountIds }) => {
+    const of = { accountIds, methods: methodsOf(rail) };
+    const requests = await reopenRehearsed(service, tx, organizationId, of);
     await lockBalances(tx, organizationId, accountIds);
-    const rows = await undeliveredPayments(tx, organizationId, { accountIds, methods: methodsOf(rail) });
-    const undelivered = rows.map((row) => row.transaction_id);
-    return endRehearsal(service, tx, organizationId, { connectionId, rail, accountIds, undelivered });
-  };
+    const undelivered = (await undeliveredPayments(tx, organizationId, of)).map((row) => row.transaction_id);
+    const left = { connectionId, rail, accountIds, undelivered };
+    return { payments: await endRehearsal(service, tx, organizationId, left), requests };
+  },
+});

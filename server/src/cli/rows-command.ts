@@ -8,7 +8,10 @@ import { subcommandsOf } from "./settings-options.ts";
 /** `bursar rows list` and `bursar rows accept ROW`. */
 export function rowsCommand(program: Command, terminal: Terminal): void {
   const sub = subcommandsOf(program.command("rows").description("rows that were changed outside the service"));
-  const list = sub("list", "examine every proven row; exit code 1 if some were changed outside the service");
+  const list = sub(
+    "list",
+    "examine every proven row, and list what was reported about others; exit code 1 if there are any",
+  );
   action(list, terminal, async (own, options) => {
     const rows = await administer<readonly ShownRow[]>(own, "rows.list", { organization: options["org"] });
     return { json: rows, text: textOf(rows), exitCode: rows.length === 0 ? 0 : 1 };
@@ -19,7 +22,7 @@ export function rowsCommand(program: Command, terminal: Terminal): void {
     const { accepted } = await administer<{ readonly accepted: boolean }>(own, "rows.accept", given);
     return {
       json: { accepted },
-      text: accepted ? `${row} is used again.` : `There is no row ${row} that needs to be accepted.`,
+      text: accepted ? `${row} is accepted as it is.` : `There is no row ${row} that needs to be accepted.`,
       exitCode: accepted ? 0 : 1,
     };
   });

@@ -57,12 +57,14 @@ export function createSandboxTools(
 
 /** Occurrences of recurring payments are requested in the order of their days. */
 const recurringPump = (service: Service): Pump => ({
+  isTimed: true,
   nextDueAt: () => nextRecurringPaymentAt(service.database),
   run: () => runRecurringPayments(service),
 });
 
 /** Approved requests are paid on their date, before the bank's hours of that day. */
 const scheduledPump = (service: Service): Pump => ({
+  isTimed: true,
   nextDueAt: () => nextScheduledPaymentAt(service.database),
   run: () => runScheduledPayments(service),
 });
@@ -102,6 +104,7 @@ const reconciliationPump = (service: Service): Pump => ({
 
 /** Debits are collected and reminders are due on the service's clock. */
 const invoicingPump = (service: Service): Pump => ({
+  isTimed: true,
   nextDueAt: () => nextInvoicingAt(service.database),
   run: async () => {
     let done = 0;
@@ -112,6 +115,7 @@ const invoicingPump = (service: Service): Pump => ({
 
 /** Sweeps, trades, accruals, dividends, and fees happen at their own times. */
 const treasuryPump = (service: Service): Pump => ({
+  isTimed: true,
   nextDueAt: () => nextCustodianStepAt(service.database),
   run: () => runCustodian(service),
 });
@@ -126,6 +130,7 @@ const statementsPump = (service: Service): Pump => ({
 const webhookPumps = (service: Service, sender: Sender): readonly Pump[] => [
   { nextDueAt: () => Promise.resolve(undefined), run: () => runWebhookFanOut(service, relayEvents), reports: true },
   {
+    isTimed: true,
     nextDueAt: () => nextWebhookStopAt(service.database),
     // The clock passes days in a second, in which an endpoint that is down does not recover.
     run: ({ isEdge, endsAtMs }) => runWebhookDeliveries(service, sender, { probes: isEdge, endsAtMs }),

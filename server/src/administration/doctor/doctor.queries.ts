@@ -50,9 +50,11 @@ export const standbysOfServer = sql`
 
 export const standbys = (db: Queryable) => db.many<StandbyState>(standbysOfServer);
 
+/** The server hides from the serving role of which type the connections of other roles are, but not whose they are. */
 export const connectionUse = (db: Queryable) =>
   db.one<{ used: bigint; own: bigint; usable: number }>(sql`
-  select count(*) filter (where backend_type = 'client backend') as used,
+  select count(*) filter (where usesysid is not null
+                            and coalesce(backend_type, 'client backend') = 'client backend') as used,
          count(*) filter (where application_name = 'bursar') as own,
          current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as usable
     from pg_stat_activity`);

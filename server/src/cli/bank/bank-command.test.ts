@@ -126,6 +126,14 @@ describe("bursar bank", () => {
     assert.equal(wrong.exitCode, 2);
     assert.match(wrong.errors, /balanced: Enter yes or no/);
     assert.match(wrong.errors, /colour: is not a setting\. Settings: folder, /);
+    const key = await bursar([
+      "bank",
+      "add",
+      ...achOptions.map((option) => (option === "folder" ? "sftp" : option)),
+      "--set",
+      "hostKeys=SHA256:…",
+    ]);
+    assert.match(key.errors, /hostKeys: entry 1 must match pattern/);
     assert.equal((await bursar(["bank", "add", "--rail", "ach"])).exitCode, 2);
     assert.match(
       (await bursar(["bank", "add", ...achOptions, "--secret", "password=/none/x", "--set", "folder=/x"])).errors,

@@ -61,20 +61,40 @@ const moves = [
   { name: "remove", trigger: "remove", description: "remove a connection permanently and erase its secrets" },
 ] as const;
 
-const movedText = ({ name, state, endedPayments: { count, payments } }: MovedConnection): string => {
-  const moved = `${name} is now in the state ${state}.`;
-  if (count === 0) return moved;
+const movedText = ({ name, state, endedPayments, reopenedRequests }: MovedConnection): string =>
+  [
+    `${name} is now in the state ${state}.`,
+    ...leftLines(
+      "Payments of the rehearsal that were not sent, and end as failed (BF-REHEARSAL)",
+      "payment",
+      endedPayments.count,
+      endedPayments.payments,
+    ),
+    ...leftLines(
+      "Scheduled payments that were approved before the rehearsal ended, and need approval again",
+      "request",
+      reopenedRequests.count,
+      reopenedRequests.requests,
+    ),
+  ].join("\n");
+
+function leftLines(
+  what: string,
+  title: string,
+  count: number,
+  rows: MovedConnection["endedPayments"]["payments"],
+): readonly string[] {
+  if (count === 0) return [];
   const listed = table(
     [
-      { title: "payment", value: ({ id }) => id },
+      { title, value: ({ id }) => id },
       { title: "recipient", value: ({ recipient }) => recipient },
       { title: "amount", value: ({ amount }) => asDollars(amount), right: true },
     ],
-    payments,
+    rows,
   );
-  const more = count > payments.length ? `\n… and ${count - payments.length} more` : "";
-  return `${moved}\nPayments of the rehearsal that were not sent, and end as failed (BF-REHEARSAL): ${count}\n${listed}${more}`;
-};
+  return [`${what}: ${count}`, listed, ...(count > rows.length ? [`… and ${count - rows.length} more`] : [])];
+}
 
 type Subcommands = ReturnType<typeof subcommandsOf>;
 

@@ -1,4 +1,4 @@
-import { Ajv } from "ajv";
+import { Ajv, type ErrorObject } from "ajv";
 import type { TSchema } from "typebox";
 import {
   type BankRail,
@@ -84,8 +84,12 @@ export function readField({ schema }: Field, text: string): { readonly value: un
   const fits = ajv.compile(typeof schema.original === "object" && schema.original !== null ? schema.original : true);
   return fits(value)
     ? { value }
-    : { problem: `${ajv.errorsText(fits.errors, { dataVar: "It" })}. ${problemWords(schema)}` };
+    : { problem: `${fits.errors?.map(problemOf).join("; ") ?? "not accepted"}. ${problemWords(schema)}` };
 }
+
+/** Of an entry of a list, with its place. */
+const problemOf = ({ instancePath, message = "is not accepted" }: ErrorObject): string =>
+  instancePath === "" ? `it ${message}` : `entry ${Number(instancePath.slice(1)) + 1} ${message}`;
 
 function readValue({ type, isNullable }: FieldSchema, text: string): unknown {
   if (text === "none" && isNullable) return null;

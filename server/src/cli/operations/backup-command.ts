@@ -90,7 +90,7 @@ function restoredText({ dataDir, keptIn, backupStartedAt, needsConfiguredKey, ve
     count(attachments, "attachment"),
   ].join(", ");
   return [
-    `Restored the backup of ${backupStartedAt} into ${dataDir}. The ledger balances and the audit chain is intact: ${counted}.`,
+    `Restored the backup that began at ${backupStartedAt} into ${dataDir}. The ledger balances and the audit chain is intact: ${counted}.`,
     ...(migrated.length === 0 ? [] : [`Its schema was updated: ${migrated.join(", ")}.`]),
     ...(keptIn === null ? [] : [`The replaced content is in ${keptIn}. Delete it when it is no longer needed.`]),
     ...(needsConfiguredKey ? ["Start the service with the same master key (BURSAR_MASTER_KEY_FILE)."] : []),

@@ -77,7 +77,7 @@ export const httpRefusals = {
     status: 403,
     title: "A record that the request depends on was changed outside the service",
     message:
-      "A record that this request depends on was changed outside the service, so it is not used. An administrator sees it on Home, and the operator with `bursar rows list`.",
+      "A record that this request needs was changed in the database, outside the service, so it is not used. Ask an administrator, whose Home page shows the record, or the operator, who lists it with bursar rows list.",
   },
   bodyTooLarge: {
     status: 413,

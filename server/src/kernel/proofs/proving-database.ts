@@ -1,4 +1,5 @@
 import { assert } from "../assert.ts";
+import { SECOND_MS } from "../clock/clock.ts";
 import { type Database, type Queryable, queryable, type Tx } from "../sql/database.ts";
 import { type MarkKind, markKinds } from "../sql/proven-table.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -48,34 +49,49 @@ interface Checking {
   readonly memory: Memory | undefined;
 }
 
-/** The subject of an organization's first proof: from then on, its rows need proofs. */
+/** The subject of an organization's first proof: from then on, its rows need proofs. Its version is when that was. */
 export const REQUIRED = "proofs";
+/** The version of organizations that required proofs from their first row on. */
+const FROM_THE_START = 1;
 
-const requiring = new WeakMap<Reporting["vault"], Set<OrganizationId>>();
+const requiredSince = new WeakMap<Reporting["vault"], Map<OrganizationId, Date>>();
 
-/** Whether an organization requires proofs; it never stops to. */
-export async function requiresProofs(
+/** Since when an organization's rows need proofs, by the service's clock; undefined if they do not yet. It never stops. */
+export async function proofsRequiredSince(
   vault: Reporting["vault"],
   db: Queryable,
   organizationId: OrganizationId,
-): Promise<boolean> {
-  const known = requiring.get(vault) ?? new Set();
-  requiring.set(vault, known);
-  if (known.has(organizationId)) return true;
+): Promise<Date | undefined> {
+  const known = requiredSince.get(vault) ?? new Map<OrganizationId, Date>();
+  requiredSince.set(vault, known);
+  const before = known.get(organizationId);
+  if (before !== undefined) return before;
   const [row] = await latestProofs(db, organizationId, [REQUIRED]);
+  if (row === undefined) return undefined;
   // Whatever a writer to the database adds there must not turn the checks off.
-  if (row !== undefined) known.add(organizationId);
-  return row !== undefined;
+  const isOurs = isProof(row.proof, requirement(vault, organizationId, row.version).proof);
+  const since = new Date((isOurs ? row.version : FROM_THE_START) * SECOND_MS);
+  known.set(organizationId, since);
+  return since;
 }
 
-/** From its first row on, a new organization requires proofs. */
-export const requireProofs = (vault: Reporting["vault"], db: Queryable, organizationId: OrganizationId) =>
+/** Whether an organization requires proofs. */
+export const requiresProofs = async (
+  vault: Reporting["vault"],
+  db: Queryable,
+  organizationId: OrganizationId,
+): Promise<boolean> => (await proofsRequiredSince(vault, db, organizationId)) !== undefined;
+
+const requirement = (vault: Reporting["vault"], organizationId: OrganizationId, version: number): ProofRow => ({
+  subject: REQUIRED,
+  version,
+  proof: rowProofOf(vault, { organizationId, subject: REQUIRED }, { version, digest: REMOVED }),
+});
+
+/** From its first row on, a new organization requires proofs; an older one from now on, whose rows are proven. */
+export const requireProofs = (vault: Reporting["vault"], db: Queryable, organizationId: OrganizationId, now?: Date) =>
   insertProofs(db, organizationId, [
-    {
-      subject: REQUIRED,
-      version: 1,
-      proof: rowProofOf(vault, { organizationId, subject: REQUIRED }, { version: 1, digest: REMOVED }),
-    },
+    requirement(vault, organizationId, now === undefined ? FROM_THE_START : Math.ceil(now.getTime() / SECOND_MS)),
   ]);
 
 const MARK = new RegExp(`"(?:${markKinds.join("|")}) `);
@@ -108,7 +124,8 @@ async function takeMarks(db: Queryable, row: Record<string, unknown>, checking: 
     const table = column.slice(kind.length + 1);
     const texts = ([] as unknown[]).concat(row[column]).filter((text) => typeof text === "string");
     delete row[column];
-    for (const text of texts) if (!(await takeMark(db, { kind, table, text }, checking))) isKept = false;
+    // What a statement wrote into a row that it leaves out is not vouched for.
+    for (const text of texts) if (isKept && !(await takeMark(db, { kind, table, text }, checking))) isKept = false;
   }
   return isKept;
 }

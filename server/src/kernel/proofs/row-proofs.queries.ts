@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from "../sql/database.ts";
+import { type Queryable, sqlStateOf, type Tx } from "../sql/database.ts";
 import type { ProvenTable } from "../sql/proven-table.ts";
 import { type Sql, sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
@@ -79,13 +79,23 @@ export const lockMarkedRow = (
   tx: Tx,
   table: ProvenTable,
   { organizationId, key }: { readonly organizationId: OrganizationId; readonly key: string },
-) => tx.maybe<{ mark: string | null }>(markedRow(table, { organizationId, key }, sql` for update of t`));
+) =>
+  tx
+    .maybe<{ mark: string | null }>(markedRow(table, { organizationId, key }, sql` for update of t`))
+    .catch(noneIfNoKey);
+
+/** No row has a key that is not of its columns' types, such as one that was written into the list of alarms. */
+function noneIfNoKey(error: unknown): undefined {
+  // 42883: a digest is compared with a column of another type.
+  if (!/^22|^42883$/.test(sqlStateOf(error) ?? "")) throw error;
+  return undefined;
+}
 
 export const findMarkedRow = (
   db: Queryable,
   table: ProvenTable,
   row: { readonly organizationId: OrganizationId; readonly key: string },
-) => db.maybe<{ mark: string | null }>(markedRow(table, row, sql``));
+) => db.maybe<{ mark: string | null }>(markedRow(table, row, sql``)).catch(noneIfNoKey);
 
 /** Reads the proof of a row, so that it can be changed. The table has one column that is its key. */
 export const readProof = (
@@ -97,14 +107,28 @@ export const readProof = (
   select ${table.proof("t")} from ${literally(table.name)} t
    where t.organization_id = ${organizationId} and ${literally(`t.${table.key[0]}`)} = ${id}`);
 
-/** Keys are compared as texts: for a few rows that an operator names. */
-const markedRow = (
+/** Each value of the key is compared as its column's type, so that the key's index is used; then the whole text. */
+function markedRow(
   table: ProvenTable,
   { organizationId, key }: { readonly organizationId: OrganizationId; readonly key: string },
   lock: Sql,
-): Sql => sql`
+): Sql {
+  const columns = table.text.keyColumns("t");
+  // A single value may contain slashes.
+  const values = columns.length === 1 ? [key] : key.split("/");
+  const isKey = columns
+    .map((column, index) => sql`${literally(column)} = ${typed(values[index])}`)
+    .reduce((before, same) => sql`${before} and ${same}`, sql`${literally(table.text.key("t"))} = ${key}`);
+  return sql`
   select ${literally(table.text.proof("t"))} as mark from ${literally(table.name)} t
-   where t.organization_id = ${organizationId} and ${literally(table.text.key("t"))} = ${key}${lock}`;
+   where t.organization_id = ${organizationId} and ${isKey}${lock}`;
+}
+
+/** A digest is decoded by the database: not every driver takes its text. */
+function typed(value: string | undefined): Sql {
+  const digest = value?.match(/^\\x((?:[0-9a-f]{2})*)$/)?.[1];
+  return digest === undefined ? sql`${value ?? null}` : sql`decode(${digest}, 'hex')`;
+}
 
 const listed = (values: readonly string[]): Sql =>
   values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
@@ -131,3 +155,28 @@ export const findUnprovenRows = (db: Queryable, organizationId: OrganizationId, 
   db.many<UnprovenRowFound>(sql`
   select table_name, row_key, found_at from unproven_rows
    where organization_id = ${organizationId} order by found_at desc, table_name, row_key limit ${limit}`);
+
+export const isRecordedUnproven = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  row: { readonly table: string; readonly key: string },
+) =>
+  db.one<{ recorded: boolean }>(sql`
+  select exists (select from unproven_rows where organization_id = ${organizationId}
+                    and table_name = ${row.table} and row_key = ${row.key}) as recorded`);
+
+/** Rows of other tables than these, of all organizations or of one, also those that an operator has accepted since. */
+export const findUnprovenElsewhere = (
+  db: Queryable,
+  {
+    organizationId,
+    except,
+    limit,
+    offset,
+  }: { organizationId?: OrganizationId | undefined; except: readonly string[]; limit: number; offset: number },
+) =>
+  db.many<UnprovenRowFound & { readonly organization_id: OrganizationId }>(sql`
+  select organization_id, table_name, row_key, found_at from unproven_rows
+   where table_name <> all (${[...except]}::text[])
+     and ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
+   order by organization_id, table_name, row_key limit ${limit} offset ${offset}`);

@@ -17,9 +17,14 @@ export class UnprovenRow extends Error {
   }
 }
 
+/** A row that was found, and when. */
+export interface UnprovenRowSeen extends RowPlace {
+  readonly foundAt: Date;
+}
+
 /** What this process has found, in memory, where a writer to the database cannot change it. */
 interface Findings {
-  readonly rows: Map<string, RowPlace>;
+  readonly rows: Map<string, UnprovenRowSeen>;
   /** How often, by table. */
   readonly counts: Map<string, number>;
 }
@@ -46,7 +51,8 @@ export function reportUnproven({ vault, log, database }: Reporting, row: RowPlac
   counts.set(row.table, (counts.get(row.table) ?? 0) + 1);
   const name = `${row.organizationId}/${subjectOf(row)}`;
   if (rows.has(name)) return;
-  if (rows.size < ROWS_MAX) rows.set(name, row);
+  const at = new Date();
+  if (rows.size < ROWS_MAX) rows.set(name, { ...row, foundAt: at });
   log.error(
     { organizationId: row.organizationId, table: row.table, key: row.key },
     "A row was changed outside the service and is not used. Find out who wrote to the database, then run `bursar rows list`.",
@@ -54,7 +60,7 @@ export function reportUnproven({ vault, log, database }: Reporting, row: RowPlac
   // Not awaited: a transaction that fails because of the row may hold the only connection.
   setImmediate(() => {
     withinOrganization(row.organizationId, () =>
-      insertUnprovenRow(database, row.organizationId, { table: row.table, key: row.key, at: new Date() }),
+      insertUnprovenRow(database, row.organizationId, { table: row.table, key: row.key, at }),
     ).catch((error: unknown) => log.warn({ err: error }, "An unproven row could not be recorded for other processes"));
   });
 }

@@ -7,8 +7,10 @@ import { fits, proofRow, REQUIRED, readMark, requireProofs, requiresProofs } fro
 import { ACCEPTED, type RowPlace, subjectOf } from "./row-proof.ts";
 import {
   findMarkedRow,
+  findUnprovenElsewhere,
   findUnprovenRows,
   insertProofs,
+  isRecordedUnproven,
   latestProofs,
   lockMarkedRow,
   lockPageOfRows,
@@ -17,7 +19,7 @@ import {
   organizationsBefore,
   pageOfRows,
 } from "./row-proofs.queries.ts";
-import { findingsOf, forgetUnproven, reportUnproven } from "./unproven-row.ts";
+import { findingsOf, forgetUnproven, reportUnproven, type UnprovenRowSeen } from "./unproven-row.ts";
 
 /**
  * Looks at the rows of all proven tables, a few pages of each per pass, so that a row that was changed outside the service
@@ -28,7 +30,7 @@ const PAGES_PER_PASS = 3;
 /** Most tables take one statement per pass, also while nothing happens: rarely, but more than once a minute. */
 export const WATCH_ROWS_MS = 30_000;
 
-type Watching = Pick<Service, "database" | "vault" | "log">;
+type Watching = Pick<Service, "database" | "vault" | "log" | "clock">;
 type Examining = Pick<Service, "database" | "vault">;
 
 interface Watch {
@@ -97,7 +99,10 @@ export function isUnproven(service: Examining, { organizationId, table: name, ke
   });
 }
 
-/** A row of a table without proofs that contradicts others: it stays in doubt until an operator accepts it. */
+/**
+ * A row of a table without proofs that contradicts others, such as one of `bank_orders`. Whatever found that does not use
+ * it; the alarm lasts until an operator accepts it.
+ */
 async function acceptanceOf(db: Queryable, row: RowPlace) {
   const [last] = await latestProofs(db, row.organizationId, [subjectOf(row)]);
   return { ...placeOf(row), digest: ACCEPTED, last };
@@ -108,7 +113,7 @@ async function acceptanceOf(db: Queryable, row: RowPlace) {
  * have had a day to end. Returns whether every organization requires proofs now.
  */
 async function proveOldRows(service: Watching): Promise<boolean> {
-  const { database, vault } = service;
+  const { database, vault, clock } = service;
   const waiting = await organizationsBefore(database, REQUIRED);
   if (waiting.length === 0) return true;
   if ((await mayOlderVersionsWrite(database, MIGRATION)).may) return false;
@@ -117,7 +122,7 @@ async function proveOldRows(service: Watching): Promise<boolean> {
       if (!(await hasKey(service, organizationId)))
         return reportUnproven(service, { organizationId, table: "organization_keys", key: "1" });
       for (const table of provenTables()) await proveAsIs(service, table, organizationId);
-      await requireProofs(vault, database, organizationId);
+      await requireProofs(vault, database, organizationId, clock.now());
     });
   return true;
 }
@@ -158,7 +163,10 @@ export async function proveAsIs(
 const nextProof = (vault: Examining["vault"], row: ReturnType<typeof readMark>) =>
   proofRow(vault, row, (row.last?.version ?? 0) + 1);
 
-/** An operator vouches for a row as it is, in the caller's transaction. False if there is no such row, or it is proven. */
+/**
+ * An operator vouches for a row as it is, in the caller's transaction. False if there is no such row, it is proven, or, in
+ * a table without proofs, nothing was reported about it.
+ */
 export async function acceptRow(
   { vault }: Pick<Service, "vault">,
   tx: Tx,
@@ -166,6 +174,7 @@ export async function acceptRow(
 ): Promise<boolean> {
   const table = findProvenTable(name);
   const place = { organizationId, table: name, key };
+  if (table === undefined && !(await isRecordedUnproven(tx, organizationId, place)).recorded) return false;
   const found = table && (await lockMarkedRow(tx, table, { organizationId, key }));
   const row = table === undefined ? await acceptanceOf(tx, place) : found?.mark && readMark(name, found.mark);
   if (!row || fits(vault, row, row.last)) return false;
@@ -174,7 +183,10 @@ export async function acceptRow(
   return true;
 }
 
-/** Every row of every organization, or of one, that needs a proof and has none; at most so many. */
+/**
+ * Every row of every organization, or of one, that needs a proof and has none, and those of other tables that were reported;
+ * at most so many.
+ */
 export async function findAllUnproven(
   service: Examining,
   { organizationId, limit }: { readonly organizationId?: OrganizationId | undefined; readonly limit: number },
@@ -192,21 +204,33 @@ export async function findAllUnproven(
       }
       after = page.length < ROWS_PER_PAGE ? undefined : page.at(-1)?.cursor;
     }
+  const except = provenTables().map(({ name }) => name);
+  for (let offset = 0, page = ROWS_PER_PAGE; page === ROWS_PER_PAGE && found.length < limit; offset += page) {
+    const of = { organizationId, except, limit: ROWS_PER_PAGE, offset };
+    const rows = await findUnprovenElsewhere(service.database, of);
+    for (const row of rows) {
+      const place = { organizationId: row.organization_id, table: row.table_name, key: row.row_key };
+      if (found.length < limit && (await isUnproven(service, place))) found.push(place);
+    }
+    page = rows.length;
+  }
   return found;
-}
-
-export interface UnprovenRowSeen extends RowPlace {
-  readonly foundAt: Date;
 }
 
 const SEEN_MAX = 100;
 
-/** The rows of an organization that any process found unproven and that still are. */
+/**
+ * The rows of an organization that any process found unproven and that still are: those that this one found first, because a
+ * writer to the database can hide the others behind many made-up ones.
+ */
 export async function unprovenRowsOf(service: Examining, organizationId: OrganizationId): Promise<UnprovenRowSeen[]> {
-  const seen: UnprovenRowSeen[] = [];
-  for (const row of await findUnprovenRows(service.database, organizationId, SEEN_MAX)) {
-    const place = { organizationId, table: row.table_name, key: row.row_key };
-    if (await isUnproven(service, place)) seen.push({ ...place, foundAt: row.found_at });
-  }
-  return seen;
+  const recorded = (await findUnprovenRows(service.database, organizationId, SEEN_MAX)).map((row) => ({
+    ...{ organizationId, table: row.table_name, key: row.row_key, foundAt: row.found_at },
+  }));
+  const own = findingsOf(service.vault).rows.values();
+  const seen = new Map<string, UnprovenRowSeen>();
+  for (const row of [...own, ...recorded].filter((one) => one.organizationId === organizationId))
+    if (seen.size < SEEN_MAX && !seen.has(subjectOf(row)) && (await isUnproven(service, row)))
+      seen.set(subjectOf(row), row);
+  return [...seen.values()];
 }

@@ -49,6 +49,8 @@ export interface PostgresOptions {
   /** May name several servers (hosts/host-list.ts). */
   readonly url: string;
   readonly poolSize: number;
+  /** How long a statement waits for a connection. */
+  readonly connectionWaitMs?: number;
   /** Called for errors of idle connections (the server went away); the pool replaces them automatically. */
   readonly onIdleError?: (error: Error) => void;
   /** Sends the scope of every statement to the server: for a role that is subject to row-level security. */
@@ -63,6 +65,7 @@ export interface PostgresOptions {
 export function openPostgres({
   url,
   poolSize,
+  connectionWaitMs = CONNECTION_WAIT_MS,
   onIdleError,
   sendsScope = false,
   undeclared = "none",
@@ -72,7 +75,7 @@ export function openPostgres({
     // pg's declared parser signature is looser than ours.
     types: types as unknown as NonNullable<pg.PoolConfig["types"]>,
     application_name: "bursar",
-    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    connectionTimeoutMillis: connectionWaitMs,
     keepAlive: true,
   };
   const connections = openConnections({

@@ -25,9 +25,15 @@ export interface ProvenTable {
   changed(alias?: string): Sql;
   /**
    * An update that reads the rows with their proofs, locks them, and changes them. `set` and `where` name columns without
-   * an alias; the result has one row for each changed row, with the columns of `returning`.
+   * an alias; the result has one row for each changed row, with the columns of `returning`. With `orSkip`, rows that are
+   * not proven are reported and left out of the result: they are changed, too, but stay unproven.
    */
-  update(statement: { readonly set: Sql; readonly where: Sql; readonly returning?: Sql }): Sql;
+  update(statement: {
+    readonly set: Sql;
+    readonly where: Sql;
+    readonly returning?: Sql;
+    readonly orSkip?: boolean;
+  }): Sql;
   /** In the `returning` list of an insert or update that sets every proven column to a value of its own. */
   replaced(alias?: string): Sql;
   /** In the `returning` list of a delete. */
@@ -100,13 +106,14 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
     inserted: (alias = name) => column(content(alias), "inserted into"),
     changed: (alias = name) => column(content(alias), "changed in"),
     replaced: (alias = name) => column(content(alias), "replaced in"),
-    update: ({ set, where, returning }) => {
+    update: ({ set, where, returning, orSkip = false }) => {
       const places = ["organization_id", ...key].map((name, index) => ({ name, locked: `locked_${index}` }));
       const columns = places.map((place) => `t.${place.name} as ${place.locked}`).join(", ");
       const isLocked = places.map((place) => `t.${place.name} = l.${place.locked}`).join(" and ");
-      const marks = `l."proof of ${name}", ${content("t")} as "changed in ${name}"`;
+      const read = `"${orSkip ? "proof or skip" : "proof of"} ${name}"`;
+      const marks = `l.${read}, ${content("t")} as "changed in ${name}"`;
       return joined(
-        literal(`with locked as (select ${columns}, ${proof("t")} as "proof of ${name}" from ${name} t where`),
+        literal(`with locked as (select ${columns}, ${proof("t")} as ${read} from ${name} t where`),
         where,
         literal(`for update of t) update ${name} t set`),
         set,

@@ -58,13 +58,23 @@ export function registerUpdates(app: Api, service: Service): void {
 
 const THE_SAME = { description: "The same as POST." };
 
-/** A schema of a body, whatever built it, without required members. */
+/** A schema of a body, whatever built it, without required members, except the version that the change is based on. */
 function partial(body: unknown) {
-  const { required: _, title, examples: [example = {}] = [], ...rest } = Object(body);
-  const name = `Patch${String(title).replace(/^Update/, "")}`;
+  const { required = [], title, examples: [example = {}] = [], ...rest } = Object(body);
+  const name = `Patch${String(title).replace(/^(Update|Change)/, "")}`;
+  const kept = required.filter((member: unknown) => member === "version");
+  const members = Object.entries(example);
+  const shown = [
+    ...members.filter(([member]) => !kept.includes(member)).slice(0, 1),
+    ...members.filter(([member]) => kept.includes(member)),
+  ];
   return {
     description: "Omitted members keep their values.",
-    body: { ...rest, title: name, examples: [Object.fromEntries(Object.entries(example).slice(0, 1))] },
+    body: {
+      ...rest,
+      ...(kept.length > 0 && { required: kept }),
+      ...{ title: name, examples: [Object.fromEntries(shown)] },
+    },
   };
 }
 

@@ -69,13 +69,22 @@ export function createIdSource(now: () => Date): IdSource {
       random = randomFillSync(pool).toString("hex");
       randomUsed = 0;
     }
-    const at = randomUsed;
+    const digits = random.slice(randomUsed, randomUsed + 16);
     randomUsed += 16;
-    const variant = VARIANTS.charAt(Number.parseInt(random.charAt(at), 16) & 0x3);
     // The branded type says what the id is for; the text has the same form for all.
-    return `${time}${counter.toString(16).padStart(3, "0")}-${variant}${random.slice(at + 1, at + 4)}-${random.slice(at + 4, at + 16)}` as I;
+    return `${time}${counter.toString(16).padStart(3, "0")}-${endOf(digits)}` as I;
   };
 }
+
+/** The variant and 62 bits, from 16 hex digits. */
+const endOf = (digits: string): string =>
+  `${VARIANTS.charAt(Number.parseInt(digits.charAt(0), 16) & 0x3)}${digits.slice(1, 4)}-${digits.slice(4)}`;
+
+/** Time, version, and counter of an id, before the random bits. */
+export const startOf = (id: string): string => id.slice(0, 19);
+
+/** The id with 62 bits of these 16 hex digits in place of its random ones. */
+export const withBits = <I extends string>(id: I, digits: string): I => `${startOf(id)}${endOf(digits)}` as I;
 
 /** The instant encoded in a UUIDv7. */
 export const instantOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

@@ -67,6 +67,7 @@ export {
 export { decideRequest } from "./decisions/decide-request.ts";
 export { decisionRoutes } from "./decisions/decisions.routes.ts";
 export type { Case as RequestCase } from "./decisions/may-decide.ts";
+export { lockRehearsed, reopenRehearsed } from "./decisions/reopen-rehearsed.ts";
 export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
 export { needsStepUp } from "./decisions/step-up.ts";
 export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";

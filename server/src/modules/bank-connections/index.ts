@@ -15,10 +15,11 @@ export { addSimulatedConnection } from "./connections/add-simulated-connection.t
 export { changeConnection } from "./connections/change-connection.ts";
 export { connectionStates } from "./connections/connection-states.ts";
 export { placeOf } from "./connections/connection-summary.ts";
-export type { EndRehearsal } from "./connections/leave-rehearsal.ts";
+export type { EndedRehearsal, EndRehearsal } from "./connections/leave-rehearsal.ts";
 export { moveConnection } from "./connections/move-connection.ts";
 export { achWindowsOf } from "./connections/publish-cut-offs.ts";
 export {
+  findRehearsals,
   findUnserved,
   getConnection,
   holdState,

@@ -188,6 +188,27 @@ export const paymentsOfFiles = (
      and purpose = 'pay' and not released
    limit ${limit}`);
 
+/** Of these payments, those that a file pays, or whose checks it issues or prints: such rows are never changed nor deleted. */
+export const filedAmong = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId; file_id: BankFileId }>(sql`
+  select p.transaction_id, p.file_id
+    from unnest(${uuidArray(ids)}::uuid[]) as g(id)
+   cross join lateral (
+     select transaction_id, file_id from bank_file_payments
+      where organization_id = ${organizationId} and transaction_id = g.id and purpose in ('pay', 'issue', 'print')
+     offset 0) p`);
+
+/**
+ * Whether another file pays the payment, or issues its check: such rows are only added, so a row that says that the payment
+ * is in this file is not true.
+ */
+export const isInAnotherFile = (
+  organizationId: OrganizationId,
+  { fileId, transactionId }: { readonly fileId: BankFileId; readonly transactionId: Sql },
+): Sql => sql`coalesce((
+  select p.file_id <> ${fileId} from bank_file_payments p
+   where p.organization_id = ${organizationId} and p.transaction_id = ${transactionId} and p.purpose in ('pay', 'issue') limit 1), false)`;
+
 /** The ACH file in which each of these payments was sent. */
 export const fileOfEachPayment = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<PaymentInFile>(sql`

@@ -21,10 +21,12 @@ export { FileSchema } from "./bank-file-schemas.ts";
 export {
   countUnsentFiles,
   type FileOfPayment,
+  filedAmong,
   fileOfEachPayment,
   filesOfPayment,
   findPayments,
   haveFilesOnTheWay,
+  isInAnotherFile,
   paymentsOfFiles,
 } from "./bank-files.queries.ts";
 export { bankFileRoutes } from "./bank-files.routes.ts";

@@ -22,4 +22,5 @@ export const bankFiles = provenTable("bank_files", {
 
 export const ownedTables: OwnedTables = {
   tables: ["bank_channels", "bank_files", "bank_file_contents", "bank_file_payments"],
+  exportedViews: ["filed_payments"],
 };

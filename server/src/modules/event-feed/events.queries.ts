@@ -36,19 +36,14 @@ const withCreation = sql`
     on c.organization_id = e.organization_id and c.transaction_id = e.resource_id and e.resource_type = 'transaction'`;
 
 /** The events with these ids, oldest first. */
-export const findEvents = (db: Queryable, organizationId: OrganizationId, eventIds: readonly string[]) =>
+export const findEventRows = (db: Queryable, organizationId: OrganizationId, eventIds: readonly string[]) =>
   db.many<EventRow>(sql`
   select ${columns} from recorded_events e ${withCreation}
    where e.organization_id = ${organizationId} and e.event_id = any (${[...eventIds]}::uuid[])
    order by e.event_id`);
 
-export const findEvent = (db: Queryable, organizationId: OrganizationId, eventId: string) =>
-  db.maybe<EventRow>(sql`
-  select ${columns} from recorded_events e ${withCreation}
-   where e.organization_id = ${organizationId} and e.event_id = ${eventId}`);
-
 /** The events of one resource, oldest first, by the index of its versions. */
-export const findEventsOf = (
+export const findEventRowsOf = (
   db: Queryable,
   organizationId: OrganizationId,
   { resourceId, limit }: { readonly resourceId: string; readonly limit: number },
@@ -59,7 +54,7 @@ export const findEventsOf = (
    order by e.resource_version limit ${limit}`);
 
 /** Events in a range of ids, oldest first: a range of times, because ids encode their time. */
-export const findEventsInRange = (
+export const findEventRowsInRange = (
   db: Queryable,
   organizationId: OrganizationId,
   { fromId, belowId, limit }: { readonly fromId: string; readonly belowId: string; readonly limit: number },

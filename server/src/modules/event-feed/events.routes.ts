@@ -6,7 +6,8 @@ import { cursorParameters, OneOf, object, PageSchema, Uuid } from "../../kernel/
 import type { Service } from "../../kernel/process/service.ts";
 import { resourceTypes } from "../events/index.ts";
 import { EventSchema } from "./event.ts";
-import { eventExists, eventKey, findEvent, listEventRows, typeOfResource } from "./events.queries.ts";
+import { eventExists, eventKey, listEventRows, typeOfResource } from "./events.queries.ts";
+import { findEvents, provenEvents } from "./find-events.ts";
 import { renderEvent } from "./render-event.ts";
 
 const tags = ["Events"];
@@ -51,7 +52,8 @@ export function eventRoutes(app: Api, service: Service): void {
       });
       const found = await listEventRows(service.database, { organizationId, resourceType, resourceId }, keyset);
       const { rows, page } = keyset.finish(found, (row) => row.event_id);
-      return { events: rows.map(renderEvent), page };
+      const proven = await provenEvents(service, service.database, organizationId, rows);
+      return { events: proven.map(renderEvent), page };
     },
   );
 
@@ -69,7 +71,7 @@ export function eventRoutes(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const row = await findEvent(service.database, organizationOf(request), request.params.eventId);
+      const [row] = await findEvents(service, service.database, organizationOf(request), [request.params.eventId]);
       if (!row) throw notFound("event");
       return renderEvent(row);
     },

@@ -6,5 +6,6 @@
  * changes; id order is the order in which they happened. (create_payments writes the creations on the hot path, ADR
  * 0004.)
  */
+export { isProvenEvent, provenEventId } from "./proven-event.ts";
 export { type BalanceState, recordBalanceEvents, recordTransactionEvents } from "./record-events.ts";
 export { type ResourceType, resourceTypes } from "./resource-type.ts";

@@ -1,26 +1,16 @@
-import type { Queryable, Tx } from "../../kernel/sql/database.ts";
+import type { Queryable } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import type { EventId, OrganizationId } from "../../kernel/values/ids.ts";
-import type { ResourceType } from "./resource-type.ts";
+import type { OrganizationId } from "../../kernel/values/ids.ts";
+import type { EventContent } from "./proven-event.ts";
 
-export interface NewEventRow {
-  readonly eventId: EventId;
-  readonly occurredAt: Date;
-  readonly resourceType: ResourceType;
-  readonly resourceId: string;
-  readonly version: bigint;
+export interface NewEventRow extends EventContent {
   readonly operation: "create" | "update";
-  readonly changedPaths: readonly string[] | undefined;
-  readonly mergePatch: Readonly<Record<string, unknown>> | undefined;
-  readonly previousValues: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface NewEvents {
   readonly organizationId: OrganizationId;
   readonly rows: readonly NewEventRow[];
 }
-
-const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 const eventsToInsert = ({ organizationId, rows }: NewEvents): Sql => sql`
   insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at,
@@ -31,11 +21,11 @@ const eventsToInsert = ({ organizationId, rows }: NewEvents): Sql => sql`
     from unnest(${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.resourceType)}::text[],
                 ${rows.map((row) => row.resourceId)}::uuid[], ${rows.map((row) => row.version.toString())}::bigint[],
                 ${rows.map((row) => row.operation)}::text[], ${rows.map((row) => row.occurredAt)}::timestamptz[],
-                ${rows.map((row) => jsonOrNull(row.changedPaths))}::text[],
-                ${rows.map((row) => jsonOrNull(row.mergePatch))}::text[], ${rows.map((row) => jsonOrNull(row.previousValues))}::text[])
+                ${rows.map((row) => row.changedPaths && JSON.stringify(row.changedPaths))}::text[],
+                ${rows.map((row) => row.mergePatch)}::text[], ${rows.map((row) => row.previousValues)}::text[])
            as e(event_id, resource_type, resource_id, version, operation, occurred_at, changed_paths, merge_patch, previous_values)`;
 
-export const insertEvents = (tx: Tx, events: NewEvents) => tx.run(eventsToInsert(events));
+export const insertEvents = (db: Queryable, events: NewEvents) => db.run(eventsToInsert(events));
 
 /** The newest event of each resource. */
 export const findNewestEvents = (db: Queryable, organizationId: OrganizationId, resourceIds: readonly string[]) =>

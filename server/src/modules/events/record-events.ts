@@ -4,6 +4,7 @@ import type { Tx } from "../../kernel/sql/database.ts";
 import { type EventId, idAt, type OrganizationId, type TransactionId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { appendOutbox } from "../../kernel/work/outbox.ts";
+import { provenEventId } from "./proven-event.ts";
 import { findNewestEvents, insertEvents, type NewEventRow } from "./record-events.queries.ts";
 import type { ResourceType } from "./resource-type.ts";
 
@@ -27,13 +28,13 @@ export interface TransactionChange {
  * refuses a second event for one version of a transaction.
  */
 export async function recordTransactionEvents(
-  service: Pick<Service, "clock" | "newId">,
+  service: Recording,
   tx: Tx,
   { organizationId, changes }: { organizationId: OrganizationId; changes: readonly TransactionChange[] },
 ): Promise<void> {
   if (changes.length === 0) return;
   const now = service.clock.now();
-  const rows = changes.map((change) => newRow(service, change, now));
+  const rows = changes.map((change) => provenRow(service, organizationId, newRow(service, change, now)));
   const written = await insertEvents(tx, { organizationId, rows });
   assert(written === changes.length, "every change has its event");
   await appendOutbox(
@@ -43,6 +44,16 @@ export async function recordTransactionEvents(
     rows.map((row) => row.eventId),
   );
 }
+
+type Recording = Pick<Service, "clock" | "newId" | "vault">;
+
+/** The row with the ID that vouches for it. */
+const provenRow = ({ vault }: Recording, organizationId: OrganizationId, row: NewEventRow): NewEventRow => ({
+  ...row,
+  eventId: provenEventId(vault, organizationId, row),
+});
+
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 function newRow(service: Pick<Service, "newId">, change: TransactionChange, now: Date): NewEventRow {
   const { at, operation, version, mergePatch, previousValues } = change;
@@ -55,9 +66,9 @@ function newRow(service: Pick<Service, "newId">, change: TransactionChange, now:
     resourceId: change.transactionId,
     version: BigInt(version),
     operation,
-    changedPaths: mergePatch && Object.keys(mergePatch),
-    mergePatch,
-    previousValues,
+    changedPaths: mergePatch === undefined ? null : Object.keys(mergePatch),
+    mergePatch: jsonOrNull(mergePatch),
+    previousValues: jsonOrNull(previousValues),
   };
 }
 
@@ -75,7 +86,7 @@ export interface BalanceState {
  * event can compare; only the changed ones are shown. One caller at a time per organization: the fan-out.
  */
 export async function recordBalanceEvents(
-  service: Pick<Service, "clock" | "newId">,
+  service: Recording,
   tx: Tx,
   { organizationId, balances }: { organizationId: OrganizationId; balances: readonly BalanceState[] },
 ): Promise<readonly EventId[]> {
@@ -89,7 +100,7 @@ export async function recordBalanceEvents(
   const rows = balances.flatMap((balance) => {
     const last = known.get(balance.accountId);
     const row = newBalanceRow(service, balance, last);
-    return row === undefined ? [] : [row];
+    return row === undefined ? [] : [provenRow(service, organizationId, row)];
   });
   if (rows.length === 0) return [];
   await insertEvents(tx, { organizationId, rows });
@@ -114,8 +125,8 @@ function newBalanceRow(
     version: (last?.resource_version ?? 0n) + 1n,
     operation: "update",
     changedPaths,
-    mergePatch: now,
-    previousValues: lastPatch === undefined ? undefined : before,
+    mergePatch: JSON.stringify(now),
+    previousValues: lastPatch === undefined ? null : JSON.stringify(before),
   };
 }
 

@@ -76,6 +76,11 @@ export interface BankFiles {
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
   ): Promise<ReadonlyMap<BankFileId, FileOutcome>>;
+  /** The content of a file of the connection as it was sent; undefined if there is none. */
+  contentOf(
+    organizationId: OrganizationId,
+    file: { readonly connectionId: ConnectionId; readonly fileId: BankFileId },
+  ): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
   answer(
     tx: Tx,

@@ -68,6 +68,96 @@ export const achPrenotes = provenTable("ach_prenotes", {
   ],
 });
 
+/**
+ * Messages with wires and real-time payments, and the payments in them: by their identifications and places, the bank's
+ * answers find what they are about.
+ */
+export const transferFiles = provenTable("transfer_files", {
+  key: ["file_id"],
+  columns: [
+    "connection_id",
+    "rail",
+    "state",
+    "format",
+    "name",
+    "message_id",
+    "created_at",
+    "execution_on",
+    "asks_about",
+    "written_at",
+  ],
+});
+export const transfers = provenTable("transfers", {
+  key: ["transaction_id"],
+  columns: ["state", "file_id", "connection_id", "end_to_end_id", "uetr", "amount_minor"],
+});
+
+/** The numbers of each ACH file: by them, the bank's answers find it, and when its payments settle. */
+export const achFiles = provenTable("ach_files", {
+  key: ["file_id"],
+  columns: [
+    "connection_id",
+    "state",
+    "window_at",
+    "name",
+    "immediate_origin",
+    "immediate_destination",
+    "creation_date",
+    "creation_time",
+    "modifier",
+    "odfi_identification",
+    "first_sequence",
+    "entries",
+    "total_minor",
+    "is_same_day",
+    "same_day_max_minor",
+    "effective_on",
+    "settles_at",
+    "later_on",
+    "later_settles_at",
+    "written_at",
+  ],
+});
+
+/** The checks that are issued and printed together, once. */
+export const checkRuns = provenTable("check_runs", {
+  key: ["run_id"],
+  columns: [
+    "connection_id",
+    "account_id",
+    "state",
+    "window_at",
+    "printed_by",
+    "is_rehearsal",
+    "first_number",
+    "checks",
+    "issued_on",
+    "issue_name",
+    "print_file_id",
+    "print_name",
+    "numbered_at",
+  ],
+});
+
+/** Every check number that was assigned: what the bank presents is compared with it. */
+export const checks = provenTable("checks", {
+  key: ["account_id", "check_number"],
+  columns: [
+    "transaction_id",
+    "run_id",
+    "connection_id",
+    "state",
+    "amount_minor",
+    "issued_on",
+    "payee",
+    "mailed_at",
+    "paid_on",
+    "paid_minor",
+    "ended_at",
+    "code",
+  ],
+});
+
 export const ownedTables: OwnedTables = {
   tables: [
     "bank_orders",

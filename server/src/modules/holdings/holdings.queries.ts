@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { Book, Order } from "./book.ts";
+import { treasuryHoldings, treasuryOrders, treasuryTransactions } from "./tables.ts";
 import type { OrderId, TreasuryType } from "./treasury-transaction.ts";
 
 interface HoldingsRow {
@@ -9,6 +10,8 @@ interface HoldingsRow {
   readonly last_number: bigint;
   readonly cash_minor: bigint;
   readonly invested_minor: bigint;
+  readonly buying_minor: bigint;
+  readonly selling_minor: bigint;
   readonly shares_e4: bigint;
   readonly price_e4: bigint;
   readonly security_id: string | null;
@@ -16,18 +19,19 @@ interface HoldingsRow {
   readonly next_run_at: Date;
 }
 
-const columns = sql`account_id, last_number, cash_minor, invested_minor, shares_e4, price_e4, security_id, security_name, next_run_at`;
+const columns = sql`account_id, last_number, cash_minor, invested_minor, buying_minor, selling_minor, shares_e4, price_e4, security_id,
+  security_name, next_run_at`;
 
 /** Creates the row of an account's first movement; does nothing if it is there. */
 export const insertHoldings = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, nextRunAt: Date) =>
   tx.run(sql`
   insert into treasury_holdings (organization_id, account_id, next_run_at)
-  values (${organizationId}, ${accountId}, ${nextRunAt}) on conflict do nothing`);
+  values (${organizationId}, ${accountId}, ${nextRunAt}) on conflict do nothing returning ${treasuryHoldings.inserted()}`);
 
 /** After the lock of the account's balance. */
 export const lockHoldings = (tx: Tx, organizationId: OrganizationId, accountId: AccountId) =>
   tx.maybe<HoldingsRow>(sql`
-  select ${columns} from treasury_holdings
+  select ${columns}, ${treasuryHoldings.proof("treasury_holdings")} from treasury_holdings
    where organization_id = ${organizationId} and account_id = ${accountId} for no key update`);
 
 export const findHoldings = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
@@ -56,7 +60,8 @@ interface OrderRow {
 }
 
 const orderColumns = sql`order_id, account_id, action, reason, security_id, security_name, amount_minor, status, placed_at,
-  trades_on::text as trades_on, settles_on::text as settles_on, executed_at, ended_at, shares_e4, price_e4, rejection`;
+  trades_on::text as trades_on, settles_on::text as settles_on, executed_at, ended_at, shares_e4, price_e4, rejection,
+  ${treasuryOrders.proofOrSkip("treasury_orders")}`;
 
 export const orderOf = (row: OrderRow): Order => ({
   orderId: row.order_id,
@@ -75,7 +80,7 @@ export const orderOf = (row: OrderRow): Order => ({
   rejection: row.rejection,
 });
 
-/** Open orders in the order of placement. */
+/** Open orders that are proven, in the order of placement. */
 export async function readOpenOrders(
   db: Queryable,
   organizationId: OrganizationId,
@@ -112,12 +117,14 @@ export const updateHoldings = (
          buying_minor = ${buyingMinor}, selling_minor = ${sellingMinor}, shares_e4 = ${book.sharesE4},
          price_e4 = ${book.priceE4}, security_id = ${book.security?.id ?? null},
          security_name = ${book.security?.name ?? null}, next_run_at = ${book.nextRunAt}
-   where organization_id = ${book.organizationId} and account_id = ${book.accountId}`);
+   where organization_id = ${book.organizationId} and account_id = ${book.accountId}
+  returning ${treasuryHoldings.changed()}`);
 
 /** Rows as JSON: their number varies, and bigint and dates have one text form. */
 const asJson = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? value.toString() : value));
 
+/** What an order is for never changes: the role that serves cannot. Everything else is set here. */
 export const storeOrders = (tx: Tx, { organizationId, accountId }: Book, orders: readonly Order[]) =>
   tx.run(sql`
   insert into treasury_orders (organization_id, order_id, account_id, action, reason, security_id, security_name,
@@ -131,7 +138,8 @@ export const storeOrders = (tx: Tx, { organizationId, accountId }: Book, orders:
   on conflict (organization_id, order_id) do update
     set status = excluded.status, trades_on = excluded.trades_on, settles_on = excluded.settles_on,
         executed_at = excluded.executed_at, ended_at = excluded.ended_at, shares_e4 = excluded.shares_e4,
-        price_e4 = excluded.price_e4, rejection = excluded.rejection`);
+        price_e4 = excluded.price_e4, rejection = excluded.rejection
+  returning ${treasuryOrders.replaced()}`);
 
 export const insertTreasuryEntries = (tx: Tx, { organizationId, accountId, entries }: Book) =>
   tx.run(sql`
@@ -147,29 +155,32 @@ export const insertTreasuryEntries = (tx: Tx, { organizationId, accountId, entri
            "balanceMinor" bigint, "cashMinor" bigint, day date, description text, "additionalDetails" text,
            "securityId" text, security text, "creditDescription" text, "feeDescription" text, "amendmentDescription" text,
            "depositCounterpartyId" uuid, "withdrawalCounterpartyId" uuid, "sweepDirection" text, "tradeAction" text,
-           "orderId" uuid, "forMonth" date, "createdAt" timestamptz, "custodianReference" text)`);
+           "orderId" uuid, "forMonth" date, "createdAt" timestamptz, "custodianReference" text)
+  returning ${treasuryTransactions.inserted()}`);
 
-/** Rows of an account that a custodian's file may repeat, by its references. */
-export const findReferences = (
-  db: Queryable,
+interface KnownEntry {
+  readonly number: bigint;
+  readonly type: TreasuryType;
+  readonly amount_minor: bigint;
+  readonly day: string;
+  readonly custodian_reference: string | null;
+}
+
+/**
+ * Entries of an account that a custodian's file may repeat or confirm: those with its references, and all of its days.
+ * Each must be proven, because the file repeats an entry whose reference was changed.
+ */
+export const findKnownEntries = (
+  tx: Tx,
   { organizationId, accountId }: Pick<Book, "organizationId" | "accountId">,
-  references: readonly string[],
+  { references, from, to }: { references: readonly string[]; from: string; to: string },
 ) =>
-  db.many<{ custodian_reference: string; type: TreasuryType; amount_minor: bigint }>(sql`
-  select custodian_reference, type, amount_minor from treasury_transactions
+  tx.many<KnownEntry>(sql`
+  select number, type, amount_minor, canonical_day::text as day, custodian_reference,
+         ${treasuryTransactions.proof("treasury_transactions")}
+    from treasury_transactions
    where organization_id = ${organizationId} and account_id = ${accountId}
-     and custodian_reference = any (${[...references]}::text[])`);
-
-/** Transfers made here that no file has confirmed, between two days. */
-export const findUnconfirmed = (
-  db: Queryable,
-  { organizationId, accountId }: Pick<Book, "organizationId" | "accountId">,
-  { from, to }: { from: string; to: string },
-) =>
-  db.many<{ number: bigint; type: TreasuryType; amount_minor: bigint; day: string }>(sql`
-  select number, type, amount_minor, canonical_day::text as day from treasury_transactions
-   where organization_id = ${organizationId} and account_id = ${accountId} and custodian_reference is null
-     and type in ('depositComplete', 'withdrawalPosted') and canonical_day between ${from}::date and ${to}::date
+     and (custodian_reference = any (${[...references]}::text[]) or canonical_day between ${from}::date and ${to}::date)
    order by number`);
 
 /** A file has confirmed a transfer. Returns the number of rows: 0 if it had a reference. */
@@ -178,7 +189,10 @@ export const setReference = (
   { organizationId, accountId }: Pick<Book, "organizationId" | "accountId">,
   { number, reference }: { number: bigint; reference: string },
 ) =>
-  tx.run(sql`
-  update treasury_transactions set custodian_reference = ${reference}
-   where organization_id = ${organizationId} and account_id = ${accountId} and number = ${number}
-     and custodian_reference is null`);
+  tx.run(
+    treasuryTransactions.update({
+      set: sql`custodian_reference = ${reference}`,
+      where: sql`organization_id = ${organizationId} and account_id = ${accountId} and number = ${number}
+     and custodian_reference is null`,
+    }),
+  );

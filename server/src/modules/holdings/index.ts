@@ -18,9 +18,8 @@ export {
 } from "./book.ts";
 export {
   findHoldings,
+  findKnownEntries,
   findOrder,
-  findReferences,
-  findUnconfirmed,
   readOpenOrders,
   setReference,
 } from "./holdings.queries.ts";

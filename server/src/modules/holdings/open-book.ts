@@ -1,5 +1,6 @@
 import { assert } from "../../kernel/assert.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import { UnprovenRow } from "../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
@@ -27,7 +28,7 @@ export async function openBook(
     row = await lockHoldings(tx, organizationId, accountId);
     assert(row !== undefined, "the holdings just inserted are there");
   }
-  return {
+  const book: Book = {
     organizationId,
     accountId,
     lastNumber: row.last_number,
@@ -42,6 +43,10 @@ export async function openBook(
     entries: [],
     changed: new Set(),
   };
+  // An open order that was changed outside the service is not among the proven ones: what it takes is not free.
+  if (openMinor(book, "buy") !== row.buying_minor || openMinor(book, "sell") !== row.selling_minor)
+    throw new UnprovenRow({ organizationId, table: "treasury_holdings", key: accountId });
+  return book;
 }
 
 export type BookService = Pick<Service, "clock" | "newId" | "vault">;

@@ -15,6 +15,7 @@ import { scopesOf } from "./scopes.ts";
 import { revokeToken } from "./tokens/revoke-token.ts";
 import { tokenRoutes } from "./tokens/token.routes.ts";
 import { makeTokenText } from "./tokens/token-text.ts";
+import { createWrongCredentials } from "./wrong-credentials.ts";
 
 let small: SmallApp;
 before(async () => {
@@ -255,6 +256,27 @@ test("a flood of wrong tokens, many at once, is looked up a bounded number of ti
   const valid = await get("/token", `Bearer ${token}`, address);
   assert.equal(valid.statusCode, 200, valid.body);
   await flood;
+});
+
+test("beyond the limit, two look-ups run at once for the whole process", async () => {
+  const wrong = createWrongCredentials(small.service, { perMinute: 1, observe: () => {} });
+  try {
+    let [running, most] = [0, 0];
+    const lookUp = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(1);
+      running -= 1;
+      return undefined;
+    };
+    const attempt = (network: number) =>
+      wrong.check({ address: `203.0.113.${network}`, account: small.organizationId }, lookUp).catch(() => {});
+    for (let network = 1; network <= 4; network += 1) for (let count = 0; count < 2; count += 1) await attempt(network);
+    await Promise.all(Array.from({ length: 60 }, (_, index) => attempt(1 + (index % 4))));
+    assert.equal(most, 2);
+  } finally {
+    await wrong.close();
+  }
 });
 
 test("networks of IPv6 count by their /64, and together by their /48", async () => {

@@ -31,6 +31,7 @@ const paymentProblems: Readonly<Record<string, (told: Told) => string>> = {
   blocked: (told) => `The payment of ${payment(told)} was blocked${because(told)}`,
   returned: (told) => `The payment of ${payment(told)} was returned${because(told)}`,
   notMade: (told) => `The scheduled payment of ${payment(told)} was not made${because(told)}`,
+  openAgain: (told) => `The scheduled payment of ${payment(told)} waits for approval again${because(told)}`,
   notRequested: (told) => `The recurring payment of ${payment(told)} could not be requested${because(told)}`,
 };
 const paymentProblem = (told: Told): string =>

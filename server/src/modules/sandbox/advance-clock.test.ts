@@ -61,6 +61,37 @@ describe("the advancing clock", () => {
     assert.equal(advance.steps, 1);
   });
 
+  test("a timed pump is asked at its times, at both ends, and after others worked; any other pump at every stop", async () => {
+    const start = systemClock.now();
+    const at = (seconds: number) => plusMs(start, seconds * SECOND_MS);
+    const clock = clockAt(start);
+    const asked = new Map<string, number[]>();
+    const pump = (name: string, times: readonly number[], more: Partial<Pump> = {}): Pump => ({
+      nextDueAt: async () => times.map(at).find((time) => time > clock.now()),
+      run: async () => {
+        const second = (clock.now().getTime() - start.getTime()) / SECOND_MS;
+        const before = asked.get(name) ?? [];
+        asked.set(name, [...before, second]);
+        // Works once at each of its times.
+        return times.includes(second) && !before.includes(second) ? 1 : 0;
+      },
+      ...more,
+    });
+    const pumps = [
+      pump("early", [2], { isTimed: true }),
+      pump("any", []),
+      // Named, but nothing is left to do then.
+      pump("idle", [1], { isTimed: true, run: async () => 0 }),
+      pump("late", [2, 3], { isTimed: true }),
+    ];
+    await advanceClock(clock, pumps, { to: at(4) });
+    assert.deepEqual(Object.fromEntries(asked), {
+      early: [0, 2, 2, 3, 4],
+      any: [0, 1, 2, 2, 3, 3, 4],
+      late: [0, 2, 2, 3, 3, 4],
+    });
+  });
+
   test("what takes longer than a call may take is an error that says how far it got, and the next call continues", async () => {
     const start = systemClock.now();
     const clock = clockAt(start);

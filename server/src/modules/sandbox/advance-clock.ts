@@ -10,6 +10,8 @@ export interface Pump {
   nextDueAt(): Promise<Date | undefined>;
   /** Does what is due; returns the amount of work done, 0 = none. */
   run(turn: PumpTurn): Promise<number>;
+  /** It has work only at the times that it names and after other pumps worked: in between, it is not asked. */
+  readonly isTimed?: boolean;
   /** It only reports what happened, so its work makes none for other pumps, except those that report as well. */
   readonly reports?: boolean;
 }
@@ -71,8 +73,9 @@ async function advance(clock: ServiceClock, pumps: readonly Pump[], { to, endsAt
   const latest = plusMs(systemClock.now(), AHEAD_MS_MAX);
   if (to > latest) throw refuseSandbox("clockTooFarAhead", { details: { latest: latest.toISOString() } });
   let steps = 0;
-  const work = async (isEdge: boolean): Promise<void> => {
-    if (await runAll(pumps, { isEdge, endsAtMs })) return;
+  const work = async (isEdge: boolean, named?: DueTimes): Promise<void> => {
+    if (await runAll(pumps, { isEdge, endsAtMs }, named === undefined ? () => false : sleepsAt(clock.now(), named)))
+      return;
     const now = clock.now();
     const way = { now: now.toISOString(), to: to.toISOString(), percent: percentOf({ from, now, to }), steps };
     // Sent again as it is, `hours` would count from the new time.
@@ -80,10 +83,13 @@ async function advance(clock: ServiceClock, pumps: readonly Pump[], { to, endsAt
   };
   await work(true);
   // Every step is later than the one before, and the call's time is bounded.
-  for (let next = await nextInstant(clock, pumps); next !== undefined && next <= to; steps += 1) {
+  for (;;) {
+    const named = await dueTimes(pumps);
+    const next = earliestAfter(clock.now(), named);
+    if (next === undefined || next > to) break;
     await clock.advanceTo(next);
-    await work(false);
-    next = await nextInstant(clock, pumps);
+    await work(false, named);
+    steps += 1;
   }
   await clock.advanceTo(to);
   await work(true);
@@ -94,33 +100,51 @@ async function advance(clock: ServiceClock, pumps: readonly Pump[], { to, endsAt
 const percentOf = ({ from, now, to }: { readonly from: Date; readonly now: Date; readonly to: Date }): number =>
   to <= from ? 100 : Math.floor((100 * (now.getTime() - from.getTime())) / (to.getTime() - from.getTime()));
 
+/** When each pump next has work, as it names it. */
+type DueTimes = ReadonlyMap<Pump, Date | undefined>;
+
+const dueTimes = async (pumps: readonly Pump[]): Promise<DueTimes> =>
+  new Map(await Promise.all(pumps.map(async (pump) => [pump, await pump.nextDueAt()] as const)));
+
 /** The earliest due time in the future. Work that is due but still there cannot be done now. */
-async function nextInstant(clock: ServiceClock, pumps: readonly Pump[]): Promise<Date | undefined> {
-  const now = clock.now();
-  const due = await Promise.all(pumps.map((pump) => pump.nextDueAt()));
-  return due
+const earliestAfter = (now: Date, named: DueTimes): Date | undefined =>
+  [...named.values()]
     .filter((at) => at !== undefined && at > now)
     .toSorted((a, b) => (a ?? now).getTime() - (b ?? now).getTime())[0];
-}
+
+/** The pumps that have nothing to do at an instant, unless another one works. */
+const sleepsAt =
+  (now: Date, named: DueTimes) =>
+  (pump: Pump): boolean => {
+    const at = named.get(pump);
+    return pump.isTimed === true && (at === undefined || at > now);
+  };
 
 /** First the pumps that move payments, then those that report what happened. False: the time is up. */
-async function runAll(pumps: readonly Pump[], turn: PumpTurn): Promise<boolean> {
+async function runAll(pumps: readonly Pump[], turn: PumpTurn, sleeps: (pump: Pump) => boolean): Promise<boolean> {
   const [moving, reporting] = [
     pumps.filter(({ reports }) => reports !== true),
     pumps.filter(({ reports }) => reports === true),
   ];
-  return (await runUntilIdle(moving, turn)) && (await runUntilIdle(reporting, turn));
+  return (await runUntilIdle(moving, turn, sleeps)) && (await runUntilIdle(reporting, turn, sleeps));
 }
 
 /** In turn, until none of them has found anything since the last one that did. False: the time is up. */
-async function runUntilIdle(pumps: readonly Pump[], turn: PumpTurn): Promise<boolean> {
-  let idle = 0;
-  for (let next = 0; idle < pumps.length; next += 1) {
+async function runUntilIdle(pumps: readonly Pump[], turn: PumpTurn, sleeps: (pump: Pump) => boolean): Promise<boolean> {
+  let [idle, hasWorked] = [0, false];
+  for (const pump of cycle(pumps)) {
+    if (idle === pumps.length) return true;
     if (performance.now() > turn.endsAtMs) return false;
-    const done = (await pumps[next % pumps.length]?.run(turn)) ?? 0;
+    const done = hasWorked || !sleeps(pump) ? await pump.run(turn) : 0;
+    hasWorked ||= done > 0;
     idle = done === 0 ? idle + 1 : 0;
   }
   return true;
+}
+
+/** All of them, again and again; nothing if there are none. */
+function* cycle<Item>(items: readonly Item[]): Generator<Item> {
+  while (items.length > 0) yield* items;
 }
 
 /** Repeats one piece of work until there is none left. Returns the amount done. */

@@ -7,12 +7,14 @@ import type { SandboxRail } from "./sandbox-rail.ts";
 
 /** Payments are handed over to the simulated bank. */
 export const handOverPump = (service: Service, bank: SandboxRail): Pump => ({
+  isTimed: true,
   nextDueAt: () => nextHandOverAt(service),
   run: () => runHandOver(service, bank, { screen: magicNumberScreening }),
 });
 
 /** The simulated bank's answers move payments. */
 export const answersPump = (service: Service, bank: SandboxRail): Pump => ({
+  isTimed: true,
   nextDueAt: bank.nextDueAt,
   run: () => runBankAnswers(service, bank),
 });

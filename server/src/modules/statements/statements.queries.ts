@@ -4,6 +4,7 @@ import { isOneOf, type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { PostalAddress } from "../identity/index.ts";
 import { type Period, type Statement, type StatementId, type StatementKind, statementKinds } from "./statement.ts";
+import { statements } from "./tables.ts";
 
 interface StatementRow {
   readonly statement_id: StatementId;
@@ -52,12 +53,15 @@ const statementOf = (row: StatementRow): Statement => ({
 });
 
 // The kind and numbers of an account never change, so they are read from the account.
-const statements: Sql = sql`
-  select s.statement_id, s.account_id, s.kind, s.starts_on::text as starts_on, s.ends_on::text as ends_on, s.opening_minor,
+const selectWith = (proof: Sql): Sql => sql`
+  select ${proof}, s.statement_id, s.account_id, s.kind, s.starts_on::text as starts_on, s.ends_on::text as ends_on, s.opening_minor,
          s.in_minor, s.out_minor, s.fees_minor, s.closing_minor, s.lines, s.digest, s.account_name, a.kind as account_kind,
          a.routing_number, a.account_number_last4, s.legal_name, s.legal_address, s.ein, s.created_at
     from statements s
     join depository_accounts a on a.organization_id = s.organization_id and a.account_id = s.account_id`;
+const one = selectWith(statements.proof("s"));
+/** Of several: one that was changed outside the service is left out, and the others are shown. */
+const several = selectWith(statements.proofOrSkip("s"));
 
 /** The key for paging a list of statements. */
 export const statementKey: Sql = sql`s.statement_id`;
@@ -83,7 +87,7 @@ export const pageOfStatements = async (
 ): Promise<readonly Statement[]> =>
   (
     await db.many<StatementRow>(sql`
-  ${statements} where ${matching(organizationId, filter)} and ${keyset.condition}
+  ${several} where ${matching(organizationId, filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`)
   ).map(statementOf);
 
@@ -93,7 +97,7 @@ export async function findStatement(
   statementId: string,
 ): Promise<Statement | undefined> {
   const row = await db.maybe<StatementRow>(sql`
-  ${statements} where s.organization_id = ${organizationId} and s.statement_id = ${statementId}`);
+  ${one} where s.organization_id = ${organizationId} and s.statement_id = ${statementId}`);
   return row && statementOf(row);
 }
 
@@ -114,7 +118,7 @@ export async function findStatementOf(
   { accountId, kind, startsOn, endsOn }: OnePeriod,
 ): Promise<Statement | undefined> {
   const row = await db.maybe<StatementRow>(sql`
-  ${statements}
+  ${one}
    where s.organization_id = ${organizationId} and s.account_id = ${accountId} and s.kind = ${kind}
      and s.starts_on = ${startsOn}::date and s.ends_on = ${endsOn}::date`);
   return row && statementOf(row);
@@ -133,7 +137,8 @@ export const insertStatement = (
           ${statement.endsOn}::date, ${statement.openingMinor}, ${statement.inMinor}, ${statement.outMinor}, ${statement.feesMinor},
           ${statement.closingMinor}, ${statement.lines}, ${statement.digest}, ${statement.accountName}, ${statement.legalName},
           ${statement.legalAddress === undefined ? null : JSON.stringify(statement.legalAddress)}::jsonb, ${statement.ein ?? null}, ${statement.createdAt})
-  on conflict (organization_id, account_id, kind, starts_on, ends_on) do nothing`);
+  on conflict (organization_id, account_id, kind, starts_on, ends_on) do nothing
+  returning ${statements.inserted()}`);
 
 /** The monthly statements of all accounts for a month, in the order of the accounts. */
 export const statementsOfMonth = async (
@@ -143,7 +148,7 @@ export const statementsOfMonth = async (
 ): Promise<readonly Statement[]> =>
   (
     await db.many<StatementRow>(sql`
-  ${statements}
+  ${several}
    where s.organization_id = ${organizationId} and s.kind = 'monthly' and s.starts_on = ${startsOn}::date
      and s.ends_on = ${endsOn}::date
    order by s.account_id`)

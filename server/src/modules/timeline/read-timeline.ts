@@ -43,7 +43,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   const { organizationId } = caller;
   const row = await getTransaction(db, organizationId, transactionId);
   const facts = await findTransactionFacts(db, organizationId, row.transaction_id);
-  const events = await findEventsOf(db, organizationId, { resourceId: row.transaction_id, limit: CHANGES_MAX });
+  const events = await findEventsOf(service, organizationId, { resourceId: row.transaction_id, limit: CHANGES_MAX });
   const [link] = await findReturnLinks(db, organizationId, [row.transaction_id]);
   const cutOffs = await readCutOffs(db, organizationId);
   const entries = [

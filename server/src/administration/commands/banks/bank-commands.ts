@@ -5,6 +5,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import { listAccountBalances } from "../../../modules/accounts/index.ts";
+import { findRequests } from "../../../modules/approvals/index.ts";
 import {
   addConnection,
   type BankConnection,
@@ -14,6 +15,7 @@ import {
   type ConnectionTest,
   changeConnection,
   connectionKinds,
+  type EndedRehearsal,
   listConnections,
   moveConnection,
   placeOf,
@@ -24,6 +26,7 @@ import {
 import { countUnsentFiles } from "../../../modules/bank-files/index.ts";
 import { followPennyTest, type PennyTest } from "../../../modules/dashboard/index.ts";
 import { findTransactionsById } from "../../../modules/payments/index.ts";
+import { findRecipientNames } from "../../../modules/recipients/index.ts";
 import { createSandboxBank } from "../../../modules/sandbox-bank/index.ts";
 import { endRehearsalOf } from "../../end-rehearsal.ts";
 import { type AdminCommand, adminCommand } from "../command.ts";
@@ -51,8 +54,15 @@ export interface MovedConnection {
   /** Payments that its rehearsal left: they were not sent, and end as failed. The first of them are listed. */
   readonly endedPayments: {
     readonly count: number;
-    readonly payments: readonly { readonly id: string; readonly recipient: string; readonly amount: number }[];
+    readonly payments: readonly LeftPayment[];
   };
+  /** Payments that were approved for a later day, and need approval again. The first of them are listed. */
+  readonly reopenedRequests: { readonly count: number; readonly requests: readonly LeftPayment[] };
+}
+interface LeftPayment {
+  readonly id: string;
+  readonly recipient: string;
+  readonly amount: number;
 }
 const LISTED_MAX = 1_000;
 export type ShownTest = Pick<ConnectionTest, "passed" | "steps">;
@@ -90,6 +100,37 @@ async function pickAccounts(
       ]);
     return one[0];
   });
+}
+
+async function leftBy(
+  { database }: Service,
+  organizationId: OrganizationId,
+  { payments, requests }: EndedRehearsal,
+): Promise<Pick<MovedConnection, "endedPayments" | "reopenedRequests">> {
+  const paid = await findTransactionsById(database, organizationId, payments.slice(0, LISTED_MAX));
+  const open = await findRequests(database, organizationId, requests.slice(0, LISTED_MAX));
+  const named = open.flatMap((row) => (row.recipient_id === null ? [] : [row.recipient_id]));
+  const names = new Map(
+    (await findRecipientNames(database, organizationId, named)).map((row) => [row.recipient_id, row.name]),
+  );
+  return {
+    endedPayments: {
+      count: payments.length,
+      payments: paid.map((row) => ({
+        id: row.transaction_id,
+        recipient: row.counterparty_name,
+        amount: dollarsFromMinor(-row.amount_minor),
+      })),
+    },
+    reopenedRequests: {
+      count: requests.length,
+      requests: open.map((row) => ({
+        id: row.request_id,
+        recipient: (row.recipient_id === null ? undefined : names.get(row.recipient_id)) ?? "",
+        amount: dollarsFromMinor(row.amount_minor),
+      })),
+    },
+  };
 }
 
 const secretMembers = <Member extends TSchema>(member: Member) =>
@@ -180,17 +221,9 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
         countUnsent: countUnsentFiles,
         endRehearsal: endRehearsalOf(service),
       });
-      const listed = await findTransactionsById(service.database, organizationId, ended.slice(0, LISTED_MAX));
       return {
         ...{ id: connection.connectionId, name: connection.name, state },
-        endedPayments: {
-          count: ended.length,
-          payments: listed.map((row) => ({
-            id: row.transaction_id,
-            recipient: row.counterparty_name,
-            amount: dollarsFromMinor(-row.amount_minor),
-          })),
-        },
+        ...(await leftBy(service, organizationId, ended)),
       };
     },
   ),

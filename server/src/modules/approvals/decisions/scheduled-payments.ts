@@ -8,8 +8,7 @@ import { eachOrganization, tryEach } from "../../../kernel/work/each-organizatio
 import { recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { TermsMoved } from "../../payments/index.ts";
-import { notifyUnpaid } from "../notices/notify-unpaid.ts";
-import type { RequestRow } from "../requests/approval-request.ts";
+import { notifyUnpaid, type Unpaid } from "../notices/notify-unpaid.ts";
 import {
   dueRequests,
   lockRequest,
@@ -107,7 +106,8 @@ async function payDue(
   const approvers = countedApprovers(approvals, { request, terms });
   // Nobody is present to decide again, so anything that changed reopens the request instead of paying it.
   if (changed || !progressOf(terms.rule.steps, approvers).isComplete) {
-    const problem = "Its approval rule, its recipient's name or bank details, or its approvers changed before its date";
+    const problem =
+      "Its approval rule, its recipient's name or bank details, its bank connection, or its approvers changed before its date";
     await reopen(service, tx, { organizationId, request, problem });
     return true;
   }
@@ -132,12 +132,9 @@ async function reopenUnpaid(
   return true;
 }
 
-/** Open again, and users are notified: the approvals were for a payment on its date, which has passed. */
-async function reopen(
-  service: Service,
-  tx: Tx,
-  { organizationId, request, problem }: { organizationId: OrganizationId; request: RequestRow; problem: string },
-): Promise<void> {
+/** Open again, and users are notified: the approvals do not count any more. */
+export async function reopen(service: Service, tx: Tx, unpaid: Unpaid): Promise<void> {
+  const { organizationId, request, problem } = unpaid;
   const { request_id: requestId } = request;
   // Before the request is open: otherwise the old approvals, which are complete, would count again.
   await voidReviews(tx, organizationId, requestId, service.clock.now());
@@ -160,5 +157,5 @@ async function reopen(
       },
     ],
   });
-  await notifyUnpaid(service, tx, { organizationId, request: open, problem });
+  await notifyUnpaid(service, tx, { ...unpaid, request: open });
 }

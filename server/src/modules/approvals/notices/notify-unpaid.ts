@@ -11,14 +11,23 @@ import type { RequestRow } from "../requests/approval-request.ts";
 import { factsOfRequest } from "./facts-of-request.ts";
 import { notifyApprovers } from "./notify-approvers.ts";
 
+/** A scheduled payment that is not made, and waits for approval again. */
+export interface Unpaid {
+  readonly organizationId: OrganizationId;
+  readonly request: RequestRow;
+  readonly problem: string;
+  /** Its day has not come: nothing was tried. */
+  readonly early?: true;
+}
+
 /**
- * A scheduled payment was not made on its day: its requester, and the users who want to know about failed payments, are
+ * A scheduled payment was not made on its day, or will not be: its requester, and the users who want to know about failed payments, are
  * notified, as well as those who may approve it again. Contains no bank details.
  */
 export async function notifyUnpaid(
   service: Service,
   tx: Tx,
-  { organizationId, request, problem }: { organizationId: OrganizationId; request: RequestRow; problem: string },
+  { organizationId, request, problem, early }: Unpaid,
 ): Promise<void> {
   const facts = await factsOfRequest(tx, organizationId, request);
   const { request_id: id, requester_user_id: requester } = request;
@@ -30,8 +39,8 @@ export async function notifyUnpaid(
     subject: { type: "approvalRequest", id },
     sourceId,
     requesters: requester === null ? [] : [requester],
-    facts: { ...facts, outcome: "notMade", text: problem },
-    letter: await letterOf(service, tx, { organizationId, request, problem, name }),
+    facts: { ...facts, outcome: early ? "openAgain" : "notMade", text: problem },
+    letter: await letterOf(service, tx, { organizationId, request, problem, early, name }),
   });
   await notifyApprovers(service, tx, { organizationId, request, payeeName: facts.name, sourceId });
 }
@@ -43,14 +52,19 @@ async function letterOf(
     organizationId,
     request,
     problem,
+    early,
     name,
-  }: { organizationId: OrganizationId; request: RequestRow; problem: string; name: string },
+  }: Omit<Unpaid, "early"> & { readonly early: true | undefined; readonly name: string },
 ): Promise<Letter> {
   const [account] = await findAccounts(tx, organizationId, [request.account_id]);
   const amount = `$${formatUsd(request.amount_minor)}`;
   return {
-    subject: `Scheduled payment to ${name}, ${amount}, was not made`,
-    paragraphs: ["The payment could not be made on its day. It waits for approval again."],
+    subject: `Scheduled payment to ${name}, ${amount}, ${early ? "needs approval again" : "was not made"}`,
+    paragraphs: [
+      early
+        ? "The payment will not be made on its day unless it is approved again."
+        : "The payment could not be made on its day. It waits for approval again.",
+    ],
     facts: [
       ["Recipient", name],
       ["Amount", amount],

@@ -3,6 +3,8 @@ import { assert, present } from "../../../kernel/assert.ts";
 import { sha256 } from "../../../kernel/crypto/cipher.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "../../../kernel/values/ids.ts";
+import { findRehearsals } from "../../bank-connections/index.ts";
+import { railOf } from "../../file-rails/index.ts";
 import { type OrganizationSettings, readSettings } from "../../identity/index.ts";
 import { findPayees, lastEditorsOf, type PaidWay, type Payee } from "../../recipients/index.ts";
 import {
@@ -36,6 +38,8 @@ export interface Terms extends NewTerms {
   readonly feeMinor: bigint;
   /** Hours before payments may use changed bank details; 0 = off. */
   readonly coolingOffHours: number;
+  /** The payment would be rehearsed: such an approval is not one of a payment that the bank receives (decision S15). */
+  readonly isRehearsed: boolean;
   /** Other payments of the day may determine which rule applies. */
   readonly dependsOnDayTotals: boolean;
   /** The recipients that count together in totals: see DayTotals. */
@@ -78,6 +82,7 @@ export async function presentTermsOf(
   // One query for each kind of data, however many requests there are: lists show the terms of a page of requests.
   const rules = await activeRules(db, organizationId);
   const settings = await readSettings(db, organizationId);
+  const isRehearsed = await findRehearsals(db, organizationId);
   const asked = requests.flatMap(({ recipient_id: recipientId, method }) =>
     recipientId === null || method === null ? [] : [{ recipientId, method }],
   );
@@ -95,7 +100,10 @@ export async function presentTermsOf(
   });
   const totals = await dayTotalsOf(db, organizationId, { asked: totalsFor(rules), counted });
   return counted.map(({ request, payee }, index) =>
-    termsOf(request, { rules, settings, payee, editorsOf, totals: present(totals[index], "each request has totals") }),
+    termsOf(request, {
+      ...{ rules, settings, isRehearsed, payee, editorsOf },
+      totals: present(totals[index], "each request has totals"),
+    }),
   );
 }
 
@@ -109,13 +117,14 @@ export const builtInRule = ({ selfApproval }: Pick<OrganizationSettings, "selfAp
 interface Bearing {
   readonly rules: readonly ApprovalRule[];
   readonly settings: OrganizationSettings;
+  readonly isRehearsed: Awaited<ReturnType<typeof findRehearsals>>;
   readonly payee: Payee | undefined;
   readonly editorsOf: Awaited<ReturnType<typeof lastEditorsOf>>;
   readonly totals: DayTotals;
 }
 
 /** Reads nothing, so the terms of a request are a function of the data passed. */
-function termsOf(request: Instruction, { rules, settings, payee, editorsOf, totals }: Bearing): Terms {
+function termsOf(request: Instruction, { rules, settings, payee, editorsOf, totals, ...bearing }: Bearing): Terms {
   const facts: RequestFacts = {
     recipientDayMinor: totals.recipientDayMinor,
     accountDayMinor: totals.accountDayMinor,
@@ -134,6 +143,8 @@ function termsOf(request: Instruction, { rules, settings, payee, editorsOf, tota
   const routingId = payee?.routing_id ?? null;
   const feeMinor = feeOf(settings, request.charge_type);
   assert(feeMinor >= 0n, "a fee is not negative");
+  // A transfer stays inside the organization, whatever its banks do.
+  const isRehearsed = request.method !== null && bearing.isRehearsed(request.account_id, railOf(request.method));
   assert(
     payee === undefined || payee.recipient_id === request.recipient_id,
     "the terms are for the request's recipient",
@@ -145,11 +156,12 @@ function termsOf(request: Instruction, { rules, settings, payee, editorsOf, tota
     editors: editorsAmong(request, payee, editorsOf),
     routingId,
     feeMinor,
+    isRehearsed,
     coolingOffHours: settings.bankDetailsCoolingOffHours,
     dependsOnDayTotals: dependsOnDayTotals(rules, facts),
     counterpartyIds: totals.counterpartyIds,
     ruleId: rule.ruleId,
-    digest: digestOf(request, { rule, routingId, feeMinor }),
+    digest: digestOf(request, { rule, routingId, feeMinor, isRehearsed }),
     approversRequired: approvalsRequired(rule),
     requesterMayApprove: rule.allowSelfApproval,
   };
@@ -179,7 +191,7 @@ export const feeOf = (settings: OrganizationSettings, chargeType: ChargeType | n
  */
 function digestOf(
   request: Instruction,
-  { rule, routingId, feeMinor }: { rule: ApprovalRule; routingId: RoutingId | null; feeMinor: bigint },
+  { rule, routingId, feeMinor, isRehearsed }: Pick<Terms, "rule" | "routingId" | "feeMinor" | "isRehearsed">,
 ): Buffer {
   return sha256(
     JSON.stringify([
@@ -200,6 +212,7 @@ function digestOf(
       rule.version,
       rule.allowSelfApproval,
       String(feeMinor),
+      ...(isRehearsed ? ["rehearsal"] : []),
     ]),
   );
 }

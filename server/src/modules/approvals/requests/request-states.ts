@@ -46,7 +46,7 @@ export const requestStates = stateTable({
     reopen: {
       from: ["approvedScheduled"],
       to: "pendingApproval",
-      when: "It cannot be paid on its day, or its approvals no longer count",
+      when: "It cannot be paid on its day, or its approvals no longer count, for example because a rehearsal ended",
     },
     reject: {
       from: ["pendingApproval"],

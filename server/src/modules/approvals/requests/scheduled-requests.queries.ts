@@ -1,4 +1,5 @@
-import type { Queryable } from "../../../kernel/sql/database.ts";
+import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, type Sql, sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ChargeType, RequestRow } from "./approval-request.ts";
@@ -61,3 +62,15 @@ export const scheduledBefore = (db: Queryable, organizationId: OrganizationId, b
     from approval_requests
    where organization_id = ${organizationId} and ${isScheduled(sql`status`)} and due_at < ${before}
    group by account_id, charge_type`);
+
+/** Approved payments of these accounts by these methods that wait for their day, locked in the order of their IDs. */
+export const lockScheduled = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { accountIds, methods }: { readonly accountIds: readonly AccountId[]; readonly methods: readonly PaymentMethod[] },
+) =>
+  tx.many<RequestRow>(sql`
+  select ${listedColumns} from approval_requests q
+   where q.organization_id = ${organizationId} and ${isScheduled(sql`q.status`)} and q.kind = 'payment'
+     and q.account_id = any (${[...accountIds]}::uuid[]) and q.method = any (${[...methods]}::text[])
+   order by q.request_id for update of q`);

@@ -4,11 +4,20 @@ import { listIn, moneyIn, say, subject, type Teller, type Told, textIn, thingIn,
 
 const connection = (told: Told) =>
   subject(told, "without a name", textIn(told.after, "name") ?? textIn(told.before, "name"));
-/** Payments that a rehearsal left, and that its end has failed. */
+/** What a rehearsal left: payments that its end has failed, and scheduled payments that need approval again. */
 const ended = ({ after }: Told): string | undefined => {
-  const { endedPayments: count } = after;
-  if (typeof count !== "number") return undefined;
-  return `: ${count} ${count === 1 ? "payment" : "payments"} of the rehearsal ended`;
+  const { endedPayments, reopenedRequests } = after;
+  const counted = (count: unknown, what: string, then: string) =>
+    typeof count === "number" ? [`${count} ${what}${count === 1 ? "" : "s"} ${then}`] : [];
+  const parts = [
+    ...counted(endedPayments, "payment", "of the rehearsal ended"),
+    ...counted(
+      reopenedRequests,
+      "scheduled payment",
+      reopenedRequests === 1 ? "needs approval again" : "need approval again",
+    ),
+  ];
+  return parts.length === 0 ? undefined : `: ${parts.join(", ")}`;
 };
 const file = (told: Told) => subject(told, "without a name", textIn(told.after, "name"));
 const account = (told: Told, name = "accountId") => thingIn(told.after, name, "account", "an account");

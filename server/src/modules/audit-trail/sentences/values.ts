@@ -100,6 +100,7 @@ const labels: Readonly<Record<string, string>> = {
   wireFeeOurs: "International wire fee, paid by us",
   wireFeeShared: "International wire fee, shared",
   endedPayments: "Payments of the rehearsal that were not sent",
+  reopenedRequests: "Scheduled payments that need approval again",
   remittanceAdvice: "Email to recipients about payments",
   isBusiness: "Business",
   dbas: "Trade names",

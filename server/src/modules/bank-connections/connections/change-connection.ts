@@ -1,9 +1,8 @@
 import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { lockOrganization } from "../../identity/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
 import { secretsContextOf } from "../bank-rail.ts";
 import { changedSecrets, type SecretName, secretProblems, secretsText } from "../settings/connection-secrets.ts";
@@ -11,9 +10,16 @@ import { validSettings } from "../settings/validate-settings.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { storeConnection } from "./connections.queries.ts";
-import { type EndRehearsal, endedInAudit, endedInWords, leaveRehearsal } from "./leave-rehearsal.ts";
+import {
+  type EndedRehearsal,
+  type EndRehearsal,
+  endedInAudit,
+  endedInWords,
+  leaveRehearsal,
+  lockForChange,
+} from "./leave-rehearsal.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
-import { getConnection, lockConnection, readSecrets } from "./read-connections.ts";
+import { getConnection, readSecrets } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 
@@ -51,8 +57,7 @@ export async function changeConnection(
   },
 ): Promise<BankConnection> {
   return service.database.transaction(async (tx) => {
-    await lockOrganization(tx, organizationId);
-    const before = await lockConnection(tx, organizationId, connectionId);
+    const before = await lockForChange(tx, { organizationId, connectionId }, endRehearsal);
     const secretsBefore = await readSecrets(service, tx, before);
     const secrets = changedSecrets(secretsBefore, change.secrets ?? {});
     const settings = validSettings({
@@ -104,7 +109,7 @@ async function record(
     readonly actor: Actor;
     readonly before: BankConnection & AuditedState;
     readonly after: AuditedState;
-    readonly ended: readonly TransactionId[];
+    readonly ended: EndedRehearsal;
   },
 ): Promise<void> {
   const { organizationId, connectionId, rail, state } = before;

@@ -83,6 +83,14 @@ export const findServingRow = (
    where c.organization_id = ${organizationId} and s.account_id = ${accountId} and s.rail = ${rail}
      and c.state in ('rehearsal', 'live')`);
 
+/** The accounts whose payments of a rail are rehearsed. One that is not proven is not rehearsed, and carries nothing either. */
+export const rehearsingRows = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ account_id: AccountId; rail: BankRail }>(sql`
+  select s.account_id, s.rail, ${servedAccounts.proofOrSkip("s")}, ${connections.proofOrSkip("c")}
+    from bank_connections c
+    join bank_connection_accounts s on s.organization_id = c.organization_id and s.connection_id = c.connection_id
+   where c.organization_id = ${organizationId} and c.state = 'rehearsal'`);
+
 export const findSecrets = (db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId) =>
   db.maybe<{ secrets: Buffer | null }>(sql`
   select c.secrets, ${connections.proof("c")} from bank_connections c

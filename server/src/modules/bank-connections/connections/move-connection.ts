@@ -1,17 +1,22 @@
 import { present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
-import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { lockOrganization } from "../../identity/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
 import { refuseBankConnection } from "../bank-connection-refusals.ts";
 import { type ConnectionState, type ConnectionTrigger, connectionStates } from "./connection-states.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { deleteServed, storeState } from "./connections.queries.ts";
-import { type EndRehearsal, endedInAudit, endedInWords, leaveRehearsal } from "./leave-rehearsal.ts";
+import {
+  type EndedRehearsal,
+  type EndRehearsal,
+  endedInAudit,
+  endedInWords,
+  leaveRehearsal,
+  lockForChange,
+} from "./leave-rehearsal.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
-import { lockConnection } from "./read-connections.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 
 export interface ConnectionMove {
@@ -27,8 +32,8 @@ export interface ConnectionMove {
 export interface ConnectionMoved {
   readonly connection: BankConnection;
   readonly state: ConnectionState;
-  /** Payments that its rehearsal left, which end as failed. */
-  readonly ended: readonly TransactionId[];
+  /** What its rehearsal left. */
+  readonly ended: EndedRehearsal;
 }
 
 /**
@@ -41,8 +46,7 @@ export function moveConnection(
   { organizationId, connectionId, trigger, actor, countUnsent, endRehearsal }: ConnectionMove,
 ): Promise<ConnectionMoved> {
   return service.database.transaction(async (tx) => {
-    await lockOrganization(tx, organizationId);
-    const connection = await lockConnection(tx, organizationId, connectionId);
+    const connection = await lockForChange(tx, { organizationId, connectionId }, endRehearsal);
     const state = connectionStates.next(connection.state, trigger);
     if (state === undefined)
       throw refuseBankConnection("bankConnectionInState", {

@@ -15,6 +15,7 @@ import {
   listActiveConnectionRows,
   listConnectionRows,
   lockConnectionRow,
+  rehearsingRows,
   unservedAmong,
 } from "./connections.queries.ts";
 
@@ -36,6 +37,15 @@ export async function findServingConnection(
 ): Promise<BankConnection | undefined> {
   const row = await findServingRow(db, organizationId, { accountId, rail });
   return row && connectionOf(row);
+}
+
+/** Whether an account's payments of a rail are rehearsed: written into files that are never sent. */
+export async function findRehearsals(
+  db: Queryable,
+  organizationId: OrganizationId,
+): Promise<(accountId: AccountId, rail: BankRail) => boolean> {
+  const rows = await rehearsingRows(db, organizationId);
+  return (accountId, rail) => rows.some((row) => row.account_id === accountId && row.rail === rail);
 }
 
 /** Which of these accounts no connection serves on the rail, not even one that is being set up. */

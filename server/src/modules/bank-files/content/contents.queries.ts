@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../bank-file.ts";
 import { bankFiles } from "../tables.ts";
 
@@ -39,6 +40,7 @@ export const deleteContent = (db: Queryable, organizationId: OrganizationId, obj
    where organization_id = ${organizationId} and object_name = ${objectName} and abandoned`);
 
 export interface ContentRow {
+  readonly connection_id: ConnectionId;
   readonly name: string;
   readonly object_name: string;
   readonly content_key: Buffer;
@@ -48,7 +50,7 @@ export interface ContentRow {
 
 export const findFileContent = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
   db.maybe<ContentRow>(sql`
-  select f.name, f.object_name, f.content_key, f.bytes, f.sha256, ${bankFiles.proof("f")} from bank_files f
+  select f.connection_id, f.name, f.object_name, f.content_key, f.bytes, f.sha256, ${bankFiles.proof("f")} from bank_files f
    where f.organization_id = ${organizationId} and f.file_id = ${fileId} and f.object_name is not null`);
 
 /** Keys of files after the given one, locked for re-encryption. */

@@ -3,11 +3,13 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { ObjectMissing } from "../../../kernel/storage/object-store.ts";
 import { DamagedContent } from "../../../kernel/storage/sealed-content.ts";
 import { readVerified } from "../../../kernel/storage/verified-content.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { FileKey } from "../bank-file.ts";
 import { findFileContent } from "./contents.queries.ts";
 import { sealedFacts } from "./sealed-facts.ts";
 
 export interface OpenFile {
+  readonly connectionId: ConnectionId;
   readonly name: string;
   readonly bytes: number;
   /** Decrypted and checked: throws before the last bytes if the content is not what was stored. */
@@ -26,6 +28,7 @@ export async function openBankFile(
   const facts = { name, objectName, bytes, sha256 };
   const key = await sealedFacts.open(service, service.database, { organizationId, fileId, facts, sealed });
   return {
+    connectionId: row.connection_id,
     name,
     bytes,
     chunks: () => readVerified(service.objects, { objectName, key, sizeBytes: bytes, sha256 }),

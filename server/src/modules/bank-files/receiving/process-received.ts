@@ -60,7 +60,7 @@ export async function processFile(
     const handler = handlers.find(({ formats }) => formats.includes(known));
     if (handler === undefined) return await setAside(pass, key, { format, quarantine: unread(format) });
     const { connectionId, rail } = channel;
-    const read = await handler.read({ ...key, connectionId, rail, format, isByHand: file.is_by_hand, ...content });
+    const read = await handler.read({ ...content, ...key, connectionId, rail, format, isByHand: file.is_by_hand });
     if ("quarantine" in read) return await setAside(pass, key, { format, ...read });
     await applyFile(pass, key, { format, interpretation: read });
   } catch (error) {

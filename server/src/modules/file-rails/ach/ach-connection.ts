@@ -49,5 +49,6 @@ export interface AchConnection {
   readonly connectionId: ConnectionId;
   readonly mode: ConnectionMode;
   readonly settings: AchFileSettings;
+  serves(accountId: AccountId): boolean;
   readonly firstDays?: LimitsInForce | undefined;
 }

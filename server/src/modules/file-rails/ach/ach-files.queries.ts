@@ -3,6 +3,7 @@ import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { achFiles } from "../tables.ts";
 import { type AchFileState, achFileStates } from "./ach-file-states.ts";
 
 /** How many files of the connection have this creation date. */
@@ -45,8 +46,10 @@ export interface AchFileRow {
   readonly later_settles_at: Date;
 }
 
+/** A file that is not proven is reported, and counts as unknown. */
 const columns = sql`file_id, connection_id, state, window_at, name, immediate_origin, immediate_destination, creation_date, creation_time,
-  modifier, odfi_identification, first_sequence, entries, total_minor, is_same_day, same_day_max_minor, effective_on, settles_at, later_on, later_settles_at`;
+  modifier, odfi_identification, first_sequence, entries, total_minor, is_same_day, same_day_max_minor, effective_on, settles_at, later_on, later_settles_at,
+  ${achFiles.proofOrSkip("ach_files")}`;
 
 export const insertAchFile = (
   tx: Tx,
@@ -59,16 +62,20 @@ export const insertAchFile = (
                          same_day_max_minor, effective_on, settles_at, later_on, later_settles_at, planned_at)
   values (${organizationId}, ${file.file_id}, ${file.connection_id}, ${achFileStates.initial[0]}, ${file.window_at}, ${file.name}, ${file.immediate_origin}, ${file.immediate_destination},
           ${file.creation_date}, ${file.creation_time}, ${file.modifier}, ${file.odfi_identification}, ${file.first_sequence}, ${file.entries}, ${file.total_minor.toString()}, ${file.is_same_day},
-          ${file.same_day_max_minor.toString()}, ${file.effective_on}, ${file.settles_at}, ${file.later_on}, ${file.later_settles_at}, ${at})`);
+          ${file.same_day_max_minor.toString()}, ${file.effective_on}, ${file.settles_at}, ${file.later_on}, ${file.later_settles_at}, ${at})
+  returning ${achFiles.inserted()}`);
 
 /** The same payments and trace numbers, with the dates of a later window. */
 export const replanAchFile = (tx: Tx, organizationId: OrganizationId, file: Omit<AchFileRow, "state">) =>
-  tx.run(sql`
-  update ach_files
-     set window_at = ${file.window_at}, name = ${file.name}, creation_date = ${file.creation_date}, creation_time = ${file.creation_time}, modifier = ${file.modifier},
-         is_same_day = ${file.is_same_day}, effective_on = ${file.effective_on}, settles_at = ${file.settles_at}, later_on = ${file.later_on},
-         later_settles_at = ${file.later_settles_at}
-   where organization_id = ${organizationId} and file_id = ${file.file_id} and ${isOneOf(sql`state`, achFileStates.statesBefore("replan"))}`);
+  tx.run(
+    achFiles.update({
+      set: sql`window_at = ${file.window_at}, name = ${file.name}, creation_date = ${file.creation_date}, creation_time = ${file.creation_time},
+         modifier = ${file.modifier}, is_same_day = ${file.is_same_day}, effective_on = ${file.effective_on}, settles_at = ${file.settles_at},
+         later_on = ${file.later_on}, later_settles_at = ${file.later_settles_at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${file.file_id}
+     and ${isOneOf(sql`state`, achFileStates.statesBefore("replan"))}`,
+    }),
+  );
 
 /** Files whose content is not stored yet. */
 export const plannedFiles = (db: Queryable, organizationId: OrganizationId) =>
@@ -78,7 +85,7 @@ export const plannedFiles = (db: Queryable, organizationId: OrganizationId) =>
 /** Files that the bank has not answered. */
 export const writtenFiles = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ file_id: BankFileId; connection_id: ConnectionId }>(sql`
-  select file_id, connection_id from ach_files
+  select file_id, connection_id, ${achFiles.proofOrSkip("ach_files")} from ach_files
    where organization_id = ${organizationId} and state = 'written' order by file_id`);
 
 export const lockAchFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
@@ -109,15 +116,23 @@ export const moveAchFile = (
   organizationId: OrganizationId,
   { fileId, trigger, at }: { fileId: BankFileId; trigger: "write" | "rehearse" | "drop"; at: Date },
 ) =>
-  tx.run(sql`
-  update ach_files set state = ${achFileStates.moves[trigger].to}, written_at = ${trigger === "drop" ? null : at}
-   where organization_id = ${organizationId} and file_id = ${fileId} and ${isOneOf(sql`state`, achFileStates.statesBefore(trigger))}`);
+  tx.run(
+    achFiles.update({
+      set: sql`state = ${achFileStates.moves[trigger].to}, written_at = ${trigger === "drop" ? null : at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, achFileStates.statesBefore(trigger))}`,
+    }),
+  );
 
 export const answerAchFile = (
   tx: Tx,
   organizationId: OrganizationId,
   { fileId, trigger, at }: { fileId: BankFileId; trigger: "accept" | "reject"; at: Date },
 ) =>
-  tx.run(sql`
-  update ach_files set state = ${achFileStates.moves[trigger].to}, answered_at = ${at}
-   where organization_id = ${organizationId} and file_id = ${fileId} and ${isOneOf(sql`state`, achFileStates.statesBefore(trigger))}`);
+  tx.run(
+    achFiles.update({
+      set: sql`state = ${achFileStates.moves[trigger].to}, answered_at = ${at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, achFileStates.statesBefore(trigger))}`,
+    }),
+  );

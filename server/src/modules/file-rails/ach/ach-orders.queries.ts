@@ -53,11 +53,14 @@ export interface AnsweredOrder {
   readonly file_id: BankFileId;
   readonly file_state: "written" | "accepted" | "rejected";
   readonly settled_on: string;
+  /** False: the payment was sent in another file, or under another trace number; someone edited the order since. */
+  readonly is_as_filed: boolean;
 }
 
 /**
  * The payments of a connection with these trace numbers, whose file reached the bank. Trace numbers repeat after ten
- * million entries, so only those written since an instant count, the newest for each.
+ * million entries, so only those written since an instant count, the newest for each. The order is compared with what was
+ * recorded with the file, which never changes.
  */
 export const ordersByReference = (
   db: Queryable,
@@ -66,8 +69,11 @@ export const ordersByReference = (
 ) =>
   db.many<AnsweredOrder>(sql`
   select distinct on (b.reference) b.transaction_id, b.account_id, b.recipient_id, b.routing_id, b.reference, b.amount_minor, b.receiving_bank, b.file_id, f.state as file_state,
-         case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.effective_on else f.later_on end as settled_on
-    from bank_orders b join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id
+         case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.effective_on else f.later_on end as settled_on,
+         coalesce((select p.file_id = b.file_id and p.reference = b.reference from filed_payments p
+                    where p.organization_id = b.organization_id and p.transaction_id = b.transaction_id and p.purpose = 'pay' limit 1), true) as is_as_filed
+    from bank_orders b
+    join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id
    where b.organization_id = ${organizationId} and b.connection_id = ${connectionId} and b.reference = any (${[...references]}::text[])
      and f.written_at >= ${since} and f.state in ('written', 'accepted', 'rejected') and b.state = 'filed'
    order by b.reference, f.written_at desc`);

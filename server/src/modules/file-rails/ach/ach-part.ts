@@ -98,7 +98,7 @@ async function writePlanned(
       await service.database.transaction((tx) => replanFile(tx, { organizationId, connection, file, now }));
       return 1;
     }
-    return file.window_at <= now ? writePlannedFile(service, tools.files, { organizationId, file, connection }) : 0;
+    return file.window_at <= now ? writePlannedFile(service, tools, { organizationId, file, connection }) : 0;
   });
 }
 

@@ -4,6 +4,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankFileId, FilePayment } from "../../bank-files/index.ts";
 import { ChangedOrders, verifiedContent } from "../orders/changed-orders.ts";
+import { carries, MisplacedOrders } from "../orders/misplaced-orders.ts";
 import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
 import { type AchClass, achEntryOf } from "./ach-entry.ts";
 import { createFileBatches, type FileToBuild, fileHeaderOf } from "./file-batches.ts";
@@ -23,6 +24,7 @@ export const identityOf = (build: FileToBuild) => fileIdentityOf(fileHeaderOf(bu
 /**
  * A planned file: its content, and the payments in it once the content was read to its end. Memory holds two pages
  * of payments. Throws {@link ChangedOrders} at the end if payments do not verify; the content is then of no use.
+ * Throws {@link MisplacedOrders} if the connection does not carry some.
  */
 export function fileContent(
   service: Pick<Service, "database" | "vault">,
@@ -56,6 +58,7 @@ async function* piecesOf(
   for await (const rows of pagesOf(service, organizationId, file.file_id)) {
     let text = "";
     for (const row of rows) {
+      if (!carries({ rail: "ach", serves: connection.serves }, row)) throw new MisplacedOrders();
       const found = await verifiedEntry(service, organizationId, row);
       if (found === undefined) {
         changed.push(row.transaction_id);

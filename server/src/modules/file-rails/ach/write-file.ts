@@ -1,14 +1,16 @@
 import { messageIdOfFile } from "../../../formats/nacha/index.ts";
 import { assert } from "../../../kernel/assert.ts";
-import type { Tx } from "../../../kernel/sql/database.ts";
+import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
-import type { BankFiles } from "../channels.ts";
 import { blockChanged, ChangedOrders, orSetAside } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";
+import { type Carrier, MisplacedOrders, takeMisplacedOut } from "../orders/misplaced-orders.ts";
 import { forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
+import type { RailTools } from "../rail-part.ts";
+import type { AchConnection } from "./ach-connection.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
 import { EmptyFile, fileContent, identityOf } from "./file-content.ts";
@@ -19,7 +21,11 @@ import { forgetPrenotes } from "./prenotes/prenotes.queries.ts";
  * the next pass builds the same file again: what is stored but not recorded is swept. Two processes may build it at once;
  * one of them records it.
  */
-export async function writePlannedFile(service: FileService, files: BankFiles, build: FileToBuild): Promise<number> {
+export async function writePlannedFile(
+  service: FileService,
+  { files, channels }: Pick<RailTools<AchConnection>, "files" | "channels">,
+  build: FileToBuild,
+): Promise<number> {
   const { organizationId, file } = build;
   const content = fileContent(service, build);
   try {
@@ -49,9 +55,19 @@ export async function writePlannedFile(service: FileService, files: BankFiles, b
     });
   } catch (error) {
     if (error instanceof EmptyFile) return dropFile(service, organizationId, file.file_id);
+    if (error instanceof MisplacedOrders) {
+      const readCarrier = async (db: Queryable): Promise<Carrier | undefined> => {
+        const connection = await channels.findConnection(db, organizationId, file.connection_id);
+        return connection && { rail: "ach", serves: connection.serves };
+      };
+      return takeMisplacedOut(service, { organizationId, fileId: file.file_id, readCarrier });
+    }
     if (error instanceof EndedOrders) return withdrawEnded(service, organizationId, error);
     if (!(error instanceof ChangedOrders)) throw error;
-    return blockChanged(service, organizationId, error.transactionIds);
+    return blockChanged(service, organizationId, {
+      ids: error.transactionIds,
+      lockFile: (tx) => lockAchFile(tx, organizationId, file.file_id),
+    });
   }
 }
 

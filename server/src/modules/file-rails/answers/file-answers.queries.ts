@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { eachOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { BankFileId } from "../../bank-files/index.ts";
+import { type BankFileId, isInAnotherFile } from "../../bank-files/index.ts";
 import type { AnswerId, AnswerOutcome } from "../../rails/index.ts";
 import { fileAnswers } from "../tables.ts";
 
@@ -58,7 +58,14 @@ export const confirmFile = (
    order by b.transaction_id
   on conflict do nothing`);
 
-/** The same answer about every payment of a file, due now. */
+/** Payments that are said to be in the file, and are in another. */
+export const ordersOfOthers = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+  select b.transaction_id from bank_orders b
+   where b.organization_id = ${organizationId} and b.file_id = ${fileId} and ${isInAnotherFile(organizationId, { fileId, transactionId: sql`b.transaction_id` })}
+   order by b.transaction_id limit 100`);
+
+/** The same answer about every payment of a file, due now. One that is in another file gets none. */
 export const answerFile = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -74,6 +81,7 @@ export const answerFile = (
   select b.organization_id, ${fileAnswerIdOf("rejected")}, b.transaction_id, 'rejected', ${code}::text, ${sourceFileId ?? null}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from bank_orders b
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.state = 'filed'
+     and not ${isInAnotherFile(organizationId, { fileId, transactionId: sql`b.transaction_id` })}
    order by b.transaction_id
   on conflict do nothing
   returning ${fileAnswers.inserted()}`);
@@ -124,7 +132,8 @@ export const deleteConfirmations = (tx: Tx, organizationId: OrganizationId, file
   tx.run(sql`
   delete from file_answers a using bank_orders b
    where a.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
-     and a.transaction_id = b.transaction_id and a.outcome = 'confirmed' and a.collected_at is null`);
+     and a.transaction_id = b.transaction_id and a.outcome = 'confirmed' and a.collected_at is null
+     and not ${isInAnotherFile(organizationId, { fileId, transactionId: sql`b.transaction_id` })}`);
 
 /** Of these payments, those that settled or came back, as the bank has said before. */
 export const settledAmong = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[], now: Date) =>

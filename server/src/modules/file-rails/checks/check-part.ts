@@ -93,7 +93,7 @@ async function writePlanned(
     ...runs.map((run) => async () => {
       if (run.state !== "numbered") return 0;
       const connection = connections.get(run.connection_id);
-      return connection === undefined
+      return connection?.accountIds.includes(run.account_id) !== true
         ? abandonRun(service, organizationId, run)
         : issueRun(service, files, { organizationId, run, connection });
     }),

@@ -44,6 +44,7 @@ async function achConnectionOf(
   return {
     connectionId,
     mode: state === "live" ? "live" : "rehearsal",
+    serves: (accountId) => connection.accountIds.includes(accountId),
     firstDays: limitsOn(firstDays, newYorkDay(service.clock.now())),
     settings: {
       immediateDestination: settings.immediateDestination,

@@ -1,6 +1,13 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import { holdState } from "../../bank-connections/index.ts";
-import { acknowledgeFile, findFileOutcomes, rejectFile, storeContent, writeFile } from "../../bank-files/index.ts";
+import {
+  acknowledgeFile,
+  findFileOutcomes,
+  openBankFile,
+  rejectFile,
+  storeContent,
+  writeFile,
+} from "../../bank-files/index.ts";
 import type { BankFiles } from "../channels.ts";
 
 /** The files that the service keeps and sends. */
@@ -17,6 +24,10 @@ export const connectedFiles = (service: Service): BankFiles => ({
   },
   outcomesOf: async (db, organizationId, fileIds) =>
     new Map((await findFileOutcomes(db, organizationId, fileIds)).map((row) => [row.file_id, row.outcome])),
+  contentOf: async (organizationId, { connectionId, fileId }) => {
+    const file = await openBankFile(service, { organizationId, fileId });
+    return file?.connectionId === connectionId ? file.chunks() : undefined;
+  },
   answer: (tx, file, rejection) =>
     rejection === undefined
       ? acknowledgeFile(service, tx, file)

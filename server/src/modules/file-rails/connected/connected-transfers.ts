@@ -47,6 +47,7 @@ const transferConnectionOf = (service: ChannelService, connection: TransferBankC
   connectionId: connection.connectionId,
   rail: connection.rail,
   mode: connection.state === "live" ? "live" : "rehearsal",
+  serves: (accountId) => connection.accountIds.includes(accountId),
   firstDays: limitsOn(connection.firstDays, newYorkDay(service.clock.now())),
   settings: settingsOf(connection),
   debtorOf: (accountId) => debtorOf(service, connection, accountId),

@@ -4,9 +4,10 @@ import type { IncomingHandler, NotePayments } from "../../bank-files/index.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
 import type { RailTools } from "../rail-part.ts";
 import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
-import { applyAchAnswers } from "./apply-ach-answers.ts";
+import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
 import { orQuarantine } from "./quarantine.ts";
 import { readAchFile } from "./read-ach-file.ts";
+import { readSentDetails } from "./sent-details.ts";
 
 /** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */
 export const achHandler = (
@@ -31,10 +32,13 @@ export const achHandler = (
       }
       // Read twice: once to its end, because a file that is not valid changes nothing, and once to apply it.
       const answers = () => readAchFile(file.chunks(), connection.settings);
-      for await (const _ of answers());
+      const traceNumbers = new Set<string>();
+      for await (const { kind, originalTraceNumber } of answers())
+        if (kind === "change") traceNumbers.add(originalTraceNumber);
+      const sent = await readSentDetails(service, files, { ...key, traceNumbers, since: oldestAnswered(service) });
       const apply = (tx: Tx, note: NotePayments) =>
         orQuarantine(async () => ({
-          transactions: await applyAchAnswers({ service, files }, tx, { ...key, answers: answers(), note }),
+          transactions: await applyAchAnswers({ service, files }, tx, { ...key, answers: answers(), sent, note }),
         }));
       return { apply };
     }),

@@ -1,12 +1,19 @@
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { reasonText } from "../../rails/index.ts";
 import { answerAchFile, lockAchFile } from "../ach/ach-files.queries.ts";
 import { forgetPrenotes } from "../ach/prenotes/prenotes.queries.ts";
-import { answerFile, confirmFile, deleteConfirmations, hasFinalAnswers } from "../answers/file-answers.queries.ts";
+import {
+  answerFile,
+  confirmFile,
+  deleteConfirmations,
+  hasFinalAnswers,
+  ordersOfOthers,
+} from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { quarantine } from "./quarantine.ts";
 
@@ -19,7 +26,7 @@ export interface AnsweredFile {
 
 /** What answers are applied with. */
 export interface AnswerTools {
-  readonly service: Pick<Service, "clock">;
+  readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
   readonly files: BankFiles;
 }
 
@@ -65,6 +72,8 @@ export async function rejectAchFile(
   assert(moved === 1, "a locked file without final answers is rejected");
   if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId }, reasonText(code))))
     return quarantine(`It rejects the file ${file.name}, which was not sent.`);
+  for (const { transaction_id: key } of await ordersOfOthers(tx, organizationId, fileId))
+    reportUnproven(service, { organizationId, table: "bank_orders", key });
   await deleteConfirmations(tx, organizationId, fileId);
   await forgetPrenotes(tx, organizationId, { fileId, except: [] });
   await answerFile(tx, organizationId, { fileId, code, sourceFileId, now });

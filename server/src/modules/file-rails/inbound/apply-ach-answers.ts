@@ -4,10 +4,12 @@ import { returnDeadline, returnReasonOf } from "../../../formats/nacha/index.ts"
 import { present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { type Reporting, reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId, NotePayments } from "../../bank-files/index.ts";
+import { entryIdentification } from "../ach/ach-entry.ts";
 import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
 import { applyPrenoteAnswers, type PrenoteAnswer } from "../ach/prenotes/apply-prenote-answers.ts";
 import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
@@ -19,6 +21,7 @@ import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
 import { quarantine } from "./quarantine.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
+import type { SentDetails } from "./sent-details.ts";
 
 /** Answers per statement. With more, a page outlives V8's young generation, and memory grows by garbage. */
 const PAGE = 500;
@@ -27,6 +30,7 @@ const PAGE = 500;
  * on request even later. Trace numbers repeat only after ten million entries.
  */
 const LOOK_BACK_MS = 400 * DAY_MS;
+export const oldestAnswered = ({ clock }: Pick<Service, "clock">): Date => plusMs(clock.now(), -LOOK_BACK_MS);
 
 export interface ReceivedAnswers {
   readonly organizationId: OrganizationId;
@@ -34,6 +38,8 @@ export interface ReceivedAnswers {
   /** The received file. */
   readonly fileId: BankFileId;
   readonly answers: AsyncIterable<AchAnswer>;
+  /** Of the entries that the file has corrections for. */
+  readonly sent: SentDetails;
   /** Receives the payments that the file is about, page by page. */
   readonly note: NotePayments;
 }
@@ -103,7 +109,7 @@ async function splitPrenotes(
   const found = await prenotesByReference(tx, organizationId, {
     connectionId,
     references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
-    since: plusMs(service.clock.now(), -LOOK_BACK_MS),
+    since: oldestAnswered(service),
   });
   const byReference = new Map(found.map((prenote) => [prenote.reference, prenote]));
   const prenotes = answers.flatMap((answer) => {
@@ -115,7 +121,7 @@ async function splitPrenotes(
 
 /** Finds the payments by trace number, and compares what else the bank says about them. */
 async function match(
-  service: Pick<Service, "clock">,
+  service: Pick<Service, "clock" | "database" | "log" | "vault">,
   tx: Tx,
   { organizationId, connectionId }: ReceivedAnswers,
   answers: readonly AchAnswer[],
@@ -123,11 +129,11 @@ async function match(
   const found = await ordersByReference(tx, organizationId, {
     connectionId,
     references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
-    since: plusMs(service.clock.now(), -LOOK_BACK_MS),
+    since: oldestAnswered(service),
   });
   const byReference = new Map(found.map((order) => [order.reference, order]));
   return answers.map((answer) => {
-    const order = byReference.get(answer.originalTraceNumber);
+    const order = asFiled(service, organizationId, byReference.get(answer.originalTraceNumber));
     const at = `Line ${answer.line}`;
     if (order === undefined)
       return quarantine(
@@ -138,10 +144,26 @@ async function match(
     const bank = answer.originalReceivingBank;
     if (bank !== undefined && bank !== order.receiving_bank)
       return quarantine(`${at}: the receiving bank ${bank} is not that of the entry ${order.reference}.`);
+    const named = answer.identificationNumber.toLowerCase();
+    if (named !== "" && named !== entryIdentification(order.transaction_id)) {
+      reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
+      return quarantine(`${at}: the identification ${named} is not that of the entry ${order.reference}.`);
+    }
     if (order.file_state === "rejected")
       return quarantine(`${at}: the bank has rejected the file of the entry ${order.reference}.`);
     return { answer, order };
   });
+}
+
+/** The order, unless it says otherwise than what was recorded when its file was written, which is never changed. */
+export function asFiled(
+  reporting: Reporting,
+  organizationId: OrganizationId,
+  order: AnsweredOrder | undefined,
+): AnsweredOrder | undefined {
+  if (order === undefined || order.is_as_filed) return order;
+  reportUnproven(reporting, { organizationId, table: "bank_orders", key: order.transaction_id });
+  return undefined;
 }
 
 interface Matched {

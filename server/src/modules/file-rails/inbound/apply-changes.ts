@@ -11,12 +11,13 @@ import {
 } from "../../../formats/nacha/index.ts";
 import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { derivedId } from "../../../kernel/values/derived-id.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { correctAchDetails, type RoutingDetails } from "../../recipients/index.ts";
+import { correctAchDetails, type RoutingDetails, routingVersionsOf } from "../../recipients/index.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
 import { noticeChange } from "../notices/record-notices.ts";
 import {
@@ -29,11 +30,12 @@ import {
 } from "./ach-changes.queries.ts";
 import { quarantine } from "./quarantine.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
+import type { SentDetails } from "./sent-details.ts";
 
 /** A notification of change and the payment that it is about. */
 export interface ChangeToApply {
   readonly answer: AchAnswer;
-  readonly order: Pick<AnsweredOrder, "transaction_id" | "recipient_id" | "routing_id">;
+  readonly order: Pick<AnsweredOrder, "transaction_id" | "recipient_id" | "routing_id" | "file_id" | "reference">;
 }
 
 interface ChangesToApply {
@@ -41,6 +43,7 @@ interface ChangesToApply {
   /** The received file. */
   readonly fileId: BankFileId;
   readonly changes: readonly ChangeToApply[];
+  readonly sent: SentDetails;
 }
 
 const contextOf = (changeId: string): string => `ach-change/${changeId}`;
@@ -59,9 +62,10 @@ export const openCorrection = (
 export async function applyAchChanges(
   service: Service,
   tx: Tx,
-  { organizationId, fileId, changes }: ChangesToApply,
+  { organizationId, fileId, changes, sent }: ChangesToApply,
 ): Promise<void> {
   if (changes.length === 0) return;
+  await requireSent(service, tx, { organizationId, changes, sent });
   const ids = changes.map(({ answer, order }) =>
     derivedId<AchChangeId>("ach-change", order.transaction_id, answer.code, answer.traceNumber),
   );
@@ -94,6 +98,27 @@ export async function applyAchChanges(
         { action: "recipient.changeNotified", resourceType: "recipient", resourceId: order.recipient_id, after },
       ],
     });
+  }
+}
+
+/**
+ * A correction is for the recipient whose details the entry was sent to. What the database says about the entry may be
+ * edited: then the file waits for a person, because nothing else in it can be attributed for certain either.
+ */
+async function requireSent(
+  service: Service,
+  tx: Tx,
+  { organizationId, changes, sent }: Omit<ChangesToApply, "fileId">,
+): Promise<void> {
+  const routingIds = changes.map(({ order }) => order.routing_id);
+  const versions = await routingVersionsOf(service, tx, { organizationId, routingIds });
+  for (const { answer, order } of changes) {
+    const paid = versions({ routingId: order.routing_id, recipientId: order.recipient_id, method: "ach" });
+    if (paid !== undefined && sent.wentTo(order, paid.details)) continue;
+    reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
+    quarantine(
+      `Line ${answer.line}: the entry ${order.reference} was sent to other bank details than the database says. See bursar rows list.`,
+    );
   }
 }
 

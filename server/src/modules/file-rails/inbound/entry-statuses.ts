@@ -16,6 +16,7 @@ import {
   settledAmong,
 } from "../answers/file-answers.queries.ts";
 import type { AnswerTools } from "./answer-file.ts";
+import { asFiled } from "./apply-ach-answers.ts";
 import type { EntryStatus } from "./entry-status.ts";
 import { quarantine } from "./quarantine.ts";
 
@@ -70,7 +71,7 @@ export async function applyEntryStatuses(
   });
   const byReference = new Map(orders.map((order) => [order.reference, order]));
   const reported = entries.map((entry) => {
-    const order = byReference.get(entry.traceNumber);
+    const order = asFiled(service, organizationId, byReference.get(entry.traceNumber));
     if (order?.file_id !== sentFileId)
       return quarantine(`The file has no entry with the trace number ${entry.traceNumber}.`);
     return { ...entry, transactionId: order.transaction_id };

@@ -18,6 +18,8 @@ export interface AchAnswer {
   readonly originalTraceNumber: string;
   /** The receiving bank of the entry that we sent: eight digits. */
   readonly originalReceivingBank: string | undefined;
+  /** Of the entry that we sent, as the bank repeats it; may be empty. */
+  readonly identificationNumber: string;
   /** R or C and two digits. */
   readonly code: string;
   /** Of a return, in cents; 0 in a notification of change. */
@@ -85,6 +87,7 @@ function answerIn({ line, category, entry }: Extract<NachaItem, { kind: "entry" 
     line,
     originalTraceNumber: addenda.originalEntryTraceNumber,
     originalReceivingBank: addenda.originalReceivingDfiIdentification,
+    identificationNumber: entry.identificationNumber?.trim() ?? "",
     code: isReturn ? addenda.returnReasonCode : addenda.changeCode,
     amountMinor: entry.amountMinor,
     traceNumber: entry.traceNumber,

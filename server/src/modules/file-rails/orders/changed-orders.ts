@@ -9,6 +9,7 @@ import { insertAnswersDueNow } from "../answers/file-answers.queries.ts";
 import type { FileService } from "./file-service.ts";
 import { type OrderContent, orderContentOf, orderSealContext } from "./order.ts";
 import { type FiledRow, refuseOrders } from "./orders.queries.ts";
+import { unsentAmong } from "./unsent-orders.ts";
 
 /** Stored payments that are not what was ordered. They must not be paid; the file is built again without them. */
 export class ChangedOrders extends Error {
@@ -63,20 +64,39 @@ export async function orSetAside(
   }
 }
 
-/** Payments that were changed in the database are never paid: they are blocked, and the others go out. */
+export interface OrdersToBlock {
+  readonly ids: readonly TransactionId[];
+  /**
+   * Locks the file that they were planned for. If another process has written it in the meantime, their instructions are
+   * gone because the file contains them.
+   */
+  readonly lockFile?: (tx: Tx) => Promise<{ readonly state: string } | undefined>;
+}
+
+/**
+ * Payments that were changed in the database are never paid: they are blocked, and the others go out. Nothing else happens
+ * to one that is in a file already: the bank may have paid it.
+ */
 export async function blockChanged(
   service: FileService,
   organizationId: OrganizationId,
-  ids: readonly TransactionId[],
+  { ids, lockFile }: OrdersToBlock,
 ): Promise<number> {
-  service.log.error(
-    { organizationId, transactionIds: ids },
-    "Payments were taken out of a file: their stored instructions were changed outside the service",
-  );
   const now = service.clock.now();
   return service.database.transaction(async (tx) => {
+    if (lockFile !== undefined && (await lockFile(tx))?.state !== "planned") return 0;
+    service.log.error(
+      { organizationId, transactionIds: ids },
+      "Payments were taken out of a file: their stored instructions were changed outside the service",
+    );
     const refused = await refuseOrders(tx, organizationId, ids);
-    const answers = refused.map(({ transaction_id: transactionId }) => ({
+    const unsent = await unsentAmong(
+      service,
+      tx,
+      organizationId,
+      refused.map((row) => row.transaction_id),
+    );
+    const answers = [...unsent].map((transactionId) => ({
       answerId: fileAnswerIdOf(transactionId, "changed"),
       transactionId,
       outcome: "blocked" as const,

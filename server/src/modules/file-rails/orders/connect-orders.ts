@@ -18,10 +18,11 @@ import {
   waitingOrders,
 } from "./orders.queries.ts";
 import { fitOf, orderRefusal } from "./place-orders.ts";
+import { unsentAmong } from "./unsent-orders.ts";
 
 const PAGE = 500;
 
-type OrderService = Pick<Service, "database" | "vault" | "clock">;
+type OrderService = Pick<Service, "database" | "vault" | "clock" | "log">;
 
 /** Open payments whose connection no longer serves their account wait; waiting payments whose account has one are open. */
 export async function matchConnections(
@@ -69,8 +70,10 @@ async function connectPage(
   await connectOrders(tx, organizationId, { orders, connectionId: connection.connectionId, windowAt });
   if (refused.length > 0) {
     const ids = refused.map((answer) => answer.transactionId);
+    const unsent = await unsentAmong(service, tx, organizationId, ids);
     await refuseOrders(tx, organizationId, ids);
-    await insertAnswersDueNow(tx, organizationId, { answers: refused, sourceFileId: undefined, now });
+    const answers = refused.filter((answer) => unsent.has(answer.transactionId));
+    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
   }
   return rows.length;
 }

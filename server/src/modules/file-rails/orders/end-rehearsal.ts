@@ -9,6 +9,7 @@ import type { FileService } from "./file-service.ts";
 import { refuseOrders } from "./orders.queries.ts";
 import { endedInFile, lockUnsentOrders, unfiledAmong } from "./rehearsal.queries.ts";
 import { lockSequence } from "./sequences.queries.ts";
+import { unsentAmong } from "./unsent-orders.ts";
 
 /** Payments of accounts that leave the rehearsal of a connection: it goes live, is removed, or no longer serves them. */
 export interface RehearsalToEnd {
@@ -25,17 +26,18 @@ export interface RehearsalToEnd {
  * (`requireNotEnded`). The caller has locked the connection and the accounts' balances. Returns the payments.
  */
 export async function endRehearsal(
-  { clock }: Pick<Service, "clock">,
+  service: Pick<Service, "clock" | "database" | "log" | "vault">,
   tx: Tx,
   organizationId: OrganizationId,
   { undelivered, ...left }: RehearsalToEnd,
 ): Promise<readonly TransactionId[]> {
-  const now = clock.now();
+  const now = service.clock.now();
   // Files of the connection are not planned from here on, so each payment is where the next statements find it.
   await lockSequence(tx, organizationId, left.connectionId);
   const orders = await lockUnsentOrders(tx, organizationId, left);
   const unfiled = await unfiledAmong(tx, organizationId, undelivered);
-  const ended = [...new Set([...orders, ...unfiled].map((row) => row.transaction_id))].sort();
+  const found = [...new Set([...orders, ...unfiled].map((row) => row.transaction_id))];
+  const ended = [...(await unsentAmong(service, tx, organizationId, found))].sort();
   if (ended.length === 0) return [];
   await refuseOrders(tx, organizationId, ended);
   const answers = ended.map((transactionId) => ({

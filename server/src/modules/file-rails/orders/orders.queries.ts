@@ -172,11 +172,17 @@ export const disconnectOrders = (
    where organization_id = ${organizationId} and connection_id = ${connectionId} and state in ('waiting', 'open') and ${before("disconnect")}
      and account_id <> all (${uuidArray(except)}::uuid[])`);
 
-/** The payments of a file whose content is not stored wait again. */
-export const unfileOrders = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+/** The payments of a file whose content is not stored, or some of them, wait again. */
+export const unfileOrders = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  fileId: BankFileId,
+  only?: readonly TransactionId[],
+) =>
   tx.run(sql`
   update bank_orders set state = ${bankOrderStates.moves.disconnect.to}, connection_id = null, window_at = null, file_id = null, position = null, reference = null
-   where organization_id = ${organizationId} and file_id = ${fileId} and state <> 'open' and ${before("disconnect")}`);
+   where organization_id = ${organizationId} and file_id = ${fileId} and state <> 'open' and ${before("disconnect")}
+     and ${only === undefined ? sql`true` : sql`transaction_id = any (${eachOf(only)})`}`);
 
 /** How much was received today for a connection in its first days. Cents. */
 export const orderedSince = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, since: Date) =>
@@ -226,6 +232,7 @@ export const refuseOrders = (tx: Tx, organizationId: OrganizationId, ids: readon
 
 export interface FiledRow {
   readonly transaction_id: TransactionId;
+  readonly rail: BankRail;
   readonly account_id: AccountId;
   readonly position: number;
   readonly reference: string;
@@ -241,7 +248,7 @@ export const filedOrders = (
   { fileId, after, limit }: { fileId: BankFileId; after: number; limit: number },
 ) =>
   db.many<FiledRow>(sql`
-  select b.transaction_id, b.account_id, b.position, b.reference, b.amount_minor, c.content
+  select b.transaction_id, b.rail, b.account_id, b.position, b.reference, b.amount_minor, c.content
     from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.position > ${after} and b.state = 'filed'
    order by b.position limit ${limit}`);

@@ -2,13 +2,15 @@ import { accountabilityKindOf } from "../../../formats/iso20022/index.ts";
 import { assert } from "../../../kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { type Reporting, reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import type { BankFileId } from "../../bank-files/index.ts";
+import { type BankFileId, filedAmong } from "../../bank-files/index.ts";
 import { fileAnswerIdOf } from "../answers/answer-id.ts";
 import { insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { quarantine } from "../inbound/quarantine.ts";
+import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import type { TransferConnection } from "../transfers/transfer-connection.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
@@ -25,7 +27,7 @@ export interface ReceivedTransferAnswers extends TransferAnswers {
 }
 
 interface ApplyTools {
-  readonly service: Pick<Service, "clock">;
+  readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
   readonly files: BankFiles;
 }
 
@@ -157,6 +159,7 @@ async function applyDecisions(
   { organizationId, connection, fileId }: ReceivedTransferAnswers,
   decisions: ReadonlyMap<TransferRow, Decision | undefined>,
 ): Promise<void> {
+  await requireOwn(service, tx, organizationId, [...decisions.keys()]);
   const now = service.clock.now();
   const answers: NewAnswer[] = [];
   const moves: { readonly transactionId: TransactionId; readonly decision: Decision }[] = [];
@@ -189,6 +192,26 @@ async function applyDecisions(
   const { queryAfterMs } = connection.settings;
   if (waiting.length > 0 && queryAfterMs !== undefined)
     await expectAnswers(tx, organizationId, { fileIds: waiting, askAt: plusMs(now, queryAfterMs) });
+}
+
+/** What identifies a payment follows from its ID, and which message has it never changes: rows that differ were edited. */
+async function requireOwn(
+  service: Reporting,
+  tx: Tx,
+  organizationId: OrganizationId,
+  rows: readonly TransferRow[],
+): Promise<void> {
+  const ids = rows.map((row) => row.transaction_id);
+  const files = new Map((await filedAmong(tx, organizationId, ids)).map((row) => [row.transaction_id, row.file_id]));
+  for (const { transaction_id: key, ...row } of rows) {
+    const { endToEndId, uetr } = paymentIdentifications(key);
+    const fileId = files.get(key) ?? row.file_id;
+    if (row.end_to_end_id === endToEndId && row.uetr === uetr && row.file_id === fileId) continue;
+    reportUnproven(service, { organizationId, table: "transfers", key });
+    quarantine(
+      `It is about the payment ${row.end_to_end_id}, which was changed in the database. See bursar rows list.`,
+    );
+  }
 }
 
 const outcomes = { settle: "confirmed", reject: "rejected", block: "blocked", return: "returned" } as const;

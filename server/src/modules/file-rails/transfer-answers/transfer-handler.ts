@@ -14,7 +14,7 @@ const isAnswer = (format: BankFileFormat): format is AnswerFormat => formats.som
 
 /** Processes what banks send back about wires and real-time payments: status reports and returns. */
 export const transferHandler = (
-  service: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "clock" | "database" | "log" | "vault">,
   { channels, files }: Pick<RailTools<TransferConnection>, "channels" | "files">,
 ): IncomingHandler => ({
   formats,

@@ -44,6 +44,7 @@ export interface TransferConnection {
   readonly rail: TransferRail;
   readonly mode: ConnectionMode;
   readonly settings: TransferSettings;
+  serves(accountId: AccountId): boolean;
   readonly firstDays?: LimitsInForce | undefined;
   /** Reads who pays from one of the accounts, when a message is built. */
   debtorOf(accountId: AccountId): Promise<Debtor>;

@@ -3,6 +3,7 @@ import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { transferFiles } from "../tables.ts";
 import type { TransferRail } from "./transfer-connection.ts";
 import { type TransferFileState, transferFileStates } from "./transfer-file-states.ts";
 
@@ -21,7 +22,9 @@ export interface TransferFileRow {
   readonly written_at: Date | null;
 }
 
-const columns = sql`file_id, connection_id, rail, state, format, name, message_id, created_at, execution_on, asks_about, written_at`;
+/** A message that is not proven is reported, and counts as unknown. */
+const columns = sql`file_id, connection_id, rail, state, format, name, message_id, created_at, execution_on, asks_about, written_at,
+  ${transferFiles.proofOrSkip("transfer_files")}`;
 
 export const insertTransferFiles = (
   tx: Tx,
@@ -37,14 +40,18 @@ export const insertTransferFiles = (
                 ${files.map((file) => file.rail)}::text[], ${files.map((file) => file.format)}::text[], ${files.map((file) => file.name)}::text[],
                 ${files.map((file) => file.message_id)}::text[], ${files.map((file) => file.created_at)}::timestamptz[],
                 ${files.map((file) => file.execution_on)}::date[], ${files.map((file) => file.asks_about)}::uuid[])
-             as f(id, connection_id, rail, format, name, message_id, created_at, execution_on, asks_about)`);
+             as f(id, connection_id, rail, format, name, message_id, created_at, execution_on, asks_about)
+  returning ${transferFiles.inserted()}`);
 
 /** The same payments, with the identifications of a later day. */
 export const replanTransferFile = (tx: Tx, organizationId: OrganizationId, file: Omit<TransferFileRow, "state">) =>
-  tx.run(sql`
-  update transfer_files
-     set name = ${file.name}, message_id = ${file.message_id}, created_at = ${file.created_at}, execution_on = ${file.execution_on}
-   where organization_id = ${organizationId} and file_id = ${file.file_id} and ${isOneOf(sql`state`, transferFileStates.statesBefore("replan"))}`);
+  tx.run(
+    transferFiles.update({
+      set: sql`name = ${file.name}, message_id = ${file.message_id}, created_at = ${file.created_at}, execution_on = ${file.execution_on}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${file.file_id}
+     and ${isOneOf(sql`state`, transferFileStates.statesBefore("replan"))}`,
+    }),
+  );
 
 /** Messages of a rail whose content is not stored yet. */
 export const plannedTransferFiles = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
@@ -79,15 +86,23 @@ export const moveTransferFile = (
   organizationId: OrganizationId,
   { fileId, trigger, at }: { fileId: BankFileId; trigger: "write" | "rehearse" | "drop"; at: Date },
 ) =>
-  tx.run(sql`
-  update transfer_files set state = ${transferFileStates.moves[trigger].to}, written_at = ${trigger === "drop" ? null : at}
-   where organization_id = ${organizationId} and file_id = ${fileId} and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`);
+  tx.run(
+    transferFiles.update({
+      set: sql`state = ${transferFileStates.moves[trigger].to}, written_at = ${trigger === "drop" ? null : at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`,
+    }),
+  );
 
 export const answerTransferFile = (
   tx: Tx,
   organizationId: OrganizationId,
   { fileId, trigger, at }: { fileId: BankFileId; trigger: "accept" | "reject"; at: Date },
 ) =>
-  tx.run(sql`
-  update transfer_files set state = ${transferFileStates.moves[trigger].to}, answered_at = ${at}
-   where organization_id = ${organizationId} and file_id = ${fileId} and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`);
+  tx.run(
+    transferFiles.update({
+      set: sql`state = ${transferFileStates.moves[trigger].to}, answered_at = ${at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`,
+    }),
+  );

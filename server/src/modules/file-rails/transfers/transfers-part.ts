@@ -82,14 +82,14 @@ async function planWindow(
     );
   } catch (error) {
     if (!(error instanceof ChangedOrders)) throw error;
-    return blockChanged(service, organizationId, error.transactionIds);
+    return blockChanged(service, organizationId, { ids: error.transactionIds });
   }
 }
 
 /** Builds every planned message that the bank takes now. Returns the number of payments. */
 async function writePlanned(
   service: Service,
-  { files }: TransferTools,
+  tools: TransferTools,
   { organizationId, rail, connections }: TransferWork,
 ): Promise<number> {
   return tryEach(await plannedTransferFiles(service.database, organizationId, rail), async (file) => {
@@ -99,7 +99,7 @@ async function writePlanned(
     // At night, a planned message waits for the bank's next opening, and is planned again for that day.
     const { cutOff } = connection.settings;
     if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, file.created_at)) return 0;
-    if (isOfToday(file, now)) return writeTransferFile(service, files, { organizationId, connection, file });
+    if (isOfToday(file, now)) return writeTransferFile(service, tools, { organizationId, connection, file });
     await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
     return 1;
   });

@@ -4,6 +4,7 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/v
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { bankOrderStates } from "../orders/order-states.ts";
+import { transferFiles, transfers } from "../tables.ts";
 import { type TransferState, type TransferTrigger, transferStates } from "./transfer-states.ts";
 
 /** An open payment of a window. */
@@ -37,7 +38,10 @@ export interface PlannedTransfer {
   readonly amountMinor: bigint;
 }
 
-/** Puts payments into messages. One whose earlier message was never sent is planned again. */
+/**
+ * Puts payments into messages. One whose earlier message was never sent is planned again, if that is proven: the list has
+ * what the row was before.
+ */
 export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned: readonly PlannedTransfer[]) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
   with given as (
@@ -58,9 +62,12 @@ export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned:
     from given g join filed f on f.transaction_id = g.id
    order by g.id
   on conflict (organization_id, transaction_id) do update
-     set state = excluded.state, file_id = excluded.file_id, connection_id = excluded.connection_id
+     set state = excluded.state, file_id = excluded.file_id, connection_id = excluded.connection_id,
+         end_to_end_id = excluded.end_to_end_id, uetr = excluded.uetr, amount_minor = excluded.amount_minor
    where ${isOneOf(sql`transfers.state`, transferStates.statesBefore("plan"))}
-  returning transaction_id`);
+  returning transaction_id,
+            ${transfers.proofsOfOrSkip("e", sql`from transfers e where e.organization_id = transfers.organization_id and e.transaction_id = transfers.transaction_id`)},
+            ${transfers.replaced()}`);
 
 /** A message was stored: its payments go to the bank, except those that were taken out of it, and all in a rehearsal. */
 export const recordTransfers = (
@@ -69,17 +76,34 @@ export const recordTransfers = (
   { fileId, isRehearsal }: { fileId: BankFileId; isRehearsal: boolean },
 ) =>
   tx.run(sql`
+  with locked as (
+    select t.transaction_id, b.state, ${transfers.proofOrSkip("t")}
+      from transfers t join bank_orders b using (organization_id, transaction_id)
+     where t.organization_id = ${organizationId} and t.file_id = ${fileId} and ${isOneOf(sql`t.state`, transferStates.statesBefore("write"))}
+       for update of t
+  )
   update transfers t
-     set state = case when ${isRehearsal} or b.state <> 'filed' then ${transferStates.moves.withdraw.to} else ${transferStates.moves.write.to} end
-    from bank_orders b
-   where t.organization_id = ${organizationId} and t.file_id = ${fileId} and ${isOneOf(sql`t.state`, transferStates.statesBefore("write"))}
-     and b.organization_id = t.organization_id and b.transaction_id = t.transaction_id`);
+     set state = case when ${isRehearsal} or l.state <> 'filed' then ${transferStates.moves.withdraw.to} else ${transferStates.moves.write.to} end
+    from locked l
+   where t.organization_id = ${organizationId} and t.transaction_id = l.transaction_id
+  returning l."proof or skip transfers", ${transfers.changed("t")}`);
 
 /** The message will not be sent. */
 export const withdrawTransfers = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+  tx.run(
+    transfers.update({
+      set: sql`state = ${transferStates.moves.withdraw.to}, ask_at = null`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, transferStates.statesBefore("withdraw"))}`,
+      orSkip: true,
+    }),
+  );
+
+/** These payments are in no message that is stored. */
+export const withdrawTransfersOf = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   tx.run(sql`
   update transfers set state = ${transferStates.moves.withdraw.to}, ask_at = null
-   where organization_id = ${organizationId} and file_id = ${fileId} and ${isOneOf(sql`state`, transferStates.statesBefore("withdraw"))}`);
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[]) and state = 'planned'`);
 
 /** What is known of a payment at the bank. */
 export interface TransferRow {
@@ -99,7 +123,7 @@ export const findPaymentByUetr = (db: Queryable, organizationId: OrganizationId,
 
 const columns = sql`t.transaction_id, b.account_id, t.state, t.file_id, t.end_to_end_id, t.uetr, t.amount_minor`;
 
-/** The payments of a connection that have one of these identifications, or are in this message; locked. */
+/** The payments of a connection that have one of these identifications, or are in this message, and are proven; locked. */
 export const lockTransfers = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -116,7 +140,7 @@ export const lockTransfers = (
   },
 ) =>
   tx.many<TransferRow>(sql`
-  select ${columns} from transfers t join bank_orders b using (organization_id, transaction_id)
+  select ${columns}, ${transfers.proofOrSkip("t")} from transfers t join bank_orders b using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.connection_id = ${connectionId} and t.transaction_id in (
      select x.transaction_id from transfers x where x.organization_id = ${organizationId} and x.end_to_end_id = any (${[...endToEndIds]}::text[])
      union all
@@ -131,7 +155,7 @@ export interface DecidedTransfer {
   readonly trackingNumber: string | undefined;
 }
 
-/** Moves payments by what the bank says. Returns how many moved. */
+/** Moves payments, which are locked, by what the bank says. Returns how many moved. */
 export const decideTransfers = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -149,7 +173,8 @@ export const decideTransfers = (
   update transfers t
      set state = ${transferStates.moves[trigger].to}, tracking_number = coalesce(g.tracking, t.tracking_number), decided_at = ${at}, ask_at = null
     from unnest(${uuidArray(decided.map((one) => one.transactionId))}::uuid[], ${decided.map((one) => one.trackingNumber ?? null)}::text[]) as g(id, tracking)
-   where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore(trigger))}`);
+   where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore(trigger))}
+  returning ${transfers.changed("t")}`);
 
 /** The bank has these messages, or may have them: their payments are asked about if no answer comes. */
 export const expectAnswers = (
@@ -175,7 +200,7 @@ export const lockUnanswered = (
   { connectionId, now, limit }: { connectionId: ConnectionId; now: Date; limit: number },
 ) =>
   tx.many<UnansweredTransfer>(sql`
-  select transaction_id, connection_id, queries from transfers
+  select transaction_id, connection_id, queries, ${transfers.proofOrSkip("transfers")} from transfers
    where organization_id = ${organizationId} and connection_id = ${connectionId} and ask_at <= ${now}
    order by ask_at, transaction_id limit ${limit} for update skip locked`);
 
@@ -188,7 +213,8 @@ export const markAsked = (
   tx.run(sql`
   update transfers t set state = ${transferStates.moves.ask.to}, queries = t.queries + 1, ask_at = g.again
     from unnest(${uuidArray(asked.map((one) => one.transactionId))}::uuid[], ${asked.map((one) => one.askAgainAt)}::timestamptz[]) as g(id, again)
-   where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore("ask"))}`);
+   where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore("ask"))}
+  returning ${transfers.changed("t")}`);
 
 /** A payment with the message that carried it, for a request about it. */
 export const findAsked = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
@@ -199,7 +225,7 @@ export const findAsked = (db: Queryable, organizationId: OrganizationId, transac
     message_id: string;
     created_at: Date;
   }>(sql`
-  select t.state, t.file_id, t.end_to_end_id, f.message_id, f.created_at
+  select t.state, t.file_id, t.end_to_end_id, f.message_id, f.created_at, ${transfers.proofOrSkip("t")}, ${transferFiles.proofOrSkip("f")}
     from transfers t join transfer_files f on f.organization_id = t.organization_id and f.file_id = t.file_id
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 

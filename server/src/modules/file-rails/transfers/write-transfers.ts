@@ -4,17 +4,18 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { FilePayment } from "../../bank-files/index.ts";
 import { answerFile } from "../answers/file-answers.queries.ts";
-import type { BankFiles } from "../channels.ts";
 import { blockChanged, orSetAside, verifiedContent } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";
+import { carries, takeMisplacedOut } from "../orders/misplaced-orders.ts";
 import { filedOrders, forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
+import type { RailTools } from "../rail-part.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
 import type { Debtor, TransferConnection } from "./transfer-connection.ts";
 import { lockTransferFile, moveTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
-import { findAsked, recordTransfers, withdrawTransfers } from "./transfers.queries.ts";
+import { findAsked, recordTransfers, withdrawTransfers, withdrawTransfersOf } from "./transfers.queries.ts";
 
 export interface TransferFileToBuild {
   readonly organizationId: OrganizationId;
@@ -38,12 +39,22 @@ const NO_ANSWER = undefined;
  */
 export async function writeTransferFile(
   service: FileService,
-  files: BankFiles,
+  { files, channels }: Pick<RailTools<TransferConnection>, "files" | "channels">,
   build: TransferFileToBuild,
 ): Promise<number> {
   const { organizationId, file, connection } = build;
   const built = file.asks_about === null ? await paymentMessage(service, build) : await requestMessage(service, build);
-  if ("changed" in built) return blockChanged(service, organizationId, built.changed);
+  if ("misplaced" in built)
+    return takeMisplacedOut(service, {
+      ...{ organizationId, fileId: file.file_id },
+      readCarrier: (db) => channels.findConnection(db, organizationId, file.connection_id),
+      andThen: (tx, ids) => withdrawTransfersOf(tx, organizationId, ids),
+    });
+  if ("changed" in built)
+    return blockChanged(service, organizationId, {
+      ids: built.changed,
+      lockFile: (tx) => lockTransferFile(tx, organizationId, file.file_id),
+    });
   if (built.payments.length === 0) return dropTransferFile(service, build);
   const stored = await files.store(organizationId, bytesOf(built.text));
   const record = async (tx: Tx): Promise<void> => {
@@ -77,9 +88,10 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 async function paymentMessage(
   service: Pick<Service, "database" | "vault">,
   { organizationId, connection, file }: TransferFileToBuild,
-): Promise<BuiltMessage | { readonly changed: readonly TransactionId[] }> {
+): Promise<BuiltMessage | { readonly changed: readonly TransactionId[] } | { readonly misplaced: true }> {
   const { rail } = connection;
   const rows = await filedOrders(service.database, organizationId, { fileId: file.file_id, after: 0, limit: ROWS_MAX });
+  if (!rows.every((row) => carries(connection, row))) return { misplaced: true };
   const changed: TransactionId[] = [];
   const payments: MessagePayment[] = [];
   for (const row of rows) {

@@ -37,3 +37,27 @@ test("a slow lookup does not answer a request that comes after a revocation", as
   assert.deepEqual([await first, await second], ["valid", undefined]);
   assert.equal(cache.fresh("token"), undefined, "the late answer is not kept");
 });
+
+test("a lookup that was running when its credential changed is not kept", async () => {
+  const { cache, lookups } = openCache();
+  const before = cache.load("session");
+  cache.forget("session");
+  lookups[0]?.("not proven");
+  await before;
+  assert.equal(cache.fresh("session"), undefined);
+  const after = cache.load("session");
+  lookups[1]?.("proven");
+  assert.deepEqual([await after, cache.fresh("session")], ["proven", "proven"]);
+});
+
+test("of two lookups, the one that began later is kept, whichever ends first", async () => {
+  const { cache, lookups } = openCache();
+  const before = cache.load("session");
+  cache.forget("session");
+  const after = cache.load("session");
+  lookups[1]?.("proven");
+  await after;
+  lookups[0]?.("not proven");
+  await before;
+  assert.equal(cache.fresh("session"), "proven");
+});

@@ -63,14 +63,35 @@ export function createCredentialCache<Known>({
   const entries = new Map<string, Entry<Known>>();
   const loading = new Map<string, Lookup<Known>>();
 
-  async function lookUpAndKeep(text: string, freshUntilMs: number): Promise<Known | undefined> {
-    const known = await lookUp(text);
+  const isCurrent = (text: string, lookup: Lookup<Known>): boolean => loading.get(text) === lookup;
+
+  function keep(text: string, known: Known | undefined, freshUntilMs: number): void {
     entries.delete(text);
-    if (known === undefined) return undefined;
+    if (known === undefined) return;
     const oldest = entries.size >= ENTRIES_MAX ? entries.keys().next().value : undefined;
     if (oldest !== undefined) entries.delete(oldest);
     entries.set(text, { known, freshUntilMs });
-    return known;
+  }
+
+  function startLookup(text: string): Lookup<Known> {
+    const freshUntilMs = now() + FRESH_MS;
+    const answer = lookUp(text).then(
+      (known) => {
+        // One that was forgotten or replaced while it ran may have read the state before the change.
+        if (isCurrent(text, lookup)) {
+          loading.delete(text);
+          keep(text, known, freshUntilMs);
+        }
+        return known;
+      },
+      (error: unknown) => {
+        if (isCurrent(text, lookup)) loading.delete(text);
+        throw error;
+      },
+    );
+    const lookup: Lookup<Known> = { answer, freshUntilMs };
+    loading.set(text, lookup);
+    return lookup;
   }
 
   return {
@@ -87,13 +108,8 @@ export function createCredentialCache<Known>({
     load: (text) => {
       const underWay = loading.get(text);
       // A slow lookup may have read a state as old as itself.
-      if (underWay !== undefined && now() < underWay.freshUntilMs) return underWay.answer;
-      const freshUntilMs = now() + FRESH_MS;
-      const answer = lookUpAndKeep(text, freshUntilMs).finally(() => {
-        if (loading.get(text)?.answer === answer) loading.delete(text);
-      });
-      loading.set(text, { answer, freshUntilMs });
-      return answer;
+      const isYoung = underWay !== undefined && now() < underWay.freshUntilMs;
+      return (isYoung ? underWay : startLookup(text)).answer;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { newYorkMidnight } from "../../../banking/calendar/new-york.ts";
 import { DAY_MS } from "../../../kernel/clock/clock.ts";
 import type { AccountId, Id, TokenId, UserId } from "../../../kernel/values/ids.ts";
 import type { CustomerId } from "../customers/customer.ts";
@@ -65,13 +66,17 @@ export const isOverdue = (row: Pick<InvoiceRow, "status" | "due_date">, today: s
 /** For those who pay late or look an invoice up again. */
 const PAY_LINK_DAYS = 90;
 
-/** Until when the link of its pay page works: counted from the due date, or from the renewal if that was later. */
+/**
+ * Until when the link of its pay page works: to the end of a day in New York counted from the due date, or counted from
+ * the renewal if that is later.
+ */
 export function payLinkExpiresAt({
   due_date: due,
   pay_link_renewed_at: renewedAt,
 }: Pick<InvoiceRow, "due_date" | "pay_link_renewed_at">): Date {
-  const from = Math.max(Date.parse(due), renewedAt?.getTime() ?? 0);
-  return new Date(from + PAY_LINK_DAYS * DAY_MS);
+  const afterDue = newYorkMidnight(Temporal.PlainDate.from(due).add({ days: PAY_LINK_DAYS + 1 }));
+  const afterRenewal = (renewedAt?.getTime() ?? 0) + PAY_LINK_DAYS * DAY_MS;
+  return new Date(Math.max(afterDue.getTime(), afterRenewal));
 }
 
 /** Cents left to pay. */

@@ -14,12 +14,13 @@ export interface InvoiceSettingsChange {
   readonly caller: Caller;
   /** The version on which the change is based. */
   readonly version: number;
-  readonly remindersOn: boolean;
-  readonly reminderDays: readonly number[];
-  readonly automaticMatching: boolean;
+  /** What is omitted keeps its value. */
+  readonly remindersOn?: boolean;
+  readonly reminderDays?: readonly number[];
+  readonly automaticMatching?: boolean;
 }
 
-/** Replaces the settings for invoices. Refuses with `invoiceSettingsChanged`. */
+/** Changes the settings for invoices. Refuses with `invoiceSettingsChanged`. */
 export async function changeInvoiceSettings(
   service: Service,
   tx: Tx,
@@ -31,9 +32,9 @@ export async function changeInvoiceSettings(
   if (before.version !== version)
     throw refuseInvoicing("invoiceSettingsChanged", { details: { version: before.version } });
   const wanted = {
-    reminders_on: remindersOn,
-    reminder_days: [...new Set(reminderDays)].toSorted((a, b) => a - b),
-    automatic_matching: automaticMatching,
+    reminders_on: remindersOn ?? before.reminders_on,
+    reminder_days: [...new Set(reminderDays ?? before.reminder_days)].toSorted((a, b) => a - b),
+    automatic_matching: automaticMatching ?? before.automatic_matching,
   };
   await updateSettings(tx, organizationId, wanted);
   const after = { ...before, ...wanted, version: before.version + 1 };

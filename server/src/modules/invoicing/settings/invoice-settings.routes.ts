@@ -65,14 +65,14 @@ function changeSettingsRoute(app: Api, service: Service): void {
         permission: "modifyInvoices",
         refusals: planRefusals("invoiceSettingsChanged"),
         updates: {
-          ...{ schema: InvoiceSettingsSchema, replaces: true },
+          ...{ schema: InvoiceSettingsSchema, patch: "patchInvoiceSettings", replaces: true },
           read: (request) => readSettings(service, callerOf(request)),
         },
       },
       schema: {
         operationId: "changeInvoiceSettings",
         summary: "Change the settings for invoices",
-        description: "Replaces all of them, if `version` is the current one.",
+        description: "Replaces all of them, if `version` is the current one. PATCH keeps what is omitted.",
         tags: ["Invoicing"],
         body: {
           ...ChangeInvoiceSettingsSchema,

@@ -2,11 +2,12 @@ import { timesOf } from "../../../banking/calendar/account-cut-offs.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type AuditId, type EventId, instantOf, type TransactionId } from "../../../kernel/values/ids.ts";
+import { provenEventId } from "../../events/index.ts";
 import { guardContent } from "./guard-digest.ts";
 import type { PaymentInput, PreparedPayment } from "./payment.ts";
 
 /** The only place where a payment gets its ids, times, and guard value (ADR 0030). Reads nothing. */
-export function preparePayment(service: Pick<Service, "newId">, input: PaymentInput): PreparedPayment {
+export function preparePayment(service: Pick<Service, "newId" | "vault">, input: PaymentInput): PreparedPayment {
   const { organizationId, accountId, recipientId, amountMinor, method, guardHours } = input;
   assert(amountMinor > 0n, "a payment has a positive amount");
   assert(guardHours >= 0 && input.coolingOffHours >= 0, "a payment looks back, not ahead");
@@ -16,7 +17,17 @@ export function preparePayment(service: Pick<Service, "newId">, input: PaymentIn
   return {
     ...input,
     transactionId,
-    eventId: service.newId<EventId>(),
+    eventId: provenEventId(service.vault, organizationId, {
+      eventId: service.newId<EventId>(),
+      resourceType: "transaction",
+      resourceId: transactionId,
+      version: 1n,
+      operation: "create",
+      occurredAt: createdAt,
+      changedPaths: null,
+      mergePatch: null,
+      previousValues: null,
+    }),
     auditId: service.newId<AuditId>(),
     createdAt,
     ...timesOf({ method, amountMinor, acceptedAt: createdAt }, input.cutOffs),

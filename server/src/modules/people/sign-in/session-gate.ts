@@ -44,9 +44,8 @@ export function createSessionGate(service: PeopleService): SessionGate {
     admit: async (request, secret) => {
       const now = service.machineClock.now();
       const remembered = cache.fresh(secret);
-      // If the clock moved forward in the meantime, the cached value is too old.
-      const isRecent = remembered !== undefined && now.getTime() - remembered.lookedUpAt.getTime() < MINUTE_MS;
-      const session = isRecent ? remembered : await cache.load(secret);
+      const session =
+        remembered !== undefined && suffices(request, remembered, now) ? remembered : await cache.load(secret);
       if (session === undefined || session.endsAt <= now) throw refusePeople("sessionEnded");
       requireOwnOrigin(request, service.config, { mustSay: true });
       requireRights(request, session.rights);
@@ -54,6 +53,17 @@ export function createSessionGate(service: PeopleService): SessionGate {
       return callerOfSession(request, session, now);
     },
   };
+}
+
+/**
+ * Not if the clock moved forward in the meantime, and not to ask for a proof: the user may just have given it to another
+ * process, and would be asked again.
+ */
+function suffices(request: FastifyRequest, remembered: KnownSession, now: Date): boolean {
+  if (now.getTime() - remembered.lookedUpAt.getTime() >= MINUTE_MS) return false;
+  const { stepUp = false, refusals = [] } = request.routeOptions.config;
+  const mayAsk = stepUp || refusals.includes("stepUpNeeded");
+  return !lacksSecondFactor(remembered, now) && (!mayAsk || isSteppedUp(remembered, now));
 }
 
 /**
@@ -77,10 +87,12 @@ function requireRights(request: FastifyRequest, rights: Rights): void {
  */
 function requireProofs(request: FastifyRequest, session: KnownSession, now: Date): void {
   const { worksWithoutSecondFactor = false, stepUp = false } = request.routeOptions.config;
-  const isOverdue = session.secondFactorDueAt !== undefined && session.secondFactorDueAt <= now;
-  if (isOverdue && !worksWithoutSecondFactor) throw refusePeople("secondFactorNeeded");
+  if (lacksSecondFactor(session, now) && !worksWithoutSecondFactor) throw refusePeople("secondFactorNeeded");
   if (stepUp && !isSteppedUp(session, now)) throw refusePeople("stepUpNeeded");
 }
+
+const lacksSecondFactor = ({ secondFactorDueAt: dueAt }: KnownSession, now: Date): boolean =>
+  dueAt !== undefined && dueAt <= now;
 
 const isSteppedUp = ({ steppedUpUntil: until }: KnownSession, now: Date): boolean => until !== undefined && until > now;
 

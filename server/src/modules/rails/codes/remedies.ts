@@ -112,7 +112,7 @@ const table: readonly (readonly [kind: RemedyKind, why: string, codes: readonly 
     ["AM02", "AM13", "AM14", "CK-P", "SC-LIMIT", "BF-LIMIT", "BF-AMOUNT"],
   ],
   [
-    "review",
+    "payAgain",
     "Nothing was sent because the bank connection was in rehearsal, so pay again once it is live.",
     ["BF-REHEARSAL"],
   ],

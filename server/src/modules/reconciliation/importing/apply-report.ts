@@ -8,23 +8,21 @@ import { matchUncashed } from "../matching/match-uncashed.ts";
 import { openMovements, setComparedVersion } from "../matching/matches.queries.ts";
 import { undoBankMatch } from "../matching/undo-match.ts";
 import type { BankStatementId, MovementId, ReconciledAccount } from "../movement.ts";
-import {
-  type ReportedAccount,
-  type ReportedMovement,
-  type StatementPeriod,
-  unusable,
-} from "../reading/reported-account.ts";
+import { type ReportedAccount, type ReportedMovement, unusable } from "../reading/reported-account.ts";
 import {
   confirmByBank,
   insertMovements,
   insertReferences,
   type KnownMovementRow,
   knownMovements,
+  type Listing,
   listMovements,
   movementsOfStatement,
   movementsWithReferences,
   type NewMovement,
   type NewReference,
+  requireListed,
+  requireWithdrawn,
   unlistStatement,
   withdrawMovements,
 } from "./movements.queries.ts";
@@ -74,9 +72,19 @@ export async function applyReport(
     );
   if (place?.kind === "conflict") return unusable(place.reason);
   const isRepeat = place?.kind === "repeat";
-  const { ids, added } = await recordMovements(service, tx, { account, report, fileId, isByHand }, { isRepeat });
+  const statementId = service.newId<BankStatementId>();
+  const listing = period === undefined || isRepeat ? undefined : { statementId, listedOn: period.closesOn };
+  const { ids, added } = await recordMovements(
+    service,
+    tx,
+    { account, report, fileId, isByHand },
+    { isRepeat, listing },
+  );
   if (period !== undefined && !isRepeat)
-    await recordStatement(service, tx, { account, report, fileId, isByHand }, { period, ids });
+    await insertBankStatement(tx, account, {
+      ...{ statementId, fileId, period, movements: ids.length, at: service.clock.now() },
+      reference: report.statementReference,
+    });
   const kept = new Set(ids);
   await withdraw(
     service,
@@ -126,11 +134,11 @@ async function recordMovements(
   service: Service,
   tx: Tx,
   { account, report, fileId, isByHand }: ReportToApply,
-  { isRepeat }: { readonly isRepeat: boolean },
+  { isRepeat, listing }: { readonly isRepeat: boolean; readonly listing: Listing | undefined },
 ): Promise<Recorded> {
   const { movements, period } = report;
   const known = await knownNear(tx, account, movements);
-  const placed = placeMovements(movements, known, { canBeListed: period === undefined || isRepeat });
+  const placed = placeMovements(movements, known, { canBeListed: listing === undefined });
   const ids = placed.map((movement) => movement?.movementId ?? service.newId<MovementId>());
   const confirmed = isByHand ? [] : placed.flatMap((one) => (one?.isByHand === true ? [one.movementId] : []));
   const added: NewMovement[] = [];
@@ -142,11 +150,43 @@ async function recordMovements(
     return unusable(
       `A statement until ${period?.closesOn} with other movements is known. Ask the bank which one is right.`,
     );
+  await requireOthers(tx, account, { known, added, listing });
   for (const part of inBatches(added, ROWS_PER_STATEMENT))
-    await insertMovements(tx, account, { movements: part, fileId, isByHand, at: service.clock.now() });
+    await insertMovements(tx, account, { movements: part, listing, fileId, isByHand, at: service.clock.now() });
+  const earlier = placed.flatMap((one) => (one === undefined ? [] : [one.movementId]));
+  if (listing !== undefined)
+    for (const part of inBatches(earlier, ROWS_PER_STATEMENT)) await listMovements(tx, account, { ids: part, listing });
   for (const part of inBatches(confirmed, ROWS_PER_STATEMENT)) await confirmByBank(tx, account, part);
   await recordReferences(tx, account, { ids, movements });
   return { ids, added: new Set([...confirmed, ...added.map(({ movementId }) => movementId)]) };
+}
+
+/**
+ * A movement is not added a second time because the known one was changed in the database: what looks like it and is said to be in
+ * another statement must be proven to be.
+ */
+async function requireOthers(
+  tx: Tx,
+  account: ReconciledAccount,
+  {
+    known,
+    added,
+    listing,
+  }: {
+    readonly known: readonly KnownMovementRow[];
+    readonly added: readonly NewMovement[];
+    readonly listing: Listing | undefined;
+  },
+): Promise<void> {
+  if (listing === undefined) return;
+  const amounts = new Set(added.map(({ reported }) => reported.amountMinor));
+  const alike = known.filter(({ isListed, amountMinor }) => isListed && amounts.has(amountMinor));
+  for (const part of inBatches(alike, ROWS_PER_STATEMENT))
+    await requireListed(
+      tx,
+      account,
+      part.map(({ movementId }) => movementId),
+    );
 }
 
 async function knownNear(
@@ -159,6 +199,7 @@ async function knownNear(
   if (first === undefined || last === undefined) return [];
   const from = Temporal.PlainDate.from(first).subtract({ days: DAYS_APART_MAX }).toString();
   const to = Temporal.PlainDate.from(last).add({ days: DAYS_APART_MAX }).toString();
+  await requireWithdrawn(tx, account, { from, to });
   return knownMovements(tx, account, { from, to });
 }
 
@@ -177,23 +218,4 @@ async function recordReferences(
     return details.flatMap((texts, at) => texts.map((reference) => ({ movementId, position: at + 1, reference })));
   });
   for (const part of inBatches(references, ROWS_PER_STATEMENT)) await insertReferences(tx, account, part);
-}
-
-async function recordStatement(
-  service: Service,
-  tx: Tx,
-  { account, report, fileId }: ReportToApply,
-  { period, ids }: { readonly period: StatementPeriod; readonly ids: readonly MovementId[] },
-): Promise<void> {
-  const statementId = service.newId<BankStatementId>();
-  await insertBankStatement(tx, account, {
-    statementId,
-    fileId,
-    period,
-    reference: report.statementReference,
-    movements: ids.length,
-    at: service.clock.now(),
-  });
-  for (const part of inBatches(ids, ROWS_PER_STATEMENT))
-    await listMovements(tx, account, { ids: part, statementId, listedOn: period.closesOn });
 }

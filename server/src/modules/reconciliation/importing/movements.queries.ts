@@ -1,7 +1,7 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { BankMatchId, MovementId, ReconciledAccount } from "../movement.ts";
+import type { BankMatchId, BankStatementId, MovementId, ReconciledAccount } from "../movement.ts";
 import type { ReportedMovement } from "../reading/reported-account.ts";
 import { bankMovementStates } from "../states.ts";
 import { bankMovements } from "../tables.ts";
@@ -31,12 +31,35 @@ export const knownMovements = (
      and booked_on between ${from}::date and ${to}::date
    order by movement_id`);
 
+/** Corrections have withdrawn these: a report that has one again is about another one. Each must be proven to be withdrawn. */
+export const requireWithdrawn = (
+  tx: Tx,
+  { organizationId, accountId }: ReconciledAccount,
+  { from, to }: { readonly from: string; readonly to: string },
+) =>
+  tx.run(sql`
+  select ${bankMovements.proof("m")} from bank_movements m
+   where organization_id = ${organizationId} and account_id = ${accountId} and state = 'withdrawn'
+     and booked_on between ${from}::date and ${to}::date`);
+
+/** The same for movements that are said to be in other statements. */
+export const requireListed = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>
+  tx.run(sql`
+  select ${bankMovements.proof("m")} from bank_movements m
+   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`);
+
 /** Movements of a statement. */
 export const movementsOfStatement = (tx: Tx, { organizationId }: ReconciledAccount, statementId: string) =>
   tx.many<{ movementId: MovementId; matchId: BankMatchId | null }>(sql`
   select movement_id as "movementId", match_id as "matchId" from bank_movements
    where organization_id = ${organizationId} and statement_id = ${statementId} and state <> 'withdrawn'
    order by movement_id`);
+
+/** The statement that has movements, and its closing day, whose balance includes them. */
+export interface Listing {
+  readonly statementId: BankStatementId;
+  readonly listedOn: string;
+}
 
 export interface NewMovement {
   readonly movementId: MovementId;
@@ -48,18 +71,25 @@ export const insertMovements = (
   { organizationId, accountId }: ReconciledAccount,
   {
     movements,
+    listing,
     fileId,
     isByHand,
     at,
-  }: { movements: readonly NewMovement[]; fileId: BankFileId; isByHand: boolean; at: Date },
+  }: {
+    movements: readonly NewMovement[];
+    listing: Listing | undefined;
+    fileId: BankFileId;
+    isByHand: boolean;
+    at: Date;
+  },
 ) => {
   const column = <Value>(of: (reported: ReportedMovement) => Value): readonly Value[] =>
     movements.map(({ reported }) => of(reported));
   return tx.run(sql`
-  insert into bank_movements (organization_id, movement_id, account_id, state, file_id, booked_on, amount_minor,
+  insert into bank_movements (organization_id, movement_id, account_id, state, file_id, statement_id, listed_on, booked_on, amount_minor,
                               is_return, bank_reference, code, counterparty, remittance, description, by_hand, created_at)
   select ${organizationId}::uuid, g.movement_id, ${accountId}::uuid, ${bankMovementStates.initial[0]}, ${fileId}::uuid,
-         g.booked_on, g.amount_minor, g.is_return, g.bank_reference, g.code, g.counterparty, g.remittance,
+         ${listing?.statementId ?? null}::uuid, ${listing?.listedOn ?? null}::date, g.booked_on, g.amount_minor, g.is_return, g.bank_reference, g.code, g.counterparty, g.remittance,
          g.description, ${isByHand}, ${at}::timestamptz
     from unnest(${uuidArray(movements.map(({ movementId }) => movementId))}::uuid[],
                 ${column(({ bookedOn }) => bookedOn)}::date[],
@@ -96,21 +126,27 @@ export const movementsWithReferences = (tx: Tx, { organizationId }: ReconciledAc
   select distinct movement_id as "movementId" from bank_movement_references
    where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`);
 
-/** The movements are in a statement, whose closing balance includes them. */
+/** Movements of earlier reports are in a statement. */
 export const listMovements = (
   tx: Tx,
   { organizationId }: ReconciledAccount,
-  { ids, statementId, listedOn }: { ids: readonly MovementId[]; statementId: string; listedOn: string },
+  { ids, listing: { statementId, listedOn } }: { ids: readonly MovementId[]; listing: Listing },
 ) =>
-  tx.run(sql`
-  update bank_movements set statement_id = ${statementId}, listed_on = ${listedOn}
-   where organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`);
+  tx.run(
+    bankMovements.update({
+      set: sql`statement_id = ${statementId}, listed_on = ${listedOn}`,
+      where: sql`organization_id = ${organizationId} and movement_id = any (${uuidArray(ids)}::uuid[])`,
+    }),
+  );
 
 /** Before a corrected statement is listed: its movements are those of an intraday report until then. */
 export const unlistStatement = (tx: Tx, { organizationId }: ReconciledAccount, statementId: string) =>
-  tx.run(sql`
-  update bank_movements set statement_id = null, listed_on = null
-   where organization_id = ${organizationId} and statement_id = ${statementId}`);
+  tx.run(
+    bankMovements.update({
+      set: sql`statement_id = null, listed_on = null`,
+      where: sql`organization_id = ${organizationId} and statement_id = ${statementId}`,
+    }),
+  );
 
 export const withdrawMovements = (tx: Tx, { organizationId }: ReconciledAccount, ids: readonly MovementId[]) =>
   tx.run(

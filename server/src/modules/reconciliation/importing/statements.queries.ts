@@ -4,6 +4,7 @@ import type { BankFileId } from "../../bank-files/index.ts";
 import type { BankStatementId, ReconciledAccount } from "../movement.ts";
 import type { StatementPeriod } from "../reading/reported-account.ts";
 import { bankStatementStates } from "../states.ts";
+import { bankStatements } from "../tables.ts";
 import type { KnownStatement } from "./statement-chain.ts";
 
 /** Locks the account's row, which is created with its first report: imports and matches of an account take turns. */
@@ -16,14 +17,19 @@ export async function lockReconciled(tx: Tx, { organizationId, accountId }: Reco
    where organization_id = ${organizationId} and account_id = ${accountId} for update`);
 }
 
-/** The account's statements that count, the earliest first. */
-export const currentStatements = (db: Queryable, { organizationId, accountId }: ReconciledAccount) =>
-  db.many<KnownStatement>(sql`
-  select statement_id as "statementId", from_on::text as "fromOn", closes_on::text as "closesOn",
-         opening_minor as "openingMinor", closing_minor as "closingMinor"
-    from bank_statements
-   where organization_id = ${organizationId} and account_id = ${accountId} and state = 'current'
-   order by closes_on`);
+/** The account's statements that count, the earliest first; those that were replaced must be proven to be. */
+export const currentStatements = async (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+): Promise<readonly KnownStatement[]> =>
+  (
+    await db.many<KnownStatement & { readonly state: string }>(sql`
+  select statement_id as "statementId", from_on::text as "fromOn", closes_on::text as "closesOn", state,
+         opening_minor as "openingMinor", closing_minor as "closingMinor", ${bankStatements.proof("s")}
+    from bank_statements s
+   where organization_id = ${organizationId} and account_id = ${accountId}
+   order by closes_on`)
+  ).filter(({ state }) => state === "current");
 
 export interface NewBankStatement {
   readonly statementId: BankStatementId;
@@ -44,10 +50,14 @@ export const insertBankStatement = (
                                opening_minor, closing_minor, movements, imported_at)
   values (${organizationId}, ${statement.statementId}, ${accountId}, ${bankStatementStates.initial[0]}, ${statement.fileId},
           ${statement.reference}, ${statement.period.fromOn}, ${statement.period.closesOn}, ${statement.period.openingMinor},
-          ${statement.period.closingMinor}, ${statement.movements}, ${statement.at})`);
+          ${statement.period.closingMinor}, ${statement.movements}, ${statement.at})
+  returning ${bankStatements.inserted()}`);
 
 export const replaceStatement = (tx: Tx, { organizationId }: ReconciledAccount, statementId: string) =>
-  tx.run(sql`
-  update bank_statements set state = ${bankStatementStates.moves.replace.to}
-   where organization_id = ${organizationId} and statement_id = ${statementId}
-     and ${isOneOf(sql`state`, bankStatementStates.statesBefore("replace"))}`);
+  tx.run(
+    bankStatements.update({
+      set: sql`state = ${bankStatementStates.moves.replace.to}`,
+      where: sql`organization_id = ${organizationId} and statement_id = ${statementId}
+     and ${isOneOf(sql`state`, bankStatementStates.statesBefore("replace"))}`,
+    }),
+  );

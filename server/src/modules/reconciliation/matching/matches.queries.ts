@@ -3,7 +3,7 @@ import { isOneOf, sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankMatchId, LedgerSide, MovementId, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { bankMatchStates, bankMovementStates } from "../states.ts";
-import { bankMovements } from "../tables.ts";
+import { bankMatches, bankMovements } from "../tables.ts";
 
 const openColumns = sql`
   movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn",
@@ -124,7 +124,8 @@ export const insertBankMatches = (
   select ${organizationId}::uuid, g.match_id, ${accountId}::uuid, ${bankMatchStates.initial[0]}, ${kind}, g.amount_minor,
          ${at}::timestamptz
     from unnest(${uuidArray(matches.map(({ matchId }) => matchId))}::uuid[],
-                ${matches.map(({ amountMinor }) => amountMinor)}::bigint[]) as g(match_id, amount_minor)`);
+                ${matches.map(({ amountMinor }) => amountMinor)}::bigint[]) as g(match_id, amount_minor)
+  returning ${bankMatches.inserted()}`);
 
 export const matchMovements = (
   tx: Tx,
@@ -184,10 +185,13 @@ export async function undoMatchRows(
      and ${isOneOf(sql`state`, bankMovementStates.statesBefore("unmatch"))}`,
     }),
   );
-  return tx.run(sql`
-  update bank_matches set state = ${bankMatchStates.moves.undo.to}, undone_at = ${at}
-   where organization_id = ${organizationId} and match_id = ${matchId}
-     and ${isOneOf(sql`state`, bankMatchStates.statesBefore("undo"))}`);
+  return tx.run(
+    bankMatches.update({
+      set: sql`state = ${bankMatchStates.moves.undo.to}, undone_at = ${at}`,
+      where: sql`organization_id = ${organizationId} and match_id = ${matchId}
+     and ${isOneOf(sql`state`, bankMatchStates.statesBefore("undo"))}`,
+    }),
+  );
 }
 
 /** Accounts with open movements whose ledger balance has changed since they were compared. */
@@ -222,8 +226,8 @@ export interface BankMatchRow {
 
 export const findBankMatch = (db: Queryable, organizationId: OrganizationId, matchId: string) =>
   db.maybe<BankMatchRow>(sql`
-  select match_id as "matchId", account_id as "accountId", kind, state
-    from bank_matches where organization_id = ${organizationId} and match_id = ${matchId}::uuid`);
+  select match_id as "matchId", account_id as "accountId", kind, state, ${bankMatches.proof("m")}
+    from bank_matches m where organization_id = ${organizationId} and match_id = ${matchId}::uuid`);
 
 export const isOpenMovement = async (db: Queryable, organizationId: OrganizationId, movementId: string) =>
   (await db.maybe(sql`

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ReconciledAccount } from "../movement.ts";
+import { bankStatements } from "../tables.ts";
 
 /** The accounts about which a bank has reported something, locked against imports and matches until the transaction ends. */
 export const shareReconciled = (tx: Tx, organizationId: OrganizationId) =>
@@ -21,16 +22,24 @@ export interface StatementChain {
   readonly missingMinor: bigint;
 }
 
+/** An account is left out if one of its statements was changed outside the service. */
 export const statementChains = (db: Queryable, organizationId: OrganizationId) =>
   db.many<StatementChain>(sql`
-  select account_id as "accountId", min(from_on)::text as "startsOn", max(closes_on)::text as "closesOn",
-         (array_agg(opening_minor order by closes_on))[1] as "openingMinor",
-         (array_agg(closing_minor order by closes_on desc))[1] as "closingMinor",
-         coalesce(sum(opening_minor - before_minor), 0)::bigint as "missingMinor"
-    from (select account_id, from_on, closes_on, opening_minor, closing_minor,
-                 lag(closing_minor) over (partition by account_id order by closes_on) as before_minor
-            from bank_statements where organization_id = ${organizationId} and state = 'current') s
-   group by account_id`);
+  select c.account_id as "accountId", c.starts_on::text as "startsOn", c.closes_on::text as "closesOn",
+         c.opening_minor as "openingMinor", c.closing_minor as "closingMinor", c.missing_minor as "missingMinor",
+         ${bankStatements.proofsOfOrSkip(
+           "b",
+           sql`from bank_statements b
+                where b.organization_id = ${organizationId} and b.account_id = c.account_id and b.state = 'current'`,
+         )}
+    from (select account_id, min(from_on) as starts_on, max(closes_on) as closes_on,
+                 (array_agg(opening_minor order by closes_on))[1] as opening_minor,
+                 (array_agg(closing_minor order by closes_on desc))[1] as closing_minor,
+                 coalesce(sum(opening_minor - before_minor), 0)::bigint as missing_minor
+            from (select account_id, from_on, closes_on, opening_minor, closing_minor,
+                         lag(closing_minor) over (partition by account_id order by closes_on) as before_minor
+                    from bank_statements where organization_id = ${organizationId} and state = 'current') s
+           group by account_id) c`);
 
 /** A report of which pages are missing. */
 export interface WaitingReport {

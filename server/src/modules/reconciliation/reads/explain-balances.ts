@@ -1,5 +1,6 @@
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { balanceBefore } from "../../ledger/index.ts";
@@ -52,9 +53,13 @@ export interface ReconciledBalances {
   readonly incomplete: readonly WaitingReport[];
 }
 
-/** Compares every account of which the bank has reported something with the ledger. */
+/**
+ * Compares every account of which the bank has reported something with the ledger. Both balances are proven or checked;
+ * what lies between them is summed from rows that are not. If it does not add up, what is matched was falsified:
+ * the account is reported, and its statement is not shown as explained.
+ */
 export const explainBalances = (
-  service: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "database" | "clock" | "log" | "vault">,
   organizationId: OrganizationId,
 ): Promise<readonly ReconciledBalances[]> =>
   service.database.transaction(async (tx) => {
@@ -64,11 +69,24 @@ export const explainBalances = (
     const waiting = Map.groupBy(await waitingReports(tx, organizationId), ({ accountId }) => accountId);
     const found: ReconciledBalances[] = [];
     for (const { accountId } of accounts) {
-      const explained = await explain(tx, { organizationId, accountId, today, chain: chains.get(accountId) });
-      found.push({ ...explained, incomplete: waiting.get(accountId) ?? [] });
+      const chain = chains.get(accountId);
+      const explained = await explain(tx, { organizationId, accountId, today, chain });
+      const incomplete = waiting.get(accountId) ?? [];
+      // Today's entries may come between two statements of this transaction.
+      const isOver = chain !== undefined && chain.closesOn < today;
+      const isFalsified = isOver && !addsUp(explained.statement);
+      if (isFalsified) reportUnproven(service, { organizationId, table: "reconciled_accounts", key: accountId });
+      found.push({ ...explained, ...(isFalsified ? { statement: undefined } : {}), incomplete });
     }
     return found;
   });
+
+/** Law 38. */
+function addsUp(statement: ExplainedStatement | undefined): boolean {
+  if (statement === undefined) return true;
+  const parts = Object.values(statement.parts).reduce((sum, part) => sum + part, 0n);
+  return parts === statement.differenceMinor;
+}
 
 interface AccountToExplain {
   readonly organizationId: OrganizationId;

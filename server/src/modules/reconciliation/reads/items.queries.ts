@@ -4,6 +4,7 @@ import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { BankMatchId, LedgerSide, MovementId, ReconciledAccount } from "../movement.ts";
+import { bankMatches, bankMovements } from "../tables.ts";
 
 /** The key for paging movements. */
 export const movementKey = sql`movement_id`;
@@ -30,8 +31,8 @@ export const pageOfMovements = (
 ) =>
   db.many<BankMovementRow>(sql`
   select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
-         remittance, description, file_id as "fileId", match_id as "matchId"
-    from bank_movements
+         remittance, description, file_id as "fileId", match_id as "matchId", ${bankMovements.proofOrSkip("b")}
+    from bank_movements b
    where organization_id = ${organizationId} and account_id = ${accountId}
      and ${state === "open" ? sql`state = 'open'` : sql`state = 'matched'`} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
@@ -49,7 +50,7 @@ export interface MatchedEntryRow extends LedgerSide {
 export const entriesOfMatches = (db: Queryable, organizationId: OrganizationId, ids: readonly BankMatchId[]) =>
   db.many<MatchedEntryRow | { matchId: BankMatchId; kind: MatchedEntryRow["kind"]; transactionId: null }>(sql`
   select m.match_id as "matchId", m.kind, e.transaction_id as "transactionId", e.effect::text as effect,
-         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt"
+         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt", ${bankMatches.proofOrSkip("m")}
     from bank_matches m
     left join lateral (
       select transaction_id, effect, amount_minor, entered_on from bank_matched_entries x

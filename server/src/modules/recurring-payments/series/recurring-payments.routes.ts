@@ -56,6 +56,8 @@ const example = {
   frequency: "lastBusinessDay",
   startOn: "2026-12-01",
 } as const;
+// PATCH shows the first member.
+const { accountId, recipientId, ...terms } = example;
 
 /** A change of a recurring payment: its work runs once per key. The response shows the result, with names as they are. */
 export async function changeOnce(
@@ -188,6 +190,7 @@ function changeRoute(app: Api, service: Service): void {
         refusals: [...requestRefusals, "recurringPaymentChanged", "recurringPaymentClosed"],
         updates: {
           ...{ schema: RecurringPaymentDetailsSchema, operation: "updateRecurringPayment", replaces: true },
+          patch: "patchRecurringPayment",
           read: (request) => getRecurring(service, callerOf(request), pathMember(request, "recurringPaymentId")),
         },
       },
@@ -195,18 +198,21 @@ function changeRoute(app: Api, service: Service): void {
         operationId: "updateRecurringPayment",
         summary: "Change a recurring payment",
         description:
-          "Replaces terms and schedule from the next occurrence on, and makes the caller the requester. Requests that were already made keep their terms. A changed schedule restores skipped occurrences.",
+          "Replaces terms and schedule from the next occurrence on, and makes the caller the requester. Requests that were already made keep their terms. A changed schedule restores skipped occurrences. PATCH keeps what is omitted.",
         tags,
         params: recurringParams,
-        body: { ...RecurringPaymentChange, examples: [{ ...example, version: 1 }] },
+        body: { ...RecurringPaymentChange, examples: [{ ...terms, accountId, recipientId, version: 1 }] },
         response: { 200: RecurringPaymentDetailsSchema },
       },
     },
     (request, reply) => {
       const { recurringPaymentId: id } = request.params;
       const { idempotencyKey: _, ...change } = request.body;
+      const keeps = request.method === "PATCH";
       const call = { request, reply, operation: "updateRecurringPayment", target: { recurringPaymentId: id } };
-      return changeOnce(service, call, (tx, caller) => changeRecurringPayment(service, tx, { caller, id, change }));
+      return changeOnce(service, call, (tx, caller) =>
+        changeRecurringPayment(service, tx, { caller, id, change, keeps }),
+      );
     },
   );
 }

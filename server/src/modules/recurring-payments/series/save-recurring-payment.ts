@@ -82,7 +82,18 @@ export async function createRecurringPayment(
 export async function changeRecurringPayment(
   service: Service,
   tx: Tx,
-  { caller, id, change }: { caller: Caller; id: string; change: RecurringChange },
+  {
+    caller,
+    id,
+    change,
+    keeps,
+  }: {
+    caller: Caller;
+    id: string;
+    /** Complete, unless what is omitted keeps its value. */
+    change: RecurringChange;
+    keeps: boolean;
+  },
 ): Promise<RecurringRow> {
   const { organizationId } = caller;
   const before = await lockRecurring(tx, organizationId, id);
@@ -90,12 +101,13 @@ export async function changeRecurringPayment(
   if (recurringStates.next(before.state, "change") === undefined) throw closed(before);
   if (before.version !== change.version)
     throw refuseRecurring("recurringPaymentChanged", { details: { version: before.version } });
-  const terms = termsOf(caller, change);
-  const schedule = storedScheduleOf(service, { input: change, before });
+  const input = keeps ? { ...inputOf(before), ...change } : change;
+  const terms = termsOf(caller, input);
+  const schedule = storedScheduleOf(service, { input, before });
   await refuseUnlessRequestable(service, tx, {
     caller,
     accountId: terms.account_id,
-    body: { ...requestBodyOf(terms, undefined), amount: change.amount },
+    body: { ...requestBodyOf(terms, undefined), amount: input.amount },
   });
   const isSameCalendar = calendarOf(before) === calendarOf(schedule);
   const progress = isSameCalendar ? sameNext(before, schedule) : nextOfNewCalendar(service, before, schedule);
@@ -140,6 +152,24 @@ export async function stopRecurringPayment(
   });
   return row;
 }
+
+/** The terms and the schedule as a user would save them again. */
+const inputOf = (row: RecurringRow): RecurringInput => ({
+  accountId: row.account_id,
+  recipientId: row.recipient_id,
+  amount: dollarsFromMinor(row.amount_minor),
+  paymentMethod: row.method,
+  externalMemo: row.external_memo,
+  note: row.note,
+  purpose: row.purpose,
+  ...(row.charge_type === null ? {} : { chargeType: row.charge_type }),
+  frequency: row.frequency,
+  startOn: row.start_on,
+  dayOfMonth: row.day_of_month,
+  roll: row.roll,
+  endOn: row.end_on,
+  endAfter: row.end_after,
+});
 
 function termsOf(caller: Caller, input: RecurringInput): RecurringTerms {
   return {

@@ -8,7 +8,7 @@ import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../../kernel/values/money.ts";
 import type { RowProblem } from "../../../kernel/values/read-csv.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { bookTotal, findReferences, findUnconfirmed, setReference } from "../../holdings/index.ts";
+import { bookTotal, findKnownEntries, setReference, type TreasuryType } from "../../holdings/index.ts";
 import { refusePayment } from "../../payments/index.ts";
 import { openCustody, saveCustody } from "../custodian/custody.ts";
 import type { Custody } from "../custodian/run-step.ts";
@@ -110,20 +110,19 @@ async function readKnown(
 ): Promise<KnownActivity> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return { references: new Map(), transfers: [] };
-  const references = await findReferences(
-    tx,
-    account,
-    rows.map(({ reference }) => reference),
-  );
-  const from = Temporal.PlainDate.from(first.day).subtract({ days: CONFIRM_DAYS }).toString();
-  const to = Temporal.PlainDate.from(last.day).add({ days: CONFIRM_DAYS }).toString();
-  const transfers = await findUnconfirmed(tx, account, { from, to });
-  return {
-    references: new Map(
-      references.map((row) => [row.custodian_reference, { type: row.type, amountMinor: row.amount_minor }]),
-    ),
-    transfers: transfers.map(({ amount_minor: amountMinor, ...row }) => ({ ...row, amountMinor })),
-  };
+  const entries = await findKnownEntries(tx, account, {
+    references: rows.map(({ reference }) => reference),
+    from: Temporal.PlainDate.from(first.day).subtract({ days: CONFIRM_DAYS }).toString(),
+    to: Temporal.PlainDate.from(last.day).add({ days: CONFIRM_DAYS }).toString(),
+  });
+  const references = new Map<string, { readonly type: TreasuryType; readonly amountMinor: bigint }>();
+  const transfers: KnownActivity["transfers"][number][] = [];
+  for (const { custodian_reference: reference, type, amount_minor: amountMinor, number, day } of entries) {
+    if (reference !== null) references.set(reference, { type, amountMinor });
+    else if (type === "depositComplete" || type === "withdrawalPosted")
+      transfers.push({ number, type, amountMinor, day });
+  }
+  return { references, transfers };
 }
 
 /** An operator's correction of an account's cash, with its reason. */

@@ -86,7 +86,7 @@ describe("a custodian's activity file", () => {
       [[`${short},CUSIP`, "A,2026-12-01,dividendPosted,1,12"], /nine characters/],
       [
         [short, ...Array.from({ length: ACTIVITY_ROWS_MAX + 1 }, () => "A,2026-12-01,dividendPosted,1")],
-        /1,001 rows, and at most 1,000/,
+        /more than 1,000 rows/,
       ],
     ];
     for (const [lines, expected] of cases) assert.match(problemOf(...lines), expected, lines.slice(0, 2).join("\n"));
@@ -130,7 +130,7 @@ describe("a custodian's activity file", () => {
     assert.deepEqual(parsed(...long).problems, [
       {
         line: 1_002,
-        message: "The file has 10,001 rows, and at most 1,000 can be imported at once. Split it before this line.",
+        message: "The file has more than 1,000 rows, which cannot be imported at once. Split it before this line.",
       },
     ]);
     assert.match(problemOf("Activity of account 123", ...long.slice(0, 2)), /delete lines above it/);

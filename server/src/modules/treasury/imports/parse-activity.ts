@@ -48,7 +48,8 @@ export function parseActivity(text: string, today: string): ParsedActivity {
   if (content.trim() === "") return onlyProblem(1, "The file is empty.");
   const longLine = content.split("\n").findIndex((line) => line.length > LINE_LENGTH_MAX);
   if (longLine >= 0) return onlyProblem(longLine + 1, `The line has more than ${LINE_LENGTH_MAX} characters.`);
-  const read = readCsv(content);
+  // The header, and one row more than is accepted.
+  const read = readCsv(content, { recordsMax: ACTIVITY_ROWS_MAX + 2 });
   if ("message" in read) return onlyProblem(read.line, read.message);
   const [header, ...lines] = read.records;
   if (header === undefined) return onlyProblem(1, "The file is empty.");
@@ -59,7 +60,7 @@ export function parseActivity(text: string, today: string): ParsedActivity {
   if (excess !== undefined)
     return onlyProblem(
       excess.line,
-      `The file has ${inWords(lines.length)} rows, and at most ${inWords(ACTIVITY_ROWS_MAX)} can be imported at once. Split it before this line.`,
+      `The file has more than ${inWords(ACTIVITY_ROWS_MAX)} rows, which cannot be imported at once. Split it before this line.`,
     );
 
   const problems: RowProblem[] = [];

@@ -37,8 +37,6 @@ export interface Courier {
 
 export interface CourierOptions {
   readonly random?: () => number;
-  /** How long a claim lasts by the database's clock: well above the duration of an attempt. */
-  readonly leaseMs?: number;
   /** Called for every finished attempt, for metrics. */
   readonly onAttempt?: (outcome: DeliveryOutcome["kind"]) => void;
   /** The time of signatures: receivers compare it with their own clocks, whatever the sandbox's clock says. */
@@ -49,8 +47,8 @@ export interface CourierOptions {
 
 type Delivering = Pick<Service, "config" | "database" | "clock" | "newId" | "vault" | "log">;
 
-/** Six times the time limit of an attempt, so that only a dead process loses its claims. */
-const LEASE_MS = 30 * SECOND_MS;
+/** How long a claim lasts by the database's clock, in attempts that take their whole time: only a dead process loses it. */
+const ATTEMPTS_PER_LEASE = 6;
 /** How long a pass waits for its first attempt to finish before it looks for new work. */
 const LOOK_AGAIN_MS = 50;
 /** A bound for one query; endpoints beyond it are found by a later pass. */
@@ -72,7 +70,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
     sender,
     state,
     random: options.random ?? Math.random,
-    leaseMs: options.leaseMs ?? LEASE_MS,
+    leaseMs: ATTEMPTS_PER_LEASE * sender.timeoutMs,
     onAttempt: options.onAttempt,
     machineClock: options.machineClock ?? systemClock,
     probes: options.probes ?? true,
@@ -194,6 +192,7 @@ function claim(
     const events = new Map(
       (
         await findEvents(
+          service,
           tx,
           organizationId,
           rows.map((row) => row.event_id),
@@ -207,7 +206,7 @@ function claim(
         // Its claim keeps it from being read again at once; the other deliveries continue.
         service.log.error(
           { organizationId, deliveryId: row.delivery_id },
-          "The event of a webhook delivery is missing",
+          "The event of a webhook delivery is missing or not proven",
         );
         continue;
       }

@@ -101,7 +101,7 @@ async function findAsked(
   { organizationId, body }: { organizationId: OrganizationId; body: Resend },
 ): Promise<readonly EventRow[]> {
   if (body.eventId !== undefined) {
-    const found = await findEvents(tx, organizationId, [body.eventId]);
+    const found = await findEvents(service, tx, organizationId, [body.eventId]);
     if (found.length === 0) throw notFound("event");
     return found;
   }
@@ -110,7 +110,7 @@ async function findAsked(
   const to = body.to === undefined ? plusMs(service.clock.now(), 1) : new Date(body.to);
   // One event more than allowed: if it is found, the range is too large.
   const range = { fromId: firstIdAt(from), belowId: firstIdAt(to), limit: RESEND_EVENTS_MAX + 1 };
-  const found = await findEventsInRange(tx, organizationId, range);
+  const found = await findEventsInRange(service, tx, organizationId, range);
   if (found.length > RESEND_EVENTS_MAX)
     throw refuseWebhook("resendRangeTooLarge", { details: { limit: RESEND_EVENTS_MAX } });
   return found;

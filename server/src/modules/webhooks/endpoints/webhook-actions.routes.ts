@@ -211,12 +211,12 @@ function registerResend(app: Api, service: Service): void {
 
 /** The types of the events that were delivered, which deliveries do not repeat. */
 async function eventTypesOf(
-  { database }: Service,
+  service: Service,
   organizationId: OrganizationId,
   rows: readonly { readonly event_id: EventId }[],
 ): Promise<ReadonlyMap<EventId, string | undefined>> {
   const ids = rows.map((row) => row.event_id);
-  const events = await findEvents(database, organizationId, ids);
+  const events = await findEvents(service, service.database, organizationId, ids);
   return new Map(
     events.map(({ event_id: id, resource_type: resourceType, operation: operationType }) => [
       id,

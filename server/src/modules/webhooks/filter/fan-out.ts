@@ -1,5 +1,5 @@
-import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
+import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { DeliveryId, EventId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { drainOutbox } from "../../../kernel/work/outbox.ts";
@@ -10,7 +10,7 @@ import { type EndpointRow, findActiveEndpoints } from "../endpoints/endpoints.qu
 import { findBalances } from "./balances.queries.ts";
 import { endpointWants, eventTypeOf } from "./event-filter.ts";
 
-type FanningOut = Pick<Service, "database" | "clock" | "newId" | "log">;
+type FanningOut = Pick<Service, "database" | "clock" | "newId" | "log" | "vault">;
 
 /** Passes events on to another module's outbox topic, in the same transaction. */
 export type EventRelay = (tx: Tx, organizationId: OrganizationId, eventIds: readonly string[]) => Promise<void>;
@@ -34,10 +34,13 @@ export const runWebhookFanOut = (service: FanningOut, relay?: EventRelay): Promi
       const endpoints = await findActiveEndpoints(tx, organizationId);
       // The outbox rows are deleted anyway: without an endpoint, there is nobody to deliver to.
       if (endpoints.length === 0) return;
-      const found = new Map((await findEvents(tx, organizationId, ids)).map((row) => [row.event_id, row]));
+      const found = new Map((await findEvents(service, tx, organizationId, ids)).map((row) => [row.event_id, row]));
       // In commit order, not id order: of two events at one instant, the first committed is delivered first.
-      const events = ids.flatMap((id) => found.get(id as EventId) ?? []);
-      assert(events.length === ids.length, "every event the outbox names is there");
+      const events = ids.flatMap((id) => {
+        const event = found.get(id as EventId);
+        if (event === undefined) reportUnproven(service, { organizationId, table: "events", key: id });
+        return event ?? [];
+      });
       events.push(...(await balanceEvents(service, tx, { organizationId, endpoints, events })));
       const deliveries = deliveriesFor(service, endpoints, events);
       for (let from = 0; from < deliveries.length; from += DELIVERIES_PER_INSERT) {
@@ -105,7 +108,7 @@ async function balanceEvents(
       },
     ];
   });
-  return findEvents(tx, organizationId, await recordBalanceEvents(service, tx, { organizationId, balances }));
+  return findEvents(service, tx, organizationId, await recordBalanceEvents(service, tx, { organizationId, balances }));
 }
 
 const resourceTypesByKind = {

@@ -29,6 +29,8 @@ export type SenderOptions = WebhookUrlRules & {
 };
 
 export type Sender = {
+  /** The longest that an attempt takes. */
+  readonly timeoutMs: number;
   /** Makes one attempt. Takes at most `timeoutMs`, never throws, never follows a redirect, never retries. */
   readonly send: (request: DeliveryRequest) => Promise<DeliveryOutcome>;
   /** Closes all connections; running attempts end as `senderClosed`. */
@@ -50,6 +52,7 @@ const userAgent = "Bursar-Webhooks/1";
 export function createSender(options: SenderOptions): Sender {
   const agent = createAgent(options);
   return {
+    timeoutMs: options.timeoutMs,
     send: (request) => attempt(request, agent, options),
     close: () => agent.destroy(),
   };

@@ -26,7 +26,10 @@ const unreadable = (): UnreadableStream => new UnreadableStream("An object strea
  */
 export async function* objectStreams(bytes: Buffer): AsyncGenerator<Buffer> {
   const breathe = breather();
+  const contentFrom = contentReader(bytes);
   let left = ALL_BYTES_MAX;
+  // Streams of a writer do not overlap. Those that do would be decompressed over and over.
+  let compressedLeft = bytes.length;
   let count = 0;
   for (let at = bytes.indexOf("obj"); at !== -1; at = bytes.indexOf("obj", at)) {
     await breathe();
@@ -38,26 +41,36 @@ export async function* objectStreams(bytes: Buffer): AsyncGenerator<Buffer> {
     if (dictionary === undefined) throw unreadable();
     // Not after the stream: the table may name a place within it as that of another object.
     at = dictionary.end;
-    const content = contentAt(bytes, at);
+    const content = contentFrom(at);
     if (content === undefined || !dictionary.entries.has("First")) continue;
     count += 1;
-    if (count > STREAMS_MAX) throw unreadable();
+    compressedLeft -= content.length;
+    if (count > STREAMS_MAX || compressedLeft < 0) throw unreadable();
     const decoded = await decode(content, dictionary.entries, left);
     left -= decoded.length;
     yield decoded;
   }
 }
 
-/** What follows the keyword `stream`, if it comes next; until the keyword that ends it. */
-function contentAt(bytes: Buffer, from: number): Buffer | undefined {
-  const at = afterSpace(bytes, from, from + SPACE_BYTES_MAX);
-  if (at === from + SPACE_BYTES_MAX) throw unreadable();
-  if (bytes.toString("latin1", at, at + 6) !== "stream") return undefined;
-  let start = at + 6;
-  if (bytes[start] === 13) start += 1;
-  if (bytes[start] === 10) start += 1;
-  const end = bytes.indexOf("endstream", start);
-  return bytes.subarray(start, end === -1 ? bytes.length : end);
+/**
+ * Reads what follows the keyword `stream`, if it comes next at a place; until the keyword that ends it. Places only rise,
+ * so that the end found for one is that of the next ones before it, and a file without ends is searched once.
+ */
+function contentReader(bytes: Buffer): (from: number) => Buffer | undefined {
+  let end = 0;
+  return (from) => {
+    const at = afterSpace(bytes, from, from + SPACE_BYTES_MAX);
+    if (at === from + SPACE_BYTES_MAX) throw unreadable();
+    if (bytes.toString("latin1", at, at + 6) !== "stream") return undefined;
+    let start = at + 6;
+    if (bytes[start] === 13) start += 1;
+    if (bytes[start] === 10) start += 1;
+    if (end < start) {
+      const found = bytes.indexOf("endstream", start);
+      end = found === -1 ? bytes.length : found;
+    }
+    return bytes.subarray(start, end);
+  };
 }
 
 const nameOf = (value: PdfValue | undefined): string => {

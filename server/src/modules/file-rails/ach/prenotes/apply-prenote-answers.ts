@@ -8,6 +8,7 @@ import { applyAchChanges, changesDetails } from "../../inbound/apply-changes.ts"
 import type { EntryStatus } from "../../inbound/entry-status.ts";
 import { quarantine } from "../../inbound/quarantine.ts";
 import type { AchAnswer } from "../../inbound/read-ach-file.ts";
+import type { SentDetails } from "../../inbound/sent-details.ts";
 import { refuseOrdersTo } from "./hold-for-prenotes.ts";
 import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "./prenotes.queries.ts";
 
@@ -37,12 +38,14 @@ export async function applyPrenoteAnswers(
     connectionId,
     fileId,
     answers,
+    sent,
   }: {
     readonly organizationId: OrganizationId;
     readonly connectionId: ConnectionId;
     /** The received file. */
     readonly fileId: BankFileId;
     readonly answers: readonly PrenoteAnswer[];
+    readonly sent: SentDetails;
   },
 ): Promise<void> {
   for (const one of answers) {
@@ -51,7 +54,7 @@ export async function applyPrenoteAnswers(
   }
   const changes = answers.filter(({ answer }) => answer.kind === "change");
   await applyAchChanges(service, tx, {
-    ...{ organizationId, fileId },
+    ...{ organizationId, fileId, sent },
     changes: changes.map(({ answer, prenote }) => ({ answer, order: prenote })),
   });
   const now = service.clock.now();

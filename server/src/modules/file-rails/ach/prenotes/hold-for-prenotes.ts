@@ -5,7 +5,7 @@ import { liveEntriesAfterPrenote, traceNumberOf } from "../../../../formats/nach
 import { plusMs } from "../../../../kernel/clock/clock.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
-import type { BankFileId } from "../../../bank-files/index.ts";
+import { type BankFileId, filedAmong } from "../../../bank-files/index.ts";
 import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
@@ -99,10 +99,13 @@ export async function refuseOrdersTo(
   },
 ): Promise<number> {
   const open = await openOrdersTo(tx, organizationId, details);
+  const ids = open.map((row) => row.transaction_id);
+  // What a file contains already does not fail: it is reported when its file is written.
+  const filed = new Set((await filedAmong(tx, organizationId, ids)).map((row) => row.transaction_id));
   const refused = await refuseOrders(
     tx,
     organizationId,
-    open.map((row) => row.transaction_id),
+    ids.filter((id) => !filed.has(id)),
   );
   const answers = refused.map((row) => ({ ...orderRefusal(row.transaction_id, code, now), outcome }));
   if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });

@@ -181,7 +181,7 @@ export interface AnsweredPrenote {
 
 /** The prenotes of a connection with these trace numbers, the newest for each. */
 export const prenotesByReference = (
-  tx: Tx,
+  tx: Queryable,
   organizationId: OrganizationId,
   { connectionId, references, since }: { connectionId: ConnectionId; references: readonly string[]; since: Date },
 ) =>

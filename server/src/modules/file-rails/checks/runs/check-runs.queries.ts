@@ -4,7 +4,7 @@ import type { AccountId, OrganizationId, TransactionId } from "../../../../kerne
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { bankOrderStates } from "../../orders/order-states.ts";
-import { checkSequences } from "../../tables.ts";
+import { checkRuns, checkSequences, checks } from "../../tables.ts";
 import { type CheckRunState, checkRunStates, checkStates } from "../check-states.ts";
 
 /** Locks the account's numbers; there is a row after the first call. Returns the number of its next check. */
@@ -59,6 +59,7 @@ export interface CheckRunRow {
 
 const columns = sql`run_id, connection_id, account_id, state, window_at, printed_by, is_rehearsal, first_number, checks, issued_on,
   issue_name, print_file_id, print_name, numbered_at`;
+const proven = sql`${columns}, ${checkRuns.proofOrSkip("check_runs")}`;
 
 /**
  * Puts open payments of an account into a run and gives them numbers without gaps: the rows are locked before they are
@@ -90,8 +91,9 @@ export const numberOrders = (
     select ${organizationId}::uuid, ${run.account_id}::uuid, ${run.first_number.toString()}::bigint + position - 1, transaction_id,
            ${run.run_id}::uuid, ${run.connection_id}::uuid, ${checkStates.initial[0]}::text, amount_minor, ${run.issued_on}::date
       from filed where not ${run.is_rehearsal}::boolean
+    returning ${checks.inserted()}
   )
-  select count(*)::integer as checks from filed`);
+  select count(*)::integer as checks, (select array_agg("inserted into checks") from numbered) as "inserted into checks" from filed`);
 
 export const insertCheckRun = (tx: Tx, organizationId: OrganizationId, run: Omit<CheckRunRow, "state">) =>
   tx.run(sql`
@@ -99,12 +101,13 @@ export const insertCheckRun = (tx: Tx, organizationId: OrganizationId, run: Omit
                           first_number, checks, issued_on, issue_name, print_file_id, print_name, numbered_at)
   values (${organizationId}, ${run.run_id}, ${run.connection_id}, ${run.account_id}, ${checkRunStates.initial[0]}, ${run.window_at},
           ${run.printed_by}, ${run.is_rehearsal}, ${run.first_number.toString()}, ${run.checks}, ${run.issued_on}, ${run.issue_name},
-          ${run.print_file_id}, ${run.print_name}, ${run.numbered_at})`);
+          ${run.print_file_id}, ${run.print_name}, ${run.numbered_at})
+  returning ${checkRuns.inserted()}`);
 
 /** Runs that have not ended, the oldest first. */
 export const openCheckRuns = (db: Queryable, organizationId: OrganizationId) =>
   db.many<CheckRunRow>(sql`
-  select ${columns} from check_runs
+  select ${proven} from check_runs
    where organization_id = ${organizationId} and state in ('numbered', 'issued', 'printed') order by run_id`);
 
 /** The payments in a run that have not failed. */
@@ -115,12 +118,14 @@ export const ordersOfRun = (db: Queryable, organizationId: OrganizationId, runId
 
 export const lockCheckRun = (tx: Tx, organizationId: OrganizationId, runId: BankFileId) =>
   tx.maybe<CheckRunRow>(sql`
-  select ${columns} from check_runs where organization_id = ${organizationId} and run_id = ${runId} for update`);
+  select ${columns}, ${checkRuns.proof("check_runs")} from check_runs
+   where organization_id = ${organizationId} and run_id = ${runId} for update`);
 
 /** The run that one of these files belongs to. */
 export const findRunOfFile = (db: Queryable, organizationId: OrganizationId, fileId: string) =>
   db.maybe<CheckRunRow>(sql`
-  select ${columns} from check_runs where organization_id = ${organizationId} and (run_id = ${fileId} or print_file_id = ${fileId})`);
+  select ${proven} from check_runs
+   where organization_id = ${organizationId} and (run_id = ${fileId} or print_file_id = ${fileId})`);
 
 /**
  * The run whose positive-pay file or PDF has this name at the bank, and the file's ID. Status reports have room for 35
@@ -132,7 +137,7 @@ export const findRunByFileName = (
   { connectionId, name }: { connectionId: ConnectionId; name: string },
 ) =>
   db.maybe<CheckRunRow & { readonly file: "issue" | "print" }>(sql`
-  select ${columns}, case when left(print_name, 35) = ${name} then 'print' else 'issue' end as file from check_runs
+  select ${proven}, case when left(print_name, 35) = ${name} then 'print' else 'issue' end as file from check_runs
    where organization_id = ${organizationId} and connection_id = ${connectionId}
      and (left(issue_name, 35) = ${name} or left(print_name, 35) = ${name})
    order by run_id desc limit 1`);
@@ -146,10 +151,13 @@ export const moveCheckRun = (
   const isEnd = checkRunStates.isFinal(checkRunStates.moves[trigger].to);
   const issues = trigger === "issue" || trigger === "rehearse";
   const prints = trigger === "print" || trigger === "rehearse";
-  return tx.run(sql`
-  update check_runs
-     set state = ${checkRunStates.moves[trigger].to}, issued_at = case when ${issues} then ${at}::timestamptz else issued_at end,
+  return tx.run(
+    checkRuns.update({
+      set: sql`state = ${checkRunStates.moves[trigger].to}, issued_at = case when ${issues} then ${at}::timestamptz else issued_at end,
          printed_at = case when ${prints} then ${at}::timestamptz else printed_at end,
-         ended_at = case when ${isEnd} then ${at}::timestamptz end
-   where organization_id = ${organizationId} and run_id = ${runId} and ${isOneOf(sql`state`, checkRunStates.statesBefore(trigger))}`);
+         ended_at = case when ${isEnd} then ${at}::timestamptz end`,
+      where: sql`organization_id = ${organizationId} and run_id = ${runId} and ${isOneOf(sql`state`, checkRunStates.statesBefore(trigger))}`,
+      orSkip: true,
+    }),
+  );
 };

@@ -1,8 +1,10 @@
 import type { Service } from "../../../../kernel/process/service.ts";
+import { reportUnproven } from "../../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import { fileAnswerIdOf } from "../../answers/answer-id.ts";
 import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import type { FileService } from "../../orders/file-service.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { endChecks, lockChecksOfRun } from "../checks.queries.ts";
 import { type CheckVoidId, insertVoids } from "../stops/voids.queries.ts";
@@ -59,6 +61,21 @@ export async function voidRunChecks(
   }));
   await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.size;
+}
+
+/**
+ * Of payments that were taken out of a run, those that it has no proven number for: they leave it, too, but nothing else
+ * happens to them, because they may be in another run. Returns their number.
+ */
+export async function setAsideUnnumbered(
+  service: FileService,
+  tx: Tx,
+  organizationId: OrganizationId,
+  only: readonly TransactionId[],
+): Promise<number> {
+  const left = await refuseOrders(tx, organizationId, only);
+  for (const { transaction_id: key } of left) reportUnproven(service, { organizationId, table: "bank_orders", key });
+  return left.length;
 }
 
 /** The numbers of a run that nothing will use, because its payments wait for another connection. The caller has locked it. */

@@ -7,12 +7,13 @@ import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";
 import type { FileService } from "../../orders/file-service.ts";
-import { forgetContents, unfileOrders } from "../../orders/orders.queries.ts";
+import { forgetContents, refuseOrders, unfileOrders } from "../../orders/orders.queries.ts";
+import { unsentAmong } from "../../orders/unsent-orders.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
-import { setPayees } from "../checks.queries.ts";
-import { type CheckRunRow, lockCheckRun, moveCheckRun } from "./check-runs.queries.ts";
-import { voidNumbers, voidRunChecks } from "./end-run-checks.ts";
-import { type RunCheck, readRunChecks } from "./run-checks.ts";
+import { lockChecksOfRun, setPayees } from "../checks.queries.ts";
+import { type CheckRunRow, lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
+import { setAsideUnnumbered, voidNumbers, voidRunChecks } from "./end-run-checks.ts";
+import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { issueContent, printContent, unprintableChecks } from "./run-files.ts";
 
 export interface RunToWrite {
@@ -28,7 +29,8 @@ export interface RunToWrite {
  */
 export async function issueRun(service: FileService, files: BankFiles, write: RunToWrite): Promise<number> {
   const { organizationId, run, connection } = write;
-  const { checks, changed } = await readRunChecks(service, organizationId, run);
+  const { checks, changed, hasMisplaced } = await readRunChecks(service, organizationId, run);
+  if (hasMisplaced) return takeMisplacedChecksOut(service, organizationId, run);
   if (changed.length > 0) return failChecks(service, write, { only: changed, outcome: "blocked", code: "BF-CHANGED" });
   if (checks.length === 0) return dropRun(service, organizationId, run);
   const account = await connection.numbersOf(service.database, run.account_id);
@@ -113,6 +115,7 @@ async function recordIssue(
   const moved = await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   assert(moved === 1, "a locked numbered run is issued");
   if (!run.is_rehearsal) await requireNotEnded(tx, organizationId, runId);
+  await lockChecksOfRun(tx, organizationId, runId);
   await setPayees(tx, organizationId, { runId, payees: checks });
   const file = { organizationId, connection, run, checks };
   await issue.record(tx, recordedFile({ ...file, format: "positive-pay" }));
@@ -170,10 +173,13 @@ async function failChecks(
   return service.database.transaction(async (tx) => {
     const locked = await lockCheckRun(tx, organizationId, run.run_id);
     if (locked?.state !== "numbered") return 0;
-    return voidRunChecks(service, tx, {
-      ...{ organizationId, run: locked, outcome, code, isKnownToBank: false },
-      ...(only === undefined ? {} : { only }),
-    });
+    const ids = only ?? (await ordersOfRun(tx, organizationId, run.run_id)).map((row) => row.transaction_id);
+    const unsent = [...(await unsentAmong(service, tx, organizationId, ids))];
+    const filedBefore = ids.filter((id) => !unsent.includes(id));
+    const left = await refuseOrders(tx, organizationId, filedBefore);
+    const failing = { organizationId, run: locked, only: unsent, outcome, code, isKnownToBank: false };
+    const voided = await voidRunChecks(service, tx, failing);
+    return left.length + voided + (await setAsideUnnumbered(service, tx, organizationId, unsent));
   });
 }
 

@@ -5,9 +5,9 @@ import { orSetAside } from "../../orders/changed-orders.ts";
 import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
 import { lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
-import { voidRunChecks } from "./end-run-checks.ts";
+import { setAsideUnnumbered, voidRunChecks } from "./end-run-checks.ts";
 import { dropRun, type RunToWrite, recordedFile } from "./issue-run.ts";
-import { type RunCheck, readRunChecks } from "./run-checks.ts";
+import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { printContent } from "./run-files.ts";
 
 /**
@@ -16,16 +16,19 @@ import { printContent } from "./run-files.ts";
  */
 export async function printRun(service: FileService, files: BankFiles, write: RunToWrite): Promise<number> {
   const { organizationId, run, connection } = write;
-  const { checks, changed } = await readRunChecks(service, organizationId, run);
+  const { checks, changed, hasMisplaced } = await readRunChecks(service, organizationId, run);
+  if (hasMisplaced) return takeMisplacedChecksOut(service, organizationId, run);
   const account = await connection.numbersOf(service.database, run.account_id);
   if (changed.length > 0 || account === undefined)
     return service.database.transaction(async (tx) => {
       const locked = await lockCheckRun(tx, organizationId, run.run_id);
       if (locked?.state !== "issued") return 0;
-      const failed =
-        changed.length > 0 ? { only: changed, outcome: "blocked" as const } : { outcome: "rejected" as const };
-      const code = changed.length > 0 ? "BF-CHANGED" : "CK-PRINT";
-      return voidRunChecks(service, tx, { organizationId, run: locked, ...failed, code, isKnownToBank: true });
+      const failing = { organizationId, run: locked, isKnownToBank: true };
+      if (changed.length === 0)
+        return voidRunChecks(service, tx, { ...failing, outcome: "rejected", code: "CK-PRINT" });
+      const only = { only: changed, outcome: "blocked", code: "BF-CHANGED" } as const;
+      const voided = await voidRunChecks(service, tx, { ...failing, ...only });
+      return voided + (await setAsideUnnumbered(service, tx, organizationId, changed));
     });
   if (checks.length === 0) return dropRun(service, organizationId, run);
   const stored = await files.store(organizationId, printContent({ run, connection, account }, checks));

@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from "../../../audit/index.ts";
 import { fileAnswerIdOf } from "../../answers/answer-id.ts";
 import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
 import { lockOrder, refuseOrders } from "../../orders/orders.queries.ts";
+import { unsentAmong } from "../../orders/unsent-orders.ts";
 import { refuseCheck } from "../check-refusals.ts";
 import { type CheckRow, findCheckOfPayment, lockCheckOfPayment } from "../checks.queries.ts";
 import { lockCheckRun } from "../runs/check-runs.queries.ts";
@@ -29,8 +30,9 @@ export const stopCheck = (service: Service, { organizationId, transactionId, act
     const order = await lockOrder(tx, organizationId, transactionId);
     if (order === undefined || order.rail !== "check") throw notFound("check");
     const id = order.transaction_id;
+    const isWaiting = order.state === "waiting" || order.state === "open";
     const outcome =
-      order.state === "waiting" || order.state === "open"
+      isWaiting && (await unsentAmong(service, tx, organizationId, [id])).has(id)
         ? await withdrawOrder(service, tx, organizationId, id)
         : await stopNumbered(service, tx, organizationId, id);
     await recordAudit(service, tx, {

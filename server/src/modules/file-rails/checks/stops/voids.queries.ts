@@ -3,7 +3,7 @@ import { isOneOf, sql, uuidArray } from "../../../../kernel/sql/sql.ts";
 import type { AccountId, Id, OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
-import { checkVoids } from "../../tables.ts";
+import { checks, checkVoids } from "../../tables.ts";
 import { type CheckVoidState, checkVoidStates } from "../check-states.ts";
 
 export type CheckVoidId = Id<"checkVoid">;
@@ -74,7 +74,7 @@ export const voidsToReport = (
 ) =>
   db.many<VoidToReport>(sql`
   select v.void_id, v.account_id, v.check_number, v.transaction_id, v.connection_id, v.state, v.kind, v.code, v.requested_at, v.file_id, v.reason,
-         c.amount_minor, c.issued_on, c.payee, ${checkVoids.proofOrSkip("v")}
+         c.amount_minor, c.issued_on, c.payee, ${checkVoids.proofOrSkip("v")}, ${checks.proofOrSkip("c")}
     from check_voids v join checks c using (organization_id, account_id, check_number)
    where v.organization_id = ${organizationId} and v.connection_id = ${connectionId} and v.account_id = ${accountId}
      and v.state = ${checkVoidStates.initial[0]}
