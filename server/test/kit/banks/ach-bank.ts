@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import {
   type Corrections,
@@ -54,6 +55,10 @@ export function achBank(): AchBank {
     holdMode: async () => true,
     outcomesOf: async (_, __, fileIds) =>
       new Map(fileIds.flatMap((id) => (delivered.some(({ fileId }) => fileId === id) ? [[id, "sent"] as const] : []))),
+    contentOf: async (_, { fileId }) => {
+      const file = delivered.find((one) => one.fileId === fileId);
+      return file && Readable.from([Buffer.from(file.text, "latin1")]);
+    },
     answer: async () => true,
   });
   return { files: filesFor(), delivered, filesFor };
@@ -69,6 +74,7 @@ export const achConnection = (
   // The test created the ID.
   connectionId: connectionId as AchConnection["connectionId"],
   mode: "live",
+  serves: () => true,
   ...rest,
   settings: {
     immediateDestination: "091000019",

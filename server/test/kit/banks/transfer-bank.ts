@@ -29,6 +29,7 @@ export const transferConnection = (
   connectionId: connectionId as TransferConnection["connectionId"],
   rail: "wire",
   mode: "live",
+  serves: () => true,
   debtorOf: async () => ({
     party: { name: "Acme, Inc.", address: { townName: "New York", country: "US" } },
     account: { number: { other: "400000001" }, type: "CACC", currency: "USD" },

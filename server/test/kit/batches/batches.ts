@@ -34,6 +34,8 @@ interface BatchPlan {
   /** How many are announced, if not these. */
   readonly announced?: number;
   readonly submits?: boolean;
+  /** Members of each payment. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 const sum = (amounts: readonly number[]): number =>
@@ -43,14 +45,20 @@ const sum = (amounts: readonly number[]): number =>
 export async function fillBatch(
   call: PersonCalls,
   organization: TestOrganization,
-  { amounts = [10, 20, 30], name = "Supplier run", announced = amounts.length, submits = true }: BatchPlan = {},
+  {
+    amounts = [10, 20, 30],
+    name = "Supplier run",
+    announced = amounts.length,
+    submits = true,
+    more = {},
+  }: BatchPlan = {},
 ) {
   const opened = await call("/approval-batches", { name, announced: { count: announced, total: sum(amounts) } });
   assert.equal(opened.status, 201, opened.text);
   const { batchId } = opened.body as { batchId: string };
   const requestIds: string[] = [];
   for (const amount of amounts) {
-    const answer = await requestIn(call, organization, { batchId, amount });
+    const answer = await requestIn(call, organization, { ...more, batchId, amount });
     assert.equal(answer.status, 200, answer.text);
     requestIds.push(answer.body.requestId);
   }

@@ -13,11 +13,11 @@ export async function setHeld(db: Queryable, organizationId: OrganizationId, acc
   return before;
 }
 
-/** Gives an organization's events other ids, so that the service cannot find them. Ids begin with the time: with 0 for some thousand years. */
-export const hideEvents = (db: Queryable, organizationId: OrganizationId) =>
+/** Gives an organization's transactions other ids, so that their events cannot be shown. Ids begin with the time: with 0 for some thousand years. */
+export const hideTransactions = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`
-  update events set event_id = ('f' || substr(event_id::text, 2))::uuid where organization_id = ${organizationId}`);
+  update transactions set transaction_id = ('f' || substr(transaction_id::text, 2))::uuid where organization_id = ${organizationId}`);
 
-export const restoreEvents = (db: Queryable, organizationId: OrganizationId) =>
+export const restoreTransactions = (db: Queryable, organizationId: OrganizationId) =>
   db.run(sql`
-  update events set event_id = ('0' || substr(event_id::text, 2))::uuid where organization_id = ${organizationId}`);
+  update transactions set transaction_id = ('0' || substr(transaction_id::text, 2))::uuid where organization_id = ${organizationId}`);

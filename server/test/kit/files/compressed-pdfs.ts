@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { deflateSync } from "node:zlib";
 
 interface Compressed {
@@ -137,3 +138,42 @@ export const hostileCompressed: readonly (readonly [string, Buffer, RegExp])[] =
   ["a dictionary without an end", Buffer.from(`%PDF-1.7\n1 0 obj << /A ${"[".repeat(200)}\n%%EOF`), /cannot be read/],
   ["encryption", compressedPdf(SCRIPT, { trailer: "/Encrypt 9 0 R" }), /encrypted.*print it to a new PDF/],
 ];
+
+const ADLER_BASE = 65_521;
+const storedBlock = (length: number): Buffer =>
+  Buffer.from([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff]);
+
+/** A head of a stream that leaves the checksum (RFC 1950) as it is: its bytes add up to 0, and so do their sums. */
+function neutralHead(): Buffer {
+  const [before, after] = ["1 0 obj<</First 1/Filter/Fl/X(", ")>>stream\n\x78\x01"].map((text) =>
+    Buffer.from(text, "latin1"),
+  );
+  assert(before !== undefined && after !== undefined);
+  const filler = Buffer.alloc(600, 0x60);
+  const head = Buffer.concat([before, filler, after]);
+  const first = before.length;
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  // Evenly, then one byte more here and one less there until the second sum is 0 as well.
+  for (let left = ADLER_BASE - sum, at = 0; left > 0; left -= 1, at += 1)
+    head.writeUInt8((head[first + (at % 600)] ?? 0) + 1, first + (at % 600));
+  const second = () => head.reduce((total, byte, at) => total + (head.length - at) * byte, head.length) % ADLER_BASE;
+  for (let missing = (ADLER_BASE - second()) % ADLER_BASE, at = 0; missing > 0; at += 1) {
+    const distance = Math.min(missing, 599 - 2 * (at % 200));
+    const [more, less] = [first + (at % 200), first + (at % 200) + distance];
+    head.writeUInt8((head[more] ?? 0) + 1, more);
+    head.writeUInt8((head[less] ?? 0) - 1, less);
+    missing -= distance;
+  }
+  return head;
+}
+
+/** Streams that begin one after the other, each the text of the one before, and end with the same blocks without text. */
+export function nestedStreams({ streams, sharedBytes }: { streams: number; sharedBytes: number }): Buffer {
+  const head = neutralHead();
+  const starts = Array.from({ length: streams }, () => [head, storedBlock(head.length)]).flat();
+  const shared = Buffer.concat([
+    Buffer.alloc(sharedBytes, storedBlock(0)),
+    Buffer.from([1, 0, 0, 0xff, 0xff, 0, 0, 0, 1]),
+  ]);
+  return Buffer.concat([Buffer.from("%PDF-1.7\n"), ...starts, head, shared, Buffer.from("endstream\n%%EOF")]);
+}

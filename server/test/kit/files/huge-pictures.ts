@@ -49,6 +49,8 @@ export const pictureOf = {
     return file;
   },
 } as const;
+/** The signature of a PNG and its first chunk, which says how large it is. */
+const PNG_HEAD_BYTES = 33;
 /** Frames and compressed data that are larger than the picture around them. */
 export const largerInside: readonly (readonly [string, string, Buffer])[] = [
   [
@@ -57,6 +59,14 @@ export const largerInside: readonly (readonly [string, string, Buffer])[] = [
     Buffer.concat([
       ...[ascii("GIF89a"), numbers(2, "LE", 1, 1), bytes(0, 0, 0, 0x2c, 0, 0, 0, 0)],
       ...[numbers(2, "LE", 60_000, 60_000), bytes(0, 2, 0, 0x3b)],
+    ]),
+  ],
+  [
+    "a PNG with a large frame",
+    "image/png",
+    Buffer.concat([
+      ...[png().subarray(0, PNG_HEAD_BYTES), numbers(4, "BE", 26), ascii("fcTL"), numbers(4, "BE", 0, 60_000, 60_000)],
+      ...[Buffer.alloc(18), png().subarray(PNG_HEAD_BYTES)],
     ]),
   ],
   ["a JPEG that says its height later", "image/jpeg", pictureOf["image/jpeg"](3_000, 0)],

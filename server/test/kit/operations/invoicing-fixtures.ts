@@ -33,13 +33,16 @@ const example = async (all: Everything): Promise<Given> => {
   return { invoiceId: id, invoiceNumber };
 };
 
+async function settings(all: Everything): Promise<Given> {
+  const cookie = await all.session();
+  const { body } = await browse(all.world.app, { url: "/ar/settings", cookie });
+  return { cookie, version: body.version };
+}
+
 /** Valid calls of the operations of invoicing. */
 export const invoicingFixtures: Fixtures = {
-  changeInvoiceSettings: async (all) => {
-    const cookie = await all.session();
-    const { body } = await browse(all.world.app, { url: "/ar/settings", cookie });
-    return { cookie, version: body.version };
-  },
+  changeInvoiceSettings: settings,
+  patchInvoiceSettings: settings,
   getCustomer: customer,
   updateCustomer: customer,
   patchCustomer: customer,

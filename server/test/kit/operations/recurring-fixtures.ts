@@ -53,6 +53,7 @@ async function refused(all: Everything): Promise<Given> {
 export const recurringFixtures: Fixtures = {
   createRecurringPayment: async (all) => ({ startOn: ahead(all, 4) }),
   updateRecurringPayment: one,
+  patchRecurringPayment: one,
   getRecurringPayment: one,
   stopRecurringPayment: one,
   skipOccurrence: planned,

@@ -1,6 +1,5 @@
 // What no proof covers, and why that is harmless (law 45). A writer to the database can always stop the service,
-// delay its work, and falsify what nothing is decided by: lists, sums, and descriptions. `OPEN` marks what is neither
-// proven nor harmless yet; SECURITY.md names it.
+// delay its work, and falsify what nothing is decided by: lists, sums, and descriptions.
 
 const sums =
   "Sums for lists and charts, which laws 33, 34, and 37 compare with transactions; nothing is decided by them.";
@@ -14,12 +13,10 @@ const own = "A user's own view; it shows nothing that the user may not see.";
 const listing = "Finds or labels things in lists; each thing is read with its own checks.";
 const sandbox = "Sandbox mode only: the simulated bank.";
 const repeats = "At worst, something is repeated that its receiver recognizes by its ID, or not done.";
-const filing =
-  "Numbers and states of a file before it is written: what is in it is sealed for each payment, what is sent is proven, and a payment is in no second file.";
-const OPEN = "Open: falsifies records of checks, statements, or treasury accounts without an alarm of its own.";
 
 /** By table and column; `deleted rows` for deletions. */
 export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ach_files: { answered_at: described },
   ach_prenotes: { "deleted rows": "The account is tested again before it is paid." },
   api_tokens: { last_used_at: described },
   approval_batch_decisions: { ended_at: described },
@@ -54,16 +51,12 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     alerted_at: reminder,
   },
   bank_movements: {
-    statement_id: described,
-    listed_on: described,
-    bank_reference: described,
-    remittance: described,
-    description: described,
-    by_hand: described,
-    created_at: described,
+    by_hand: "Whether only a person has uploaded it; what the bank itself reports becomes a transaction once.",
     alerted_at: reminder,
   },
+  bank_statement_pages: { joined_at: described, alerted_at: reminder },
   check_exceptions: { reported_at: described, decide_by: reminder, decided_at: described },
+  check_runs: { issued_at: described, printed_at: described, ended_at: described },
   check_voids: { requested_at: described, decided_at: described, reason: described },
   file_answers: {
     source_file_id: described,
@@ -103,7 +96,15 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     user_agent: described,
     last_seen_at: "Extends a session whose secret the writer has, until it expires (12 hours).",
   },
+  statements: { created_at: described },
   totp_secrets: { created_at: described },
+  transfer_files: { answered_at: described },
+  transfers: {
+    tracking_number: described,
+    decided_at: described,
+    ask_at: "When the bank is asked about a payment; asking changes nothing but the state, which is proven.",
+    queries: schedule,
+  },
   treasury_settings: { updated_at: described },
   webhook_endpoints: { failing_since: schedule, consecutive_failures: schedule, retry_at: schedule },
 };
@@ -111,8 +112,8 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
 /** Tables none of whose columns are proven. */
 export const unprovenTables: Readonly<Record<string, string>> = {
   account_days: sums,
-  ach_changes: "What a bank corrected, as shown; the correction itself is a proven change of the recipient.",
-  ach_files: filing,
+  ach_changes:
+    "What a bank corrected, as shown. Whom it concerns is compared with the entry in the file as it was sent, and the correction is a proven change of the recipient.",
   audit_heads: audited,
   audit_log: audited,
   audit_seals: audited,
@@ -122,27 +123,24 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   bank_file_contents:
     "Contents that no file refers to yet; deleting one that is used makes its file withheld, with an alert.",
   bank_file_payments:
-    "Which payments a file contains. Rows can only be added, and `released` only says that a file did not pay: a payment is in one file that pays it, ever.",
+    "Which payments a file contains. Rows can only be added, and `released` only says that a file did not pay: a payment is in one file that pays it, ever, and fails only by the answer to that file.",
   bank_matched_days: sums,
-  bank_matched_entries: OPEN,
-  bank_matches: OPEN,
-  bank_movement_references: OPEN,
+  bank_matched_entries:
+    "Which ledger entries a proven match has: one for each of hundreds of thousands of payments. The balances on both sides are proven or checked; if what is matched does not add up to their difference, the account is reported and its statement is not shown.",
+  bank_movement_references:
+    "By which a movement finds payments. Rows can only be added; a match has the same sum on both sides, takes each entry once, and is proven and audited. Amounts and days of movements are proven.",
   bank_notices: "Reminders for people.",
   bank_order_contents: sealed,
-  bank_orders: filing,
-  bank_statement_pages: OPEN,
-  bank_statements: OPEN,
+  bank_orders:
+    "Which file a payment goes into. Its instruction is sealed with its account; its connection must serve that account by proven rows; a payment is in no second file, and fails only if it is in none, or by the answer to its own.",
   categories: listing,
   category_months: sums,
   category_rule_runs: schedule,
   category_rules: "Which category a transaction is shown in.",
-  check_runs: filing,
-  checks: OPEN,
   comment_threads: "How many comments a page has.",
   comments: "What users said; nothing is decided by it, and the audit log has that it was said.",
   counterparty_names: listing,
-  events:
-    "Open: a false event is delivered to webhooks with a valid signature; the audit log does not have its transaction's change.",
+  events: "An event's ID vouches for what it says, and rows can only be added.",
   failure_handlings: "Which failed payments are shown on Home.",
   idempotent_replies: sealed,
   incoming_payments: "What a deposit was matched with; what an invoice was paid is proven.",
@@ -177,21 +175,15 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   service_keys: sealed,
   service_mode: "Written once; a service of another mode refuses to start.",
   sign_in_throttles: "Slows guesses down; what is guessed is proven.",
-  statements: OPEN,
   token_spend:
     "Processes remember what they sent for a token, and a job compares the totals with the payments and reports lower ones.",
   transaction_exceptions: listing,
   transaction_returns: "Which deposit a return belongs to; the return is a transaction of its own.",
   transactions:
     "What never changes is covered by the audit row of the payment, which is checked before hand-over; statuses are compared with the ledger (law 8), and what the ledger does not hold is not handed over.",
-  transfer_files: filing,
-  transfers: filing,
   treasury_days: sums,
   treasury_documents: sealed,
-  treasury_holdings: books,
   treasury_months: sums,
-  treasury_orders: OPEN,
-  treasury_transactions: OPEN,
   treasury_yields: sums,
   unproven_rows: "Names rows for people; whether one is proven is computed.",
   used_passkey_challenges: "A challenge that is listed cannot be used.",

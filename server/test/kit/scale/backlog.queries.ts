@@ -1,6 +1,8 @@
+import type { Service } from "../../../src/kernel/process/service.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { DeliveryId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { insertManyEvents } from "./many-events.ts";
 
 interface Backlog {
   readonly endpointIds: readonly string[];
@@ -23,23 +25,27 @@ export const deliveryOfBacklog = (number: number): DeliveryId =>
  * a bank, and emails.
  */
 export async function addBacklog(
+  service: Pick<Service, "vault" | "newId">,
   db: Queryable,
   organizationId: OrganizationId,
   { endpointIds, at, count }: Backlog,
 ): Promise<void> {
   const rows = sql`generate_series(1, ${count}::integer) as i`;
-  await db.run(sql`
-    insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at, changed_paths, merge_patch, previous_values)
-    select ${organizationId}::uuid, ${id(1)}, 'transaction', ${id(2)}, 2, 'update', ${at}::timestamptz, array['note'], '{"note":"b"}', '{"note":"a"}' from ${rows}`);
+  const eventIds = await insertManyEvents(service, db, organizationId, {
+    at,
+    count,
+    resourceId: (index) => `01900000-0002-7000-8000-${(index + 1).toString(16).padStart(12, "0")}`,
+  });
+  const events = sql`unnest(${[...eventIds]}::uuid[]) with ordinality as e(event_id, i)`;
   for (const topic of ["events", "notices"])
     await db.run(sql`
     insert into outbox (organization_id, topic, ids)
-    select ${organizationId}::uuid, ${topic}::outbox_topic, array[${id(1)}] from ${rows}`);
+    select ${organizationId}::uuid, ${topic}::outbox_topic, array[event_id] from ${events}`);
   await db.run(sql`
     insert into webhook_deliveries (organization_id, delivery_id, endpoint_id, event_id, resource_id, resource_version, purpose, state, created_at, next_attempt_at)
-    select ${organizationId}::uuid, ${id(3)}, (${[...endpointIds]}::uuid[])[1 + i % ${endpointIds.length}::integer], ${id(1)}, ${id(2)}, 2, 'event',
+    select ${organizationId}::uuid, ${id(3)}, (${[...endpointIds]}::uuid[])[1 + i % ${endpointIds.length}::integer], event_id, ${id(2)}, 2, 'event',
            'waiting', ${at}::timestamptz, ${at}::timestamptz
-      from ${rows}`);
+      from ${events}`);
   // Workers take them in large groups.
   await db.run(sql`
     insert into file_answers (organization_id, answer_id, transaction_id, outcome, answered_at, due_at)

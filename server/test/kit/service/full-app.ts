@@ -22,7 +22,7 @@ import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.
 import { recordSettledTransactions } from "../../../src/modules/payments/index.ts";
 import { insertUser } from "../../../src/modules/people/index.ts";
 import { createRecipient } from "../../../src/modules/recipients/index.ts";
-import { createSender, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
+import { createSender, type Sender, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { type AnotherPlace, type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
@@ -61,12 +61,15 @@ export interface TestOrganization {
 /** Tests write files at once. Those of the transports write one slowly. */
 const FILE_SETTLE_MS = 1;
 /** On a busy machine, a receiver takes seconds to answer, and would receive an event again. */
-const WEBHOOK_PATIENCE_MS = 60_000;
+const WEBHOOK_PATIENCE_MS = 180_000;
 
 export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 
 /** Where the service's database is, unless on the server of the run, and who receives errors. */
-type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError">;
+type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError"> & {
+  /** Sends webhooks instead of a real sender. */
+  readonly sender?: Sender;
+};
 
 const inOneLine = (part: unknown): string =>
   typeof part === "string" ? part : inspect(part, { breakLength: Number.POSITIVE_INFINITY });
@@ -74,7 +77,7 @@ const inOneLine = (part: unknown): string =>
 export async function openWorld(
   kind: DatabaseKind,
   config: Partial<Config> = {},
-  elsewhere: Elsewhere = {},
+  { sender, ...elsewhere }: Elsewhere = {},
 ): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
   const opened = await openTestService(kind, {
@@ -85,7 +88,7 @@ export async function openWorld(
   });
   const { service } = opened;
   const options = (node: Service) => ({
-    sender: createSender({ ...webhookSenderOptionsOf(node.config), timeoutMs: WEBHOOK_PATIENCE_MS }),
+    sender: sender ?? createSender({ ...webhookSenderOptionsOf(node.config), timeoutMs: WEBHOOK_PATIENCE_MS }),
     fileSettleMs: FILE_SETTLE_MS,
   });
   const app = await createApp(service, { ...options(service), work: false, machineClock: clock });

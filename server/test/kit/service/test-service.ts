@@ -78,6 +78,9 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** On a busy machine, statements wait long for their turn, which says nothing about the service. */
+const CONNECTION_PATIENCE_MS = 60_000;
+
 /** What every part of the service receives, on a migrated database that only this test uses. */
 export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
   const fresh = kind === "PostgreSQL server" ? await freshDatabase({ server: options.server }) : undefined;
@@ -86,10 +89,13 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
   const sendsScope = fresh?.isDistributed !== true;
   const open = async (place: AnotherPlace = {}): Promise<Service> => {
+    // A test that chooses the size of the pool, or another way to the database, looks at what happens without a connection.
+    const isPatient = options.config?.poolSize === undefined && place.url === undefined && options.reach === undefined;
     const database = url
       ? openPostgres({
           url: place.url ?? url,
           poolSize: options.config?.poolSize ?? 8,
+          ...(isPatient ? { connectionWaitMs: CONNECTION_PATIENCE_MS } : {}),
           sendsScope,
           undeclared: "every",
         })

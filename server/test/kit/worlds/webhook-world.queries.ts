@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
-import { type AccountId, firstIdAt, type OrganizationId, type TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 
 export interface TestTransaction {
   readonly transactionId: TransactionId;
@@ -49,15 +49,3 @@ export const auditActions = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ action: string; resource_id: string; text: string }>(sql`
     select action, resource_id, coalesce(before, '') || coalesce(after, '') as text
       from audit_log where organization_id = ${organizationId} order by audit_id`);
-
-/** Events at one instant, more than one resend accepts. */
-export const insertManyEvents = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { at, count }: { readonly at: Date; readonly count: number },
-) =>
-  tx.run(sql`
-    insert into events (organization_id, event_id, resource_type, resource_id, resource_version, operation, occurred_at, changed_paths, merge_patch)
-    select ${organizationId}::uuid, (${firstIdAt(at).slice(0, 24)}::text || lpad(to_hex(n), 12, '0'))::uuid, 'transaction', gen_random_uuid(), 2, 'update',
-           ${at}::timestamptz, '{note}', '{"note":"one of many"}'
-      from generate_series(1, ${count}::integer) as n`);

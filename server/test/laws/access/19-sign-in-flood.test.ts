@@ -9,6 +9,11 @@ import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
 
 const NETWORKS = long ? 1_000 : 80;
+/**
+ * Guesses that may be answered while a known device signs in: those checked while its device is looked up and its session
+ * opened, which are more if the database is slow. Without priority, it would wait for nearly all of them.
+ */
+const A_FEW = 25;
 
 /**
  * Law 19, floods: many networks guessing at once lock nobody out. Hashes of existing passwords have a fifth of the real
@@ -113,7 +118,7 @@ for (const kind of storyKinds)
         const known = await honest(owner.email, "10.0.3.7", device);
         const overtaken = guesses.state.answered - before;
         assert.equal(known.status, 200, known.text);
-        assert.ok(overtaken <= 10, `${overtaken} guesses were checked while a known device waited`);
+        assert.ok(overtaken <= A_FEW, `${overtaken} guesses were checked while a known device waited`);
         assert.ok(guesses.state.answered < NETWORKS, "the flood was still running");
 
         const fresh = await honest(owner.email, "198.51.100.9");

@@ -5,6 +5,7 @@ import type { ShownRotation } from "../../../src/administration/commands/key-com
 import { keyVersionOf } from "../../../src/kernel/crypto/vault.ts";
 import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
 import { provenTables } from "../../../src/kernel/sql/proven-table.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
@@ -194,11 +195,10 @@ for (const kind of storyKinds)
     /** A payment that waits for its file, and a notification of change. */
     async function useFileRails() {
       const { organizationId, accountId, recipientId } = organization;
-      const facts = {
-        transactionId: world.service.newId<TransactionId>(),
-        recipientId,
-        routingId: world.service.newId<RoutingId>(),
-      };
+      const { routingId } = await world.service.database.one<{ routingId: RoutingId }>(sql`
+        select ach_routing_id as "routingId" from recipients
+         where organization_id = ${organizationId} and recipient_id = ${recipientId}`);
+      const facts = { transactionId: world.service.newId<TransactionId>(), recipientId, routingId };
       const rail = createFileRail(world.service, []);
       await rail.submit([
         {
@@ -223,10 +223,16 @@ for (const kind of storyKinds)
           originalReceivingBank: "02100002",
         },
         ...{ code: "C04", amountMinor: 0n, traceNumber: "021000020000009", correctedData: "KEYED LLC" },
+        identificationNumber: "",
         creationDate: "2026-11-20",
       };
       await world.service.database.transaction((tx) =>
-        applyAchChanges(world.service, tx, { organizationId, fileId, changes: [{ answer, order }] }),
+        applyAchChanges(world.service, tx, {
+          organizationId,
+          fileId,
+          changes: [{ answer, order }],
+          sent: { wentTo: () => true },
+        }),
       );
     }
 

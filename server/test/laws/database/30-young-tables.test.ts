@@ -156,7 +156,7 @@ test("attempts that failed postpone later deliveries in linear time, even withou
   t.after(() => world.close());
   const { organizationId } = await world.newOrganization();
   const endpointIds = Array.from({ length: ENDPOINTS }, () => world.service.newId<EndpointId>());
-  await addBacklog(world.owner(), organizationId, { endpointIds, at: TEST_NOW, count: WORST });
+  await addBacklog(world.service, world.owner(), organizationId, { endpointIds, at: TEST_NOW, count: WORST });
   const { db, seen } = counting(world.service.database);
   await withinOrganization(organizationId, async () => {
     const failed = Array.from({ length: FAILED }, (_, index) => deliveryOfBacklog(index + 1));

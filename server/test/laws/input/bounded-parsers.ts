@@ -115,6 +115,7 @@ import { searchTerms } from "../../../src/modules/search/search-terms.ts";
 import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
 import { xmlText } from "../../../src/modules/statements/files/xml.ts";
 import {
+  ACTIVITY_ROWS_MAX,
   FILE_LENGTH_MAX,
   LINE_LENGTH_MAX,
   parseActivity,
@@ -269,7 +270,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
     lengthMax: FILE_LENGTH_MAX,
   },
   // Its caller in the service rejects files with longer lines.
-  "readCsv of lines": { parse: (text) => readCsv(text.replaceAll(/.{2000}/gs, "$&\n")), lengthMax: FILE_LENGTH_MAX },
+  "readCsv of lines": {
+    parse: (text) => readCsv(text.replaceAll(/.{2000}/gs, "$&\n"), { recordsMax: ACTIVITY_ROWS_MAX + 2 }),
+    lengthMax: FILE_LENGTH_MAX,
+  },
   readCsv: { parse: (text) => readCsv(text), lengthMax: LINE_LENGTH_MAX },
   readAmount: short(readAmount),
   storedAs: short(storedAs),

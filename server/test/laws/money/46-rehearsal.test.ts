@@ -1,60 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { bankCommands, type MovedConnection } from "../../../src/administration/commands/banks/bank-commands.ts";
 import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../../src/banking/identifiers/payment-method.ts";
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { createMetrics } from "../../../src/kernel/process/metrics.ts";
+import type { Database, Queryable } from "../../../src/kernel/sql/database.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { bankFilesWork } from "../../../src/main/bank-files.ts";
-import { fileRailParts } from "../../../src/main/file-rails.ts";
-import {
-  type BankConnection,
-  type BankRail,
-  changeConnection,
-  moveConnection,
-  testConnection,
-} from "../../../src/modules/bank-connections/index.ts";
-import { runBankFiles } from "../../../src/modules/bank-files/index.ts";
-import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
+import type { RecipientId, TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
+import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
+import { testConnection } from "../../../src/modules/bank-connections/index.ts";
 import type { PeopleService } from "../../../src/modules/people/index.ts";
+import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
 import { dyingService, heldUp } from "../../kit/bank-files/mortal.ts";
-import { TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { achSettings, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
-import { checkSettings } from "../../kit/banks/check-bank.ts";
+import { type RailCase, Rehearsals, rails, type Story } from "../../kit/banks/rehearsals.ts";
+import { callsOfPerson, carryOut, decideBatch, fillBatch, newSigned } from "../../kit/batches/batches.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { inTurns } from "../../kit/faults/random.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { payOne } from "../../kit/worlds/pay.ts";
+import { newRecurring } from "../../kit/recurring/recurring-world.ts";
+import { inject, openWorld, operator, type TestWorld } from "../../kit/service/full-app.ts";
+import { decide, newUser, outcomeOf, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
 import { waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
-
-interface RailCase {
-  readonly rail: BankRail;
-  readonly method: PaymentMethod;
-  readonly settings: object;
-  /** When a file of the day is due, New York. */
-  readonly dueAt: string;
-}
-
-const wireSettings = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." };
-const rails: readonly RailCase[] = [
-  { rail: "ach", method: "ach", settings: achSettings, dueAt: "18:30" },
-  { rail: "check", method: "check", settings: checkSettings, dueAt: "13:00" },
-  {
-    rail: "wire",
-    method: "domesticWire",
-    settings: { ...wireSettings, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
-    dueAt: "11:10",
-  },
-  { rail: "realTime", method: "realTimePayment", settings: { ...wireSettings, network: "FedNow" }, dueAt: "11:10" },
-];
-
-const DEPOSITED = 1_000_000n;
-const AMOUNT = 1_000n;
 
 /**
  * Law 46: rehearsal and live never share a payment, at whatever moment a connection changes, and whatever dies in between.
@@ -68,131 +32,22 @@ describe("rehearsal and live never share a payment", () => {
   });
   after(() => world.close());
 
-  interface Story extends RailCase {
-    readonly organization: TestOrganization;
-    readonly connection: BankConnection;
-  }
-
-  const key = ({ organization: { organizationId }, connection: { connectionId } }: Story) => ({
-    ...{ organizationId, connectionId },
-    actor: operator,
-  });
-  const move = (story: Story, trigger: "rehearse" | "goLive" | "remove") =>
-    moveConnection(world.service, { ...key(story), trigger, ...unsentOf(world.service) });
-  const serve = (story: Story, accountIds: readonly AccountId[]) =>
-    changeConnection(world.service, { ...key(story), change: { accountIds }, ...unsentOf(world.service) });
-  const pay = ({ organization, method }: Story) => payOne(world.service, organization, { amountMinor: AMOUNT, method });
-
-  const connect = async (organization: TestOrganization, railCase: RailCase, accountIds: readonly AccountId[]) => {
-    const { rail, settings: railSettings } = railCase;
-    const settings = { rail, railSettings };
-    const connection = await newFolderConnection(world.service, organization, { name: rail, accountIds, settings });
-    return { ...railCase, organization, connection };
-  };
-  /** On the morning of the next banking day, an account's payments of a rail are rehearsed. */
-  const begin = async (railCase: RailCase): Promise<Story> => {
-    const day = nextBankingDay(newYorkDate(world.clock.now()));
-    world.clock.set(newYorkInstant(day, Temporal.PlainTime.from("09:00")));
-    const organization = await world.newOrganization();
-    await organization.deposit(organization.accountId, DEPOSITED);
-    const story = await connect(organization, railCase, [organization.accountId]);
-    await testConnection(world.service, key(story));
-    await move(story, "rehearse");
-    return story;
-  };
-  const whenDue = ({ dueAt }: Story) =>
-    world.clock.set(newYorkInstant(newYorkDate(world.clock.now()), Temporal.PlainTime.from(dueAt)));
-
-  /** What a worker does between a payment and its file at the bank. */
-  const passes = async (service: PeopleService): Promise<void> => {
-    const parts = fileRailParts(service);
-    const rail = createFileRail(service, parts);
-    const files = bankFilesWork(service, createMetrics(), { bank: undefined, fileSettleMs: 1 });
-    await acrossOrganizations(async () => {
-      for (let done = 1; done > 0; )
-        done =
-          (await runHandOver(service, rail)) +
-          (await runFileRails(service, parts)) +
-          (await runBankFiles(service, files)) +
-          (await runBankAnswers(service, rail));
-    });
-  };
-  const handOver = () =>
-    acrossOrganizations(() => runHandOver(healthy(), createFileRail(healthy(), fileRailParts(healthy()))));
-  const healthy = (): PeopleService => ({ ...world.service, machineClock: world.clock });
-  /** Everything that is still open happens: leases end, windows come, files are sent. */
-  const finish = async (story: Story): Promise<void> => {
-    await passes(healthy());
-    for (let day = 0; day < 2; day += 1) {
-      whenDue(story);
-      // Leases of dead processes end within the window; checks wait longer for payments that are handed over.
-      for (const waitMs of [0, 35 * SECOND_MS, 10 * MINUTE_MS]) {
-        world.clock.set(plusMs(world.clock.now(), waitMs));
-        await passes(healthy());
-      }
-      const next = nextBankingDay(newYorkDate(world.clock.now()));
-      world.clock.set(newYorkInstant(next, Temporal.PlainTime.from("09:00")));
-    }
-  };
-
-  const filesOf = async ({ organizationId }: TestOrganization, id: TransactionId) =>
-    (
-      await world.service.database.many<{ state: string }>(sql`
-        select distinct f.file_id, f.state from bank_file_payments p join bank_files f using (organization_id, file_id)
-         where p.organization_id = ${organizationId} and p.transaction_id = ${id} and p.purpose in ('pay', 'issue')
-           and not p.released`)
-    ).map(({ state }) => state);
-  const factsOf = ({ organizationId }: TestOrganization, id: TransactionId) =>
-    world.service.database.one<{ status: string; reason: string | null; moves: bigint; audited: bigint }>(sql`
-      select t.status, t.reason_for_failure as reason,
-             (select count(*) from events e where e.organization_id = t.organization_id and e.resource_id = t.transaction_id
-                 and e.operation = 'update') as moves,
-             (select count(*) from audit_log a where a.organization_id = t.organization_id
-                 and a.resource_id = t.transaction_id::text and a.action = 'transaction.reject') as audited
-        from transactions t where t.organization_id = ${organizationId} and t.transaction_id = ${id}`);
-
-  const assertEnd = async (
-    { organization }: Story,
-    paid: { readonly rehearsed: readonly TransactionId[]; readonly live: readonly TransactionId[] },
-    what: string,
-  ): Promise<void> => {
-    for (const id of paid.rehearsed) {
-      const { status, reason, moves, audited } = await factsOf(organization, id);
-      assert.equal(status, "failed", `${what}: a payment of the rehearsal ends`);
-      assert.match(reason ?? "", /^BF-REHEARSAL: /, what);
-      assert.deepEqual([moves, audited], [1n, 1n], `${what}: with one event and one audit row`);
-      assert.deepEqual(
-        (await filesOf(organization, id)).filter((state) => state !== "rehearsed"),
-        [],
-        `${what}: and is in no file that is sent`,
-      );
-    }
-    for (const id of paid.live)
-      assert.deepEqual(
-        await filesOf(organization, id),
-        ["sent"],
-        `${what}: a live payment is in one file, which is sent`,
-      );
-    const { available } = await world.service.database.one<{ available: bigint }>(sql`
-      select available_minor as available from ledger_balances
-       where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}`);
-    assert.equal(available, DEPOSITED - AMOUNT * BigInt(paid.live.length), `${what}: its hold is released`);
-    const { differences } = await verifyLedger(world.service.database, organization.organizationId);
-    assert.deepEqual(differences, [], what);
-  };
-  /** Its folder is not read again in every later case. */
-  const close = async (story: Story) => {
-    const { organizationId } = story.organization;
-    const owner = world.owner();
-    await owner.run(sql`
-      update bank_connections set state = 'removed', removed_at = now(), secrets = null
-       where organization_id = ${organizationId}`);
-    // Nor are its files followed, which no bank answers.
-    await owner.run(sql`delete from ach_files where organization_id = ${organizationId}`);
-    await owner.run(sql`delete from transfer_files where organization_id = ${organizationId}`);
-    await owner.run(sql`delete from transfers where organization_id = ${organizationId}`);
-    await owner.run(sql`delete from check_runs where organization_id = ${organizationId}`);
-  };
+  const {
+    key,
+    move,
+    serve,
+    pay,
+    connect,
+    begin,
+    whenDue,
+    passes,
+    handOver,
+    healthy,
+    finish,
+    fillAbroad,
+    assertEnd,
+    close,
+  } = new Rehearsals(() => world);
 
   const stepsOf = async (railCase: RailCase, service: Partial<PeopleService>, steps: () => number): Promise<number> => {
     const story = await begin(railCase);
@@ -204,6 +59,7 @@ describe("rehearsal and live never share a payment", () => {
     return steps();
   };
   const some = inTurns("the steps of law 46", 60);
+  const few = inTurns("the steps of an approval", 6);
 
   for (const [place, railCase] of rails.entries()) {
     const { rail } = railCase;
@@ -228,7 +84,7 @@ describe("rehearsal and live never share a payment", () => {
         );
         const second = await pay(story);
         const { ended } = await move(story, "goLive");
-        assert.ok(ended.includes(second), "going live names what it ends");
+        assert.ok(ended.payments.includes(second), "going live names what it ends");
         const live = await pay(story);
         await finish(story);
         await assertEnd(story, { rehearsed: [first, second], live: [live] }, `died at step ${step} of ${steps}`);
@@ -296,4 +152,154 @@ describe("rehearsal and live never share a payment", () => {
       await close(story);
     });
   }
+
+  /** Two approvers; payments to the second recipient need both. */
+  const peopleIn = async ({ organization }: Story) => {
+    const { organizationId } = organization;
+    const second = await organization.newRecipient("Initech");
+    await fillAbroad(organizationId, second);
+    const conditions = { recipientIds: [second] };
+    const steps = [{ approvals: 2, approvers: { kind: "anyone" } }] as const;
+    await saveRule(world.service, organization, { name: "Two", conditions, steps });
+    const [ada, ben] = [await newUser(world.service, organization), await newUser(world.service, organization)];
+    return { ada, ben, second };
+  };
+  const terms = ({ method }: Story) => ({
+    ...{ amount: 10, paymentMethod: method },
+    ...(method === "internationalWire" ? { purpose: "Goods", chargeType: "shared" } : {}),
+  });
+  const ask = async (story: Story, more: { readonly sendOn?: string; readonly recipientId?: RecipientId } = {}) =>
+    (await requestPaymentOf(world, story.organization, { ...terms(story), ...more })).requestId as string;
+  const approve = (story: Story, requestId: string, userId: UserId, version?: number) =>
+    decide(world.service, story.organization, { requestId, userId, ...(version === undefined ? {} : { version }) });
+  const show = async ({ organization }: Story, requestId: string) =>
+    (await inject(world.app, organization.token, { url: `/request-send-money/${requestId}` })).body;
+  /** As an operator does it, who receives a list of what the rehearsal left. */
+  const goLive = async ({ organization: { organizationId }, connection: { connectionId } }: Story) => {
+    const input = { organization: organizationId, connectionId, trigger: "goLive" };
+    const context = { service: world.service, sandbox: undefined };
+    return (await bankCommands["bank.move"]?.run(context, input, operator)) as MovedConnection;
+  };
+  /** The request as the approver sees it now, approved. */
+  const approveNow = async (story: Story, requestId: string, userId: UserId): Promise<TransactionId> => {
+    // The first decision notices that the terms have changed, as a page that shows the request does.
+    if ((await outcomeOf(approve(story, requestId, userId))) === "requestChanged")
+      await approve(story, requestId, userId);
+    const { status, transactionId } = await show(story, requestId);
+    assert.equal(status, "approved");
+    return transactionId;
+  };
+  const nextDay = () => nextBankingDay(newYorkDate(world.clock.now()));
+  const untilNextDay = () => world.clock.set(newYorkInstant(nextDay(), Temporal.PlainTime.from("09:00")));
+  const payScheduled = () => acrossOrganizations(() => runScheduledPayments(world.service));
+
+  for (const railCase of rails)
+    test(`${railCase.rail}: what people approved in the rehearsal is paid only if they approve it again`, async () => {
+      const story = await begin(railCase);
+      const { ada, ben, second } = await peopleIn(story);
+      const { organization } = story;
+      const sendOn = nextDay().toString();
+      const bookkeeper = callsOfPerson(world, await newSigned(world, organization, { role: "bookkeeper" }));
+      const asApprover = callsOfPerson(world, await newSigned(world, organization));
+
+      const paid = (await approve(story, await ask(story), ben)).transaction_id as TransactionId;
+      const scheduled = await ask(story, { sendOn });
+      const half = await ask(story, { recipientId: second });
+      const open = await ask(story);
+      const batch = { amounts: [10, 10], more: terms(story) };
+      const begun = await fillBatch(bookkeeper, organization, batch);
+      const submitted = await fillBatch(bookkeeper, organization, batch);
+      const { id, call } = await newRecurring(world, organization, { ...terms(story), startOn: sendOn });
+      await acrossOrganizations(() => runRecurringPayments(world.service));
+      const [occurrence] = (await call(`/recurring-payments/${id}/occurrences`)).body.occurrences;
+      for (const requestId of [scheduled, occurrence.requestId])
+        assert.equal((await approve(story, requestId, ben)).status, "approvedScheduled");
+      assert.equal((await approve(story, half, ada)).status, "pendingApproval");
+      assert.equal((await decideBatch(asApprover, begun.batchId)).status, 202);
+
+      const left = await goLive(story);
+      const reopened = left.reopenedRequests.requests.map(({ id }) => id);
+      assert.deepEqual(reopened.toSorted(), [scheduled, occurrence.requestId].toSorted());
+      assert.deepEqual(
+        left.endedPayments.payments.map(({ id }) => id),
+        [paid],
+      );
+      for (const { recipient, amount } of [...left.reopenedRequests.requests, ...left.endedPayments.payments])
+        assert.deepEqual([recipient, amount], ["Globex", 10]);
+      for (const requestId of reopened) {
+        const { status, reviews, problem } = await show(story, requestId);
+        assert.deepEqual([status, reviews], ["pendingApproval", []]);
+        assert.match(problem, /rehearsal/);
+      }
+      assert.equal(await outcomeOf(approve(story, open, ben, 1)), "requestChanged", "a page read in the rehearsal");
+      assert.equal(await outcomeOf(approve(story, half, ben)), "requestChanged");
+      assert.equal((await approve(story, half, ben)).status, "pendingApproval", "the first approval does not count");
+      await carryOut(world.service);
+      untilNextDay();
+      await payScheduled();
+      const all = [...reopened, half, open, ...begun.requestIds, ...submitted.requestIds];
+      for (const requestId of all) assert.equal((await show(story, requestId)).status, "pendingApproval");
+
+      const alone = [...reopened, open, ...begun.requestIds];
+      const live = [await approveNow(story, half, ada)];
+      for (const requestId of alone) live.push(await approveNow(story, requestId, ben));
+      const signedAgain = callsOfPerson(world, await newSigned(world, organization));
+      assert.equal((await decideBatch(signedAgain, submitted.batchId)).status, 202);
+      await carryOut(world.service);
+      for (const requestId of submitted.requestIds) live.push((await show(story, requestId)).transactionId);
+      await finish(story);
+      await assertEnd(story, { rehearsed: [paid], live }, "approved again");
+      await close(story);
+    });
+
+  test("an approval that is given while the connection goes live, or moves, pays nothing", async () => {
+    const ach = rails.find(({ rail }) => rail === "ach") ?? assert.fail();
+    const decisionOf = async (ends: "goLive" | "remove" | "serve", step: number) => {
+      const story = await begin(ach);
+      const { ben } = await peopleIn(story);
+      const requestId = await ask(story, { sendOn: nextDay().toString() });
+      const held = heldUp(step);
+      let counted = 0;
+      const database = pausing(world.service.database, async () => {
+        counted += 1;
+        await held.step("");
+      });
+      const deciding = outcomeOf(
+        decide({ ...world.service, database }, story.organization, { requestId, userId: ben, version: 1 }),
+      );
+      await Promise.race([held.reached, deciding]);
+      const going = ends === "serve" ? serve(story, []) : move(story, ends);
+      await Promise.race([going, waitForBlockedStatement(world.service.database)]);
+      held.goOn();
+      const outcome = await deciding;
+      await going;
+      assert.match(outcome, /approvedScheduled|requestChanged/);
+      untilNextDay();
+      await payScheduled();
+      const { status, reviews, transactionId } = await show(story, requestId);
+      assert.deepEqual([status, reviews, transactionId], ["pendingApproval", [], null], `${ends} at step ${step}`);
+      await close(story);
+      return counted;
+    };
+    const steps = await decisionOf("goLive", Number.POSITIVE_INFINITY);
+    assert.ok(steps > 10, `${steps} steps`);
+    const all = Array.from({ length: steps }, (_, index) => index + 1);
+    for (const step of few(all, 0)) await decisionOf("goLive", step);
+    for (const ends of ["remove", "serve"] as const) for (const step of few(all, 3)) await decisionOf(ends, step);
+  });
 });
+
+/** A process that may be held up before each of its statements, also in the middle of a transaction. */
+function pausing(database: Database, step: () => Promise<void>): Database {
+  const before = (queries: Queryable): Queryable => ({
+    many: (statement) => step().then(() => queries.many(statement)),
+    maybe: (statement) => step().then(() => queries.maybe(statement)),
+    one: (statement) => step().then(() => queries.one(statement)),
+    run: (statement) => step().then(() => queries.run(statement)),
+  });
+  return {
+    ...database,
+    ...before(database),
+    transaction: (work) => database.transaction((tx) => work({ ...tx, ...before(tx) })),
+  };
+}

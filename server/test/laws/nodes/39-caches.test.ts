@@ -19,7 +19,7 @@ import {
   type TestWorld,
 } from "../../kit/service/full-app.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
-import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
+import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 /**
@@ -205,6 +205,20 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
       },
       act: () => browse(here(), { method: "POST", url: `/users/${person.userId}/lock`, cookie: admin }),
       answers: ["200", "401 sessionEnded"],
+    });
+  });
+
+  test("a session (session-gate.ts): a proof of identity, so that nobody has to give it twice", async () => {
+    const cookie = await signedIn(here(), await newPerson(world, organization.organizationId));
+    const { userId } = await newPerson(world, organization.organizationId, { role: "approver" });
+    await holdsAtOnce({
+      what: "a proof of identity",
+      ask: async (node) => {
+        const { status, code } = await browse(node, { method: "POST", url: `/users/${userId}/lock`, cookie });
+        return `${status} ${code ?? ""}`.trim();
+      },
+      act: () => browse(here(), { url: "/session/step-up", cookie, body: { password: PASSWORD } }),
+      answers: ["403 stepUpNeeded", "200"],
     });
   });
 

@@ -110,7 +110,11 @@ describe("an organization with a backlog and one without (PostgreSQL server)", {
 
     const alone = await passesUntilDone(11);
     assert.ok(Number.isFinite(alone), "without a backlog, everything is done");
-    await addBacklog(world.owner(), large.organizationId, { endpointIds, at: world.clock.now(), count: BACKLOG });
+    await addBacklog(world.service, world.owner(), large.organizationId, {
+      endpointIds,
+      at: world.clock.now(),
+      count: BACKLOG,
+    });
     // The couriers' places are taken.
     await pass();
     const beside = await passesUntilDone(12);

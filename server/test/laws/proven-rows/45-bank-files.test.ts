@@ -3,97 +3,37 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { changeConnection } from "../../../src/modules/bank-connections/index.ts";
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
-import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
-import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { newExchangeFolder, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { type BankSide, openBankSide } from "../../kit/proofs/bank-side.ts";
+import { alarms } from "../../kit/proofs/password-of-the-role.ts";
+import { operator } from "../../kit/service/full-app.ts";
 
 /**
  * Law 45 for what goes to banks: someone with the password of the serving role can neither redirect a connection, nor have
  * a payment sent twice, nor make up a bank's answer that gives money back.
  */
 describe("the bank's side, with the password of the serving role", () => {
-  let world: TestWorld;
-  let mallory: RolePassword;
-  let organization: TestOrganization;
-  let bank: BankAtFolder;
-  let wires: BankAtFolder;
-  let connectionId: string;
+  let side: BankSide;
+  let world: BankSide["world"];
+  let mallory: BankSide["mallory"];
+  let organization: BankSide["organization"];
+  let bank: BankSide["bank"];
+  let connectionId: BankSide["connectionId"];
+  let at: BankSide["at"];
+  let endOf: BankSide["endOf"];
+  let pay: BankSide["pay"];
+  let statusOf: BankSide["statusOf"];
+  let entriesOf: BankSide["entriesOf"];
 
   beforeEach(async () => {
-    world = await openWorld("PostgreSQL server", { mode: "production" });
-    mallory = await withPasswordOfTheRole(world);
-    organization = await world.newOrganization();
-    await organization.deposit(organization.accountId, 1_000_000_00n);
-    const debtor = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." };
-    const wire = { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" };
-    ({ bank, connectionId } = await connect("ach", achSettings));
-    ({ bank: wires } = await connect("wire", wire));
+    side = await openBankSide();
+    ({ world, mallory, organization, bank, connectionId, at, endOf, pay, statusOf, entriesOf } = side);
   });
-  afterEach(async () => {
-    await mallory.leave();
-    await world.close();
-  });
-
-  async function connect(rail: "ach" | "wire", railSettings: object) {
-    const folder = newExchangeFolder();
-    const settings = { rail, railSettings, channel: { folder, pollSeconds: 5 } };
-    const connection = await newFolderConnection(world.service, organization, { name: rail, settings });
-    const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
-    return { bank: await bankAtFolder(folder, world.clock), connectionId: connection.connectionId };
-  }
-
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = async () => {
-    const jobs = world.app.jobs.filter(({ name }) => names.has(name));
-    for (let pass = 0; pass < 2; pass += 1) {
-      await acrossOrganizations(() => runUntilIdle(jobs));
-      world.clock.set(plusMs(world.clock.now(), 6 * SECOND_MS));
-    }
-  };
-  /** To a time in New York; the bank takes what was sent and answers. */
-  const at = async (date: string, time: string) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
-    for (let round = 0; round < 2; round += 1) {
-      await work();
-      for (const each of [bank, wires]) await each.exchange();
-    }
-  };
-  /** Over the cut-offs of a day. */
-  const endOf = async (date: string) => {
-    for (const time of ["18:30", "19:10"]) await at(date, time);
-  };
-  async function pay(paymentMethod: "ach" | "domesticWire", amount: number): Promise<string> {
-    const body = { paymentMethod, amount };
-    const { status, text, body: made } = await inject(world.app, organization.token, payment(organization, body));
-    assert.equal(status, 200, text);
-    return made.id;
-  }
-  const statusOf = async (id: string) =>
-    (await mallory.rows<{ status: string }>("select status from transactions where transaction_id = $1", [id]))[0]
-      ?.status;
-  const cents = (amount: number) => String(Math.round(amount * 100)).padStart(10, "0");
-  /** How many entries of this amount the bank has received. */
-  const entriesOf = (amount: number) =>
-    bank
-      .sent()
-      .flatMap(([, text]) => text.split(/\r?\n/))
-      .filter((line) => line.startsWith("6") && line.includes(cents(amount))).length;
+  afterEach(() => side.close());
 
   it("a redirected connection sends nothing anywhere, and the other rails go on", async () => {
     const elsewhere = newExchangeFolder();

@@ -1,30 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it, type TestContext } from "node:test";
+import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
+import type { ShownRow } from "../../../src/administration/commands/row-commands.ts";
 import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { idAt, type OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { enqueueMail, mailJobs } from "../../../src/modules/mail/index.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { attackerOf } from "../../kit/proofs/attacker.ts";
+import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 import { eventsAt, openWorldWithEndpoint, pump } from "../../kit/worlds/webhook-world.ts";
-
-/** Sends statements as the serving role, and says what is reported. */
-const attackerOf = (service: Service, organizationId: OrganizationId) => ({
-  attack: (statement: Sql) => withinOrganization(organizationId, () => service.database.run(statement)),
-  isReported: async (table: string): Promise<boolean> => {
-    await watchRows(service);
-    return [...findingsOf(service.vault).rows.values()].some(
-      (row) => row.table === table && row.organizationId === organizationId,
-    );
-  },
-});
 
 /** Law 45: nothing is sent to a destination, or sent again, because someone wrote to the database. */
 describe("webhook endpoints are proven", () => {
@@ -97,6 +86,39 @@ describe("webhook endpoints are proven", () => {
     await assert.rejects(attack(sql`update webhook_deliveries set endpoint_id = endpoint_id`), { code: "42501" });
     await assert.rejects(attack(sql`update webhook_deliveries set event_id = event_id`), { code: "42501" });
     await assert.rejects(attack(sql`delete from webhook_endpoints`), { code: "42501" });
+  });
+
+  it("are listed for the operator when they were changed, and used again once the operator has accepted them", async (t) => {
+    const { world, receiver, endpoint, attack, organizationId } = await openAttacked(t);
+    const run = (command: string, input: object) =>
+      runAdminCommand({ service: world.service, sandbox: undefined }, { command, input, actor: operator });
+    const row = `webhook_endpoints/${endpoint.id}`;
+    // This world writes its account without a proof.
+    const listed = async () =>
+      ((await run("rows.list", {})) as readonly ShownRow[]).filter((one) => !one.row.startsWith("accounts/"));
+    assert.deepEqual(await listed(), []);
+    assert.deepEqual(await run("rows.accept", { row }), { accepted: false }, "nothing is to be accepted");
+    await attack(sql`
+      update webhook_endpoints set url = ${`${receiver.origin}/moved`}
+       where organization_id = ${organizationId} and endpoint_id = ${endpoint.id}`);
+    assert.deepEqual(await listed(), [{ organizationId, row }]);
+    for (const other of [`webhook_endpoints/${world.service.newId()}`, `webhook_deliveries/${endpoint.id}`, "users/x"])
+      assert.deepEqual(await run("rows.accept", { row: other }), { accepted: false }, other);
+    await world.deposit(1_00n);
+    await pump(world);
+    assert.deepEqual(receiver.requests, []);
+
+    assert.deepEqual(await run("rows.accept", { row }), { accepted: true });
+    assert.deepEqual(await listed(), []);
+    const recorded = await withinOrganization(organizationId, () =>
+      world.service.database.many(
+        sql`select resource_id, actor_type from audit_log where organization_id = ${organizationId} and action = 'row.accept'`,
+      ),
+    );
+    assert.deepEqual(recorded, [{ resource_id: endpoint.id, actor_type: operator.type }]);
+    await world.deposit(2_00n);
+    await pump(world);
+    assert.deepEqual([...new Set(receiver.requests.map(({ url }) => url))], ["/moved"]);
   });
 });
 

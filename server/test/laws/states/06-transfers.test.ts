@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { after, before, describe } from "node:test";
 import { plusMs } from "../../../src/kernel/clock/clock.ts";
+import { readProof } from "../../../src/kernel/proofs/row-proofs.queries.ts";
 import type { Tx } from "../../../src/kernel/sql/database.ts";
 import type { RecipientId, RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
 import { connectOrders, insertOrders, unfileOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
+import { transfers } from "../../../src/modules/file-rails/tables.ts";
 import { paymentIdentifications } from "../../../src/modules/file-rails/transfer-messages/transfer-identifications.ts";
 import { transferFileStates } from "../../../src/modules/file-rails/transfers/transfer-file-states.ts";
 import {
@@ -52,9 +54,14 @@ describe("every state × every trigger of wires and real-time payments", () => {
   };
   const decided = (trigger: "settle" | "reject" | "block" | "return") => (id: string) => {
     const { transactionId } = names(id);
-    return inTx((tx) =>
-      decideTransfers(tx, own(), { trigger, decided: [{ transactionId, trackingNumber: undefined }], at: at() }),
-    );
+    return inTx(async (tx) => {
+      await readProof(tx, transfers, { organizationId: own(), id });
+      return decideTransfers(tx, own(), {
+        trigger,
+        decided: [{ transactionId, trackingNumber: undefined }],
+        at: at(),
+      });
+    });
   };
 
   everyTrigger(transferStates, {
@@ -94,9 +101,10 @@ describe("every state × every trigger of wires and real-time payments", () => {
         withdraw: (id) => inTx((tx) => withdrawTransfers(tx, own(), names(id).fileId)),
         write: (id) => inTx((tx) => recordTransfers(tx, own(), { fileId: names(id).fileId, isRehearsal: false })),
         ask: (id) =>
-          inTx((tx) =>
-            markAsked(tx, own(), [{ transactionId: names(id).transactionId, askAgainAt: plusMs(at(), 60_000) }]),
-          ),
+          inTx(async (tx) => {
+            await readProof(tx, transfers, { organizationId: own(), id });
+            return markAsked(tx, own(), [{ transactionId: names(id).transactionId, askAgainAt: plusMs(at(), 60_000) }]);
+          }),
         settle: decided("settle"),
         reject: decided("reject"),
         block: decided("block"),

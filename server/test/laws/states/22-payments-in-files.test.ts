@@ -3,7 +3,6 @@ import { after, before, describe, test } from "node:test";
 import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
@@ -13,10 +12,10 @@ import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
 import { acceptAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
-import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
+import { awaitsHandOver } from "../../../src/modules/payments/index.ts";
 import { achBank, achChannels, achConnection, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
+import { overtaken, workOnFiles } from "../../kit/banks/file-workers.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -59,14 +58,7 @@ describe("payments in files", () => {
     const parts = [
       achPart(service, { channels, files, awaitsHandOver: () => awaitsHandOver(service, organizationId) }),
     ];
-    const rail = createFileRail(service, parts);
-    await acrossOrganizations(async () => {
-      for (let done = 1; done > 0; )
-        done =
-          (await runHandOver(service, rail)) +
-          (await runFileRails(service, parts)) +
-          (await runBankAnswers(service, rail));
-    });
+    await workOnFiles(service, parts);
   };
 
   /** The bank acknowledges the file and returns its first entry. */
@@ -89,7 +81,8 @@ describe("payments in files", () => {
     );
     const answers = readAchFile(chunks(text), connection.settings);
     const note = async () => undefined;
-    const received = { answers, note, organizationId, connectionId: connection.connectionId, fileId };
+    const sent = { wentTo: () => false };
+    const received = { answers, sent, note, organizationId, connectionId: connection.connectionId, fileId };
     await service.database.transaction((tx) => applyAchAnswers({ service, files: bank.files }, tx, received));
   };
 
@@ -164,6 +157,16 @@ describe("payments in files", () => {
       await settle(story);
       await assertEnd(story, `round ${round}`);
     }
+  });
+
+  test("a process that finds a planned file, which another one then writes, leaves its payments alone", async () => {
+    const story = await begin();
+    const { slow, isOvertaken } = overtaken(world.service, "ach_files", () => passes(world.service, bank.files, story));
+    await passes(slow, bank.files, story);
+    assert.ok(isOvertaken(), "it found the file before it was written");
+    await bankAnswers(world.service, story);
+    await settle(story);
+    await assertEnd(story, "one file");
   });
 });
 

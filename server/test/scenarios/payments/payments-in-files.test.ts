@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
+import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
@@ -12,6 +13,7 @@ import { acceptAchFile, rejectAchFile } from "../../../src/modules/file-rails/in
 import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
 import { QuarantinedFile } from "../../../src/modules/file-rails/inbound/quarantine.ts";
 import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
+import { readSentDetails } from "../../../src/modules/file-rails/inbound/sent-details.ts";
 import { runFileRails } from "../../../src/modules/file-rails/run-file-rails.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
@@ -86,7 +88,13 @@ for (const kind of storyKinds) {
       const note = async () => undefined;
       const { organizationId } = organization;
       const fileId = world.service.newId<BankFileId>();
-      const received = { answers, note, organizationId, connectionId: connection().connectionId, fileId };
+      const key = { organizationId, connectionId: connection().connectionId };
+      const traceNumbers = new Set<string>();
+      for await (const { originalTraceNumber } of readAchFile(chunks(text), connection().settings))
+        traceNumbers.add(originalTraceNumber);
+      const since = plusMs(world.clock.now(), -30 * DAY_MS);
+      const sent = await readSentDetails(world.service, bank.files, { ...key, traceNumbers, since });
+      const received = { answers, sent, note, ...key, fileId };
       return world.service.database.transaction((tx) =>
         applyAchAnswers({ service: world.service, files: bank.files }, tx, received),
       );

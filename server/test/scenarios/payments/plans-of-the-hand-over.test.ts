@@ -5,7 +5,11 @@ import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
+import { type BankFileId, filedAmong } from "../../../src/modules/bank-files/index.ts";
+import { ordersByReference } from "../../../src/modules/file-rails/ach/ach-orders.queries.ts";
 import {
+  answerFile,
   confirmNow,
   knownReturns,
   refusedAmong,
@@ -32,6 +36,9 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
   let organization: TestOrganization;
   const ids = Array.from({ length: 1_000 }, () => randomUUID() as TransactionId);
 
+  const connectionId = randomUUID() as ConnectionId;
+  const fileId = randomUUID() as BankFileId;
+
   before(async () => {
     world = await openWorld("PostgreSQL server");
     organization = await world.newOrganization();
@@ -51,6 +58,16 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
       select ${organizationId}::uuid, gen_random_uuid(), 'waiting', 'ach', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1,
              ${TEST_NOW}::timestamptz
         from generate_series(1, 20000)`);
+    await world.owner().run(sql`
+      with filed as (
+        insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor, ordered_at,
+                                 connection_id, window_at, file_id, position, reference)
+        select ${organizationId}::uuid, gen_random_uuid(), 'filed', 'ach', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1,
+               ${TEST_NOW}::timestamptz, ${connectionId}::uuid, ${TEST_NOW}::timestamptz, ${fileId}::uuid, n, n::text
+          from generate_series(1, 20000) n
+        returning organization_id, file_id, position, transaction_id, reference)
+      insert into bank_file_payments (organization_id, file_id, position, transaction_id, purpose, reference)
+      select organization_id, file_id, position, transaction_id, 'pay', reference from filed`);
     await world.owner().run(sql`
       insert into file_answers (organization_id, answer_id, transaction_id, outcome, answered_at, due_at)
       select ${organizationId}::uuid, gen_random_uuid(), gen_random_uuid(), 'returned', ${TEST_NOW}::timestamptz, ${TEST_NOW}::timestamptz
@@ -96,6 +113,25 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
       const plan = await planOf(statement);
       assert.match(plan, /Index Cond:.*transaction_id = ANY/, plan);
       assert.doesNotMatch(plan, /Filter:.*transaction_id = ANY|Seq Scan|rail_submissions_open/, plan);
+    });
+
+  const compared = {
+    "payments that were changed": (db, organizationId) => filedAmong(db, organizationId, ids),
+    "answers to entries": (db, organizationId) =>
+      ordersByReference(db, organizationId, { connectionId, references: ids.map(String), since: TEST_NOW }),
+    "answers to whole files": (db, organizationId) =>
+      answerFile(db, organizationId, { fileId, code: "BF-REJECTED", sourceFileId: undefined, now: TEST_NOW }),
+  } as const satisfies Record<string, (db: Tx, organizationId: OrganizationId) => Promise<unknown>>;
+
+  for (const [name, statement] of Object.entries(compared))
+    it(`compare each of them with what files contain, by ID: ${name}`, async () => {
+      const plan = await planOf(statement);
+      assert.match(
+        plan,
+        /Index (?:Only )?Scan using bank_file_payments_\w+ on bank_file_payments(?: \w+)?\n +Index Cond:.*transaction_id = /,
+        plan,
+      );
+      assert.doesNotMatch(plan, /Seq Scan on bank_/, plan);
     });
 
   it("continue after the last payment of the batch before, in the order of the index", async () => {

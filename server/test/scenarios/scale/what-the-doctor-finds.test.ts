@@ -11,7 +11,7 @@ import { addOutboxRow, archiveFailures, switchLog } from "../../kit/scale/restor
 import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 
-/** Issue 15, item 7: `bursar doctor` reports what an installation lacks for production. */
+/** `bursar doctor` reports what an installation lacks for production. */
 const KEY = Buffer.alloc(32, 7).toString("base64");
 let dataDir: string;
 let database: FreshDatabase;
@@ -92,6 +92,8 @@ test("a role that owns the tables, a key without a copy, and seals behind", asyn
   assert.equal(before("role").level, "ok");
   assert.equal(before("schema").level, "ok");
   assert.equal(before("audit seals").level, "ok");
+  const [, used, own] = /^(\d+) of \d+ connections are in use, (\d+) of them/.exec(before("connections").found) ?? [];
+  assert.ok(Number(used) >= Number(own) && Number(own) >= 1, before("connections").found);
   assert.equal(before("attachments").level, "warning");
   assert.equal(before("key backup").level, "critical");
   assert.equal((await examined(database.url, { ...production, BURSAR_MODE: "sandbox" }))("schema").level, "critical");

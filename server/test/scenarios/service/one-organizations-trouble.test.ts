@@ -7,7 +7,7 @@ import { sql, uuidArray } from "../../../src/kernel/sql/sql.ts";
 import { failingJobs } from "../../../src/kernel/work/failing-jobs.ts";
 import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { hideEvents, restoreEvents, setHeld } from "../../kit/faults/trouble.queries.ts";
+import { hideTransactions, restoreTransactions, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { confirmingRail } from "../../kit/service/confirming-rail.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { storyKinds } from "../../kit/service/test-service.ts";
@@ -124,12 +124,12 @@ for (const kind of storyKinds)
       while ((await runWebhookFanOut(world.service)) > 0);
       const endpoints = [await endpointOf(troubled), await endpointOf(sound)] as const;
       await troubled.deposit(troubled.accountId, 1_00n);
-      await hideEvents(world.owner(), troubled.organizationId);
+      await hideTransactions(world.owner(), troubled.organizationId);
       await sound.deposit(sound.accountId, 1_00n);
 
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(sound, endpoints[1]), 1);
-      await restoreEvents(world.owner(), troubled.organizationId);
+      await restoreTransactions(world.owner(), troubled.organizationId);
       await sleep(REST_MS);
       await runWebhookFanOut(world.service);
       assert.equal(await deliveries(troubled, endpoints[0]), 1);

@@ -21,6 +21,42 @@ const notUpdates: Readonly<Record<string, string>> = {
   renamePasskey: "a name is all that can be changed, and the list is read in another form",
 };
 
+/** They add a resource to the list that GET reads. Its items have their own paths. */
+const additions = [
+  "addPasskey",
+  "commentOnRequest",
+  "commentOnTransaction",
+  "createApprovalBatch",
+  "createCategory",
+  "createCategoryRule",
+  "createCustomer",
+  "createInvoice",
+  "createRecipient",
+  "createRecipientInvite",
+  "createRecurringPayment",
+  "createSavedView",
+  "createStatement",
+  "createToken",
+  "createTransaction",
+  "createWebhook",
+  "inviteUser",
+  "requestTransferMoney",
+  "uploadInvoiceAttachment",
+  "uploadRecipientAttachment",
+  "uploadRequestAttachment",
+  "uploadTransactionAttachment",
+  "uploadTreasuryStatement",
+];
+
+/** They act on what GET reads, and why they do not update it. */
+const actions: Readonly<Record<string, string>> = {
+  completeInvite: "the payee answers an invite, once",
+  chooseNotificationPreference: "sets one entry of a list by its name",
+  setApproverLimit: "sets one entry of a list by its user and account",
+  signIn: "begins a session, which GET then shows",
+  setUp: "works once, for a database without organizations",
+};
+
 /** Lists of resources that are not read one by one. */
 const lists: Readonly<Record<string, { readonly list: string; readonly items: string; readonly id: string }>> = {
   "/categories/{categoryId}": { list: "/categories", items: "categories", id: "categoryId" },
@@ -224,8 +260,19 @@ describe("read, change a member, write back", () => {
     }
   });
 
-  test("PATCH works wherever a token's POST updates, and keeps what is omitted", async () => {
-    const posts = updates().filter(({ method, audience }) => method === "POST" && audience === "tokens");
+  test("a POST where GET reads has a PATCH, or adds to a list, or acts on what it reads", () => {
+    const has = (method: string, path: string) => operations.some((one) => one.method === method && one.path === path);
+    const without = operations.filter(
+      ({ method, path }) => method === "POST" && has("GET", path) && !has("PATCH", path),
+    );
+    assert.deepEqual(
+      without.map(({ operationId }) => operationId).toSorted(),
+      [...additions, ...Object.keys(actions)].toSorted(),
+    );
+  });
+
+  test("PATCH works wherever POST updates, and keeps what is omitted", async () => {
+    const posts = updates().filter(({ method }) => method === "POST");
     for (const post of posts) {
       // The path of an earlier version of this API family.
       if (post.path.endsWith("/edit")) continue;

@@ -10,6 +10,8 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import { setLegalAddress } from "../../../src/modules/identity/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import { statements } from "../../../src/modules/statements/tables.ts";
+import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import {
   inject,
   openWorld,
@@ -283,13 +285,14 @@ describe("the statements of an account", () => {
       [sql`legal_name = 'Evil, Inc.'`, sql`legal_name = 'Acme, Inc.'`],
     ] as const) {
       await owner(sql`update statements set ${changed} where ${own} and ${now}`);
-      assert.equal((await fileOf("pdf")).status, 500, changed.text);
+      assert.equal((await fileOf("pdf")).status, 403, changed.text);
       await owner(sql`update statements set ${back} where ${own} and ${now}`);
     }
     assert.equal((await fileOf("pdf")).status, 200);
     await owner(
       sql`update statements set lines = 20001 where organization_id = ${organizationId} and statement_id = ${november.id}`,
     );
+    await vouchFor(world.service, organizationId, statements);
     const long = await fileOf("pdf");
     assert.deepEqual([long.status, long.body.errors.errorCode], [400, "statementTooLong"]);
   });

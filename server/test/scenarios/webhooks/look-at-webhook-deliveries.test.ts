@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
-import { countDeliveries, insertManyEvents } from "../../kit/worlds/webhook-world.queries.ts";
+import { insertManyEvents } from "../../kit/scale/many-events.ts";
+import { countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, openWorldWithEndpoint, pump, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -98,9 +99,8 @@ describe("deliveries", () => {
     ];
     for (const body of bad) assert.equal((await world.call({ url, body })).status, 400, JSON.stringify(body));
     assert.equal((await world.call({ url, body: { eventId: world.service.newId() } })).status, 404);
-    await world.service.database.transaction((tx) =>
-      insertManyEvents(tx, world.organizationId, { at: WORLD_START, count: 10_001 }),
-    );
+    const { service, organizationId } = world;
+    await insertManyEvents(service, service.database, organizationId, { at: WORLD_START, count: 10_001 });
     const tooMany = await world.call({ url, body: { from: WORLD_START.toISOString() } });
     assert.deepEqual([tooMany.status, tooMany.body.errors.errorCode], [400, "resendRangeTooLarge"]);
   });

@@ -1,0 +1,17 @@
+import type { Service } from "../../../src/kernel/process/service.ts";
+import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
+import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
+import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
+import type { Sql } from "../../../src/kernel/sql/sql.ts";
+import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+
+/** Sends statements as the serving role, and says what is reported. */
+export const attackerOf = (service: Service, organizationId: OrganizationId) => ({
+  attack: (statement: Sql) => withinOrganization(organizationId, () => service.database.run(statement)),
+  isReported: async (table: string): Promise<boolean> => {
+    await watchRows(service);
+    return [...findingsOf(service.vault).rows.values()].some(
+      (row) => row.table === table && row.organizationId === organizationId,
+    );
+  },
+});
