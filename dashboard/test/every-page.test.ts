@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { checkAccessible } from "./kit/accessible.ts";
 import { follow } from "./kit/browser.ts";
 import { checkLayout } from "./kit/layout.ts";
-import { DESKTOP } from "./kit/lent-pages.ts";
+import { DESKTOP, settled } from "./kit/lent-pages.ts";
 import { exampleOf, fillWithLongNames, groupRequests } from "./kit/page-examples.ts";
 import { openStage } from "./kit/stage.ts";
 
@@ -48,6 +48,7 @@ const titles = new Map<string, string>();
 async function checkPage(page: Page, path: string): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await settled(page);
   assert.equal(await page.locator("h1").count(), 1, `${path} has one h1`);
   const title = await page.title();
   assert.match(title, /^(\(\d+\+?\) )?\S.* · Bursar$/);

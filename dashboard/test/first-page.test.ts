@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { fillSignIn } from "./kit/browser.ts";
+import { settled } from "./kit/lent-pages.ts";
 import { openStage } from "./kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -38,6 +39,7 @@ describe("the first page", () => {
   it("leaves out the year of dates by the service's clock, not the browser's", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/transactions" });
     const dates = page.getByRole("table", { name: "Transactions" }).locator("tbody time");
+    await settled(page);
     assert.doesNotMatch(await dates.first().innerText(), /\d{4}/, "the newest transaction is of this year");
     await page.route("**/session", async (route) => {
       const session = await (await route.fetch()).json();

@@ -10,6 +10,8 @@ type Answer = (challenge: Challenge) => Promise<boolean>;
 let answer: Answer | undefined;
 let answering: Promise<boolean> | undefined;
 let giveUp: (() => void) | undefined;
+/** How many challenges were met. */
+let met = 0;
 
 /** Signed-in pages register the dialog; returns the function that unregisters it. */
 export function answerChallenges(by: Answer): () => void {
@@ -30,20 +32,30 @@ async function ask(challenge: Challenge): Promise<boolean> {
     new Promise<boolean>((end) => {
       giveUp = () => end(false);
     }),
-  ]).finally(() => {
-    answering = undefined;
-    giveUp = undefined;
-  });
+  ])
+    .then((isMet) => {
+      if (isMet) met += 1;
+      return isMet;
+    })
+    .finally(() => {
+      answering = undefined;
+      giveUp = undefined;
+    });
   return answering;
 }
 
-/** Repeats the call once after the user has answered the challenge, so that no input is lost. */
+/**
+ * Repeats the call once after the user has answered the challenge, so that no input is lost. If a challenge was answered
+ * while the call was under way, it is repeated at once: the user is not asked twice for the same.
+ */
 export async function serviceFetch(...call: Parameters<typeof fetch>): Promise<Response> {
   const request = new Request(...call);
   const again = request.clone();
+  const metBefore = met;
   const response = await send(request);
   const challenge = await challengeOf(response);
-  return challenge !== undefined && (await ask(challenge)) ? send(again) : response;
+  if (challenge === undefined) return response;
+  return met > metBefore || (await ask(challenge)) ? send(again) : response;
 }
 
 async function send(request: Request): Promise<Response> {

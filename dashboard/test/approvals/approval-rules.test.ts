@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -73,6 +74,7 @@ describe("approval rules", () => {
     await prove(proposing, first);
     const own = changes(proposing).filter({ hasText: "Nine hundred" });
     await own.getByRole("button", { name: /^Withdraw/ }).waitFor();
+    await settled(proposing);
     assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "a proposer cannot confirm");
     await checkAccessible(proposing);
     await look(proposing, "rule-proposed");
@@ -98,6 +100,7 @@ describe("approval rules", () => {
       .getByRole("button", { name: /^Withdraw/ })
       .click();
     await changes(proposing).waitFor({ state: "detached" });
+    await settled(proposing);
     assert.equal(await proposing.getByText("Declined one").count(), 0);
   });
 

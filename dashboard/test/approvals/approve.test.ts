@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import type { Route } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -72,6 +73,7 @@ describe("approving payments", () => {
     await flag.waitFor();
     const [told, button] = [await flag.boundingBox(), await approve.boundingBox()];
     assert.ok(told !== null && button !== null && told.y < button.y, "the flag comes first");
+    await settled(page);
     assert.equal(await page.getByText(/^Cannot be paid now/).count(), 0, "nothing is said twice");
     await look(page, "approval-warned");
     await approve.click();

@@ -49,7 +49,7 @@ describe("concurrent decisions", () => {
       [administrator, approver].map((page) => page.getByRole("link", { name: "View transaction" }).waitFor()),
     );
     const told = await Promise.all(
-      [administrator, approver].map((page) => page.getByText("This request is already approved").count()),
+      [administrator, approver].map((page) => page.getByText("Someone else decided on this request").count()),
     );
     assert.equal(
       told.reduce((sum, count) => sum + count, 0),

@@ -3,6 +3,7 @@ import { before, describe, it } from "node:test";
 import { long } from "../../../server/test/kit/faults/random.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { type RequestedPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -70,6 +71,7 @@ describe("forty requests, three of them flagged", () => {
     const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals?flagged=true", phone: true });
     const rows = page.getByRole("table", { name: "Requests" }).locator("tbody tr");
     await rows.nth(2).waitFor();
+    await settled(page);
     assert.equal(await rows.count(), 3);
     for (const label of ["Changed by requester", "Possible duplicate", "Largest ever"])
       assert.ok(await rows.getByText(label).isVisible(), label);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { type RequestedPayment, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -20,6 +21,7 @@ describe("requests next to the queue", () => {
     await header.getByRole("button").click();
     await page.waitForURL(/sort=amount/);
     await page.locator("th[aria-sort=descending]").filter({ hasText: "Amount" }).waitFor();
+    await settled(page);
     const sizes = (await amounts()).map((text) => Number.parseFloat(text.replaceAll(/[$,]/g, "")));
     assert.deepEqual(
       sizes,
@@ -37,6 +39,7 @@ describe("requests next to the queue", () => {
   it("reviews and approves in the panel, and continues with the next", async () => {
     await page.getByRole("heading", { name: "Approvals", level: 1 }).click();
     const panel = page.getByRole("region", { name: "Request", exact: true });
+    await settled(page);
     const index = (await rows().allInnerTexts()).findIndex((text) => text.includes("Order 43"));
     for (let step = 0; step <= index; step += 1) await page.keyboard.press("j");
     await page.keyboard.press("Space");
@@ -56,5 +59,28 @@ describe("requests next to the queue", () => {
     await page.locator("tr[aria-current]").getByRole("link").and(page.locator(":focus")).waitFor();
     const statuses = await Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
     assert.deepEqual(statuses, ["approved", "pendingApproval", "pendingApproval"]);
+  });
+
+  it("leaves an approver who went elsewhere where they are, although the next request is found", async () => {
+    const panel = page.getByRole("region", { name: "Request", exact: true });
+    await page.keyboard.press("Space");
+    await panel.getByRole("heading", { name: /^Payment of \$41\.00/ }).waitFor();
+    await panel.getByRole("button", { name: "Approve and next" }).click();
+    await page.getByRole("dialog").getByText("This is the last approval").waitFor();
+    const answering = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/api/v1/approvals?*limit=1&*", async (route) => {
+      asked.resolve();
+      await answering.promise;
+      await route.continue();
+    });
+    await page.keyboard.press("Enter");
+    await asked.promise;
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Statements" }).click();
+    await page.getByRole("heading", { name: "Statements", level: 1 }).waitFor();
+    answering.resolve();
+    await settled(page);
+    assert.equal(new URL(page.url()).pathname, "/dashboard/statements");
+    await page.unrouteAll({ behavior: "wait" });
   });
 });

@@ -9,6 +9,7 @@ import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { startEmptyDashboard } from "../kit/dashboard.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { mailTo } from "../kit/mails.ts";
 import { openStageOn } from "../kit/stage.ts";
 
@@ -121,6 +122,7 @@ describe("an administrator's first day", () => {
     await accept(ben, second);
     await page.reload();
     await page.getByRole("table", { name: "Users" }).getByText(second.email).waitFor();
+    await settled(page);
     assert.equal(await page.getByText("Not protected by a second person").count(), 0);
   });
 
@@ -146,16 +148,19 @@ describe("an administrator's first day", () => {
     await page.getByRole("option", { name: "Administrator", exact: true }).click();
     await page.keyboard.press("Escape");
     await editor.getByRole("button", { name: "Add rule" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "Saved as a proposal." });
-    await restPointerOn(notice);
+    // Those of the invitations may still be there.
+    const notices = page.getByRole("alert").filter({ hasText: "Saved as a proposal." });
+    await restPointerOn(notices.last());
     const own = changes(page).filter({ hasText: "Two people" });
     await own.getByRole("button", { name: /^Withdraw/ }).waitFor();
+    await settled(page);
     assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "a proposer cannot confirm");
     await page.getByLabel("User", { exact: true }).selectOption({ label: "Ben Oyelaran" });
     await page.getByLabel("Per recipient and day").last().fill("5000");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$5,000.00" }).waitFor();
-    await notice.waitFor({ state: "detached" });
+    await notices.first().waitFor({ state: "detached" });
+    await settled(page);
     assert.equal(await changes(page).count(), 1, "a first limit only restricts, and applies at once");
     await checkAccessible(page);
     await look(page, "rule-proposed");

@@ -4,6 +4,7 @@ import { long } from "../../../server/test/kit/faults/random.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { tabTo } from "../kit/keyboard.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 import { type SupplierFile, supplierFile } from "../kit/supplier-file.ts";
 
@@ -91,6 +92,7 @@ describe("a supplier run", () => {
     await page.reload();
     await requestButton().waitFor(patient);
     await page.getByLabel("Totals of the file").getByText("Excluded: 1").waitFor();
+    await settled(page);
     assert.equal(await page.getByText("Invited", { exact: true }).count(), 3);
     await page.getByText("Excluded (1)").first().click();
     await page.getByRole("button", { name: `Include line ${run.payments + 3}` }).waitFor();
@@ -114,6 +116,7 @@ describe("a supplier run", () => {
     await page.getByRole("button", { name: `Submit ${run.ready.count} payments, ${dollars(run.ready.cents)}` }).click();
     // Approvers decide on it; its requester may withdraw it.
     await page.getByRole("button", { name: `Withdraw ${run.ready.count} payments` }).waitFor();
+    await settled(page);
     assert.equal(await page.getByRole("button", { name: /^Approve/ }).count(), 0);
   });
 
@@ -125,6 +128,7 @@ describe("a supplier run", () => {
       .getByRole("link", { name: `${NAME} (${run.ready.count})` })
       .waitFor();
     await rows.first().getByText("Your approval").waitFor();
+    await settled(ben);
     assert.equal(await rows.filter({ hasText: dollars(run.firstCents) }).count(), 0, "its payments have no rows");
     await checkAccessible(ben, { inDark: true });
     await look(ben, "approvals-batch");
@@ -159,6 +163,7 @@ describe("a supplier run", () => {
     await look(ben, "batch-approved");
     await follow(ben, "/approvals");
     await rows.filter({ hasText: dollars(run.firstCents) }).waitFor();
+    await settled(ben);
     assert.equal(await rows.filter({ hasText: NAME }).count(), 0, "a decided batch leaves the queue");
   });
 
@@ -173,6 +178,7 @@ describe("a supplier run", () => {
       .waitFor();
     const rows = phone.getByRole("table", { name: "Payments of the batch" }).locator("tbody tr");
     await rows.first().getByText("Sent", { exact: true }).waitFor();
+    await settled(phone);
     assert.equal(await rows.getByText("Sent", { exact: true }).count(), Math.min(rest.count, 50));
     await checkAccessible(phone);
     await look(phone, "batch-sent");

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { long } from "../../../server/test/kit/faults/random.ts";
+import { settled } from "./lent-pages.ts";
 import { findPassedParts } from "./passed-parts.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -40,6 +41,8 @@ export interface AccessibleOptions {
  * others skip parts that have passed before.
  */
 export async function checkAccessible(page: Page, { inDark = false }: AccessibleOptions = {}): Promise<void> {
+  // What a page shows until its answer arrives is dimmed, or a skeleton.
+  await settled(page);
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   await checkIn(page, "light");
   if (!inDark && !long) return;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { after } from "node:test";
+import { after, afterEach } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
-import { DESKTOP, lendPage, PATIENCE_MS, returnPage } from "./lent-pages.ts";
+import { DESKTOP, lendPage, PATIENCE_MS, returnPage, settled } from "./lent-pages.ts";
 
 /** The folder for `look`'s screenshots. */
 const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
@@ -42,13 +42,23 @@ export function openBrowser(
   { serviceGoesAway = false }: BrowserOptions = {},
 ): TestBrowser {
   const complaints: string[] = [];
-  const lent = new Set<Page>();
+  const lent = new Map<Page, string[]>();
   const takeBack = async (page: Page) => {
     if (lent.delete(page)) await returnPage(page, url);
   };
+  afterEach(async (test) => {
+    if (!("error" in test) || !(test.error?.cause instanceof Error)) return;
+    for (const [page, calls] of lent) test.error.cause.stack += `\n${await describePage(page, calls)}`;
+  });
   const open = async (phone = false): Promise<Visitor> => {
     const page = await lendPage({ savesData: !serviceGoesAway });
-    lent.add(page);
+    const calls: string[] = [];
+    lent.set(page, calls);
+    page.on(
+      "response",
+      (response) =>
+        void calls.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`),
+    );
     after(() => takeBack(page));
     if (phone) await page.setViewportSize(PHONE);
     watch(page, { url, complaints, serviceGoesAway });
@@ -73,7 +83,7 @@ export function openBrowser(
       return visitor;
     },
     close: async () => {
-      await Promise.all([...lent].map(takeBack));
+      await Promise.all([...lent.keys()].map(takeBack));
       assert.deepEqual(complaints, [], "errors on the pages");
     },
   };
@@ -103,6 +113,20 @@ export async function prove(page: Page, { password }: Pick<Credentials, "passwor
   await proof.getByLabel("Password", { exact: true }).fill(password);
   await proof.getByRole("button", { name: "Confirm", exact: true }).click();
   await proof.waitFor({ state: "detached" });
+}
+
+const SHOWN_CALLS = 12;
+const SHOWN_CHARACTERS = 2_000;
+
+/** What a failed test leaves behind: without it, a failure that comes once in a hundred runs cannot be explained. */
+async function describePage(page: Page, calls: readonly string[]): Promise<string> {
+  const text = await page.evaluate<string>("document.body.innerText").catch((error: unknown) => String(error));
+  const focused = await page
+    .evaluate<string>("document.activeElement.outerHTML.slice(0, 200)")
+    .catch((error: unknown) => String(error));
+  const lately = calls.filter((call) => !call.includes("/assets/")).slice(-SHOWN_CALLS);
+  const shown = text.replaceAll(/\s*\n\s*/g, " | ").slice(0, SHOWN_CHARACTERS);
+  return `on the page ${page.url()}: ${shown}\nfocused: ${focused}\nlast calls: ${lately.join(", ")}`;
 }
 
 /** Error responses that pages handle are logged too; any other error is a defect. */
@@ -136,6 +160,7 @@ function watch(
  * light and dark.
  */
 export async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
   const before = page.viewportSize() ?? DESKTOP;
   for (const [device, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     await page.setViewportSize(size);

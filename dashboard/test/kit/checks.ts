@@ -2,7 +2,11 @@ import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
 import { present } from "../../../server/src/kernel/assert.ts";
 import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import { minorFromDollars } from "../../../server/src/kernel/values/money.ts";
-import { findCheckOfPayment, mailChecks } from "../../../server/src/modules/file-rails/checks/checks.queries.ts";
+import {
+  findCheckOfPayment,
+  lockChecks,
+  mailChecks,
+} from "../../../server/src/modules/file-rails/checks/checks.queries.ts";
 import { alertAboutExceptions } from "../../../server/src/modules/file-rails/checks/exceptions/alert-exceptions.ts";
 import { recordException } from "../../../server/src/modules/file-rails/checks/exceptions/record-exception.ts";
 import { acceptVoid, refuseVoid } from "../../../server/src/modules/file-rails/checks/stops/settle-void.ts";
@@ -29,7 +33,10 @@ export async function mailedChecks({ service, demo, call }: TestDashboard, count
     const amountMinor = present(minorFromDollars(-amount), "payments are of whole cents");
     const { checkNumber } = await newPrintedCheck(service, organization, { transactionId, amountMinor });
     const mailed = { accountId, numbers: [checkNumber], at: service.clock.now() };
-    await service.database.transaction((tx) => mailChecks(tx, organizationId, mailed));
+    await service.database.transaction(async (tx) => {
+      await lockChecks(tx, organizationId, mailed);
+      await mailChecks(tx, organizationId, mailed);
+    });
   }
   return paid;
 }

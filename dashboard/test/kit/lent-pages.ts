@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium, type Page } from "playwright-c
 import { ensureChromium } from "./chromium.ts";
 
 /** Far longer than any page takes, even on a busy machine, so that only what never appears fails. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 180_000;
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** Chromium's own sandbox does not work for root, which runs tests in containers. */
@@ -23,6 +23,34 @@ const STILL = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+
+/** Counts the calls whose answers the page does not have yet, for `settled`. */
+const CALLS = `{
+  const inReality = fetch;
+  window.callsUnderWay = 0;
+  window.fetch = async (...given) => {
+    window.callsUnderWay += 1;
+    const end = () => { window.callsUnderWay -= 1; };
+    try {
+      const answer = await inReality(...given);
+      void answer.clone().arrayBuffer().catch(() => undefined).then(end);
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+}`;
+
+/** `npm test -- --delays`: one call in six takes a second or two longer, so answers also overtake each other. */
+const DELAYS = `{
+  const inReality = fetch;
+  window.fetch = async (...given) => {
+    const answer = await inReality(...given);
+    await new Promise((resolve) => setTimeout(resolve, 2_000 * Math.random() ** 4));
+    return answer;
+  };
 }`;
 
 let started: Promise<Browser> | undefined;
@@ -55,7 +83,22 @@ async function openPage(): Promise<Page> {
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(NEWS_SOON);
   await context.addInitScript(STILL);
+  if (process.env["BURSAR_TEST_DELAYS"]) await context.addInitScript(DELAYS);
+  await context.addInitScript(CALLS);
   return context.newPage();
+}
+
+/** Waits until the page has and shows the answers to all its calls. What it asks for later, as news, does not count. */
+export async function settled(page: Page): Promise<void> {
+  const endsAt = performance.now() + PATIENCE_MS;
+  for (let quiet = 0; quiet < 2; ) {
+    // Two frames after the last answer, it is on the page.
+    const underWay = await page.evaluate<number>(
+      "new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.callsUnderWay ?? 0))), 10))",
+    );
+    quiet = underWay === 0 ? quiet + 1 : 0;
+    if (performance.now() > endsAt) throw new Error(`${page.url()} still waits for ${underWay} answers`);
+  }
 }
 
 /** Takes back a lent page and cleans it on a static file of the service, where no script of the dashboard runs. */
@@ -84,7 +127,7 @@ async function clean(page: Page, origin: string): Promise<void> {
   await session.detach();
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(DESKTOP);
-  for (const event of ["console", "dialog", "pageerror", "request"]) page.removeAllListeners(event);
+  for (const event of ["console", "dialog", "pageerror", "request", "response"]) page.removeAllListeners(event);
 }
 
 function startChromium(): Promise<Browser> {

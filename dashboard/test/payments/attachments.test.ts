@@ -5,6 +5,7 @@ import { extractText } from "unpdf";
 import { pdf, png } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -225,6 +226,7 @@ describe("attachments", () => {
     await section.getByRole("button", { name: "Attach file" }).waitFor();
     // The demo's tax form.
     await section.getByRole("listitem").first().waitFor();
+    await settled(page);
     const before = await section.getByRole("listitem").count();
     const transfer = await page.evaluateHandle(`(() => {
       const data = new DataTransfer();
@@ -240,6 +242,7 @@ describe("attachments", () => {
     await section.getByRole("button", { name: "Delete w9.pdf" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await section.getByRole("button", { name: "w9.pdf", exact: true }).waitFor({ state: "detached" });
+    await settled(page);
     assert.equal(await section.getByRole("listitem").count(), before);
     await page.setViewportSize({ width: 1280, height: 800 });
   });

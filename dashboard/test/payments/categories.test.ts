@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -25,6 +26,7 @@ describe("categories, rules, and spending", () => {
 
   it("sets a new category on several transactions at once, by keyboard", async () => {
     await rows().first().waitFor();
+    await settled(page);
     const before = await rows().count();
     assert.ok(before > 2, "the demo has payments without a category");
     await rows().nth(0).getByRole("checkbox").press("Space");
@@ -54,6 +56,7 @@ describe("categories, rules, and spending", () => {
     await choice.click();
     await page.getByRole("option", { name: "Remove category" }).click();
     await page.getByText("Category removed").waitFor();
+    await settled(page);
     assert.equal(await choice.inputValue(), "");
   });
 

@@ -10,6 +10,7 @@ import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { answerStop, mailedChecks, reportAltered } from "../kit/checks.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { mailTo } from "../kit/mails.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -46,6 +47,7 @@ describe("transactions, accounts, and the sandbox", () => {
     await choose("Status", "Failed");
     await page.waitForURL(/status=failed/);
     await page.getByRole("cell", { name: "Failed" }).first().waitFor();
+    await settled(page);
     assert.equal(await page.getByRole("cell", { name: "Sent", exact: true }).count(), 0);
     assert.ok(!page.url().includes("end_before"), "a new filter starts at its first page");
     await page.getByLabel("Search").fill("no such payee");
@@ -216,15 +218,18 @@ describe("bank files", () => {
     await row.getByText("Draft").waitFor();
     await row.getByText("Not with these settings").waitFor();
     const before = page.getByRole("region", { name: "Before First Example Bank, ACH goes live" });
+    await settled(page);
     assert.equal(await before.getByRole("img", { name: "Done" }).count(), 1, "it has an account");
     await page.getByRole("button", { name: "Test First Example Bank, ACH" }).click();
     const dialog = page.getByRole("dialog", { name: "Test of First Example Bank, ACH" });
     await dialog.getByText("The test passed. Nothing was sent.").waitFor();
+    await settled(page);
     assert.match(await dialog.getByRole("listitem").first().innerText(), /Passed/);
     await checkAccessible(page);
     await look(page, "bank-connection-test");
     await page.keyboard.press("Escape");
     await row.getByText("Not with these settings").waitFor({ state: "detached" });
+    await settled(page);
     assert.equal(await before.getByRole("img", { name: "Done" }).count(), 2, "its test has passed");
   });
 

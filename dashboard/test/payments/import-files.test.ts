@@ -103,8 +103,9 @@ describe("importing a workbook", () => {
 
 describe("importing by keyboard alone", () => {
   it("accepts suggestions with one key each, and requests the payments", async () => {
-    await tabTo(page, /^Choose file$/);
+    // Before the way to the button: the browser needs a moment to begin handing over its choosers, and closes them until then.
     const choosing = page.waitForEvent("filechooser");
+    await tabTo(page, /^Choose file$/);
     await page.keyboard.press("Enter");
     const rows = ["Tern Packaging;2.101,00", "Gorge Freight;2.102,50", "Summe;4.203,50"];
     await (await choosing).setFiles(file("keys.csv", `Lieferant;Betrag\n${rows.join("\n")}\n`));

@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import { setPlan } from "../../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -97,6 +98,7 @@ describe("invoices", () => {
     await look(customer, "pay-invoice-processing");
     await customer.goto(`${dashboard.url}/pay/unknown`);
     await customer.getByRole("heading", { name: "This link cannot be used" }).waitFor();
+    await customer.getByText("It is incomplete, has expired, or was replaced.").waitFor();
     await checkAccessible(customer);
   });
 
@@ -137,6 +139,7 @@ describe("invoices", () => {
     await page.getByText("Paid in full").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Match undone").first().waitFor();
+    await settled(page);
     assert.equal(await page.getByText("Paid in full").count(), 0);
   });
 
@@ -155,6 +158,7 @@ describe("invoices", () => {
     await approver.getByText("You do not have permission to see this").waitFor();
     await follow(approver, `/invoices/${randomUUID()}`);
     await approver.getByText("No invoice with this ID exists").waitFor();
+    await settled(approver);
     assert.equal(await approver.getByRole("button", { name: "Try again" }).count(), 0);
   });
 

@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -104,6 +105,7 @@ describe("the rows of the table", () => {
     const amount = rows().first().locator("td").last();
     await amount.locator("s").waitFor();
     assert.match((await amount.textContent()) ?? "", /did not leave/);
+    await settled(page);
     assert.match(await totals().innerText(), /Did not move\s*\$/);
     assert.doesNotMatch(await totals().innerText(), /Money out/);
   });
@@ -142,6 +144,7 @@ describe("the order and the totals of the table", () => {
     await column("Amount").getByRole("button").click();
     await page.waitForURL(/sort=amount/);
     await table().locator("th[aria-sort=descending]", { hasText: "Amount" }).waitFor();
+    await settled(page);
     const sizes = (await cells(9)).map((text) => Number.parseFloat(text.replaceAll(/[^\d.]/g, "")));
     assert.deepEqual(
       sizes,
@@ -149,6 +152,7 @@ describe("the order and the totals of the table", () => {
     );
     await column("Counterparty").getByRole("button").click();
     await table().locator("th[aria-sort=ascending]", { hasText: "Counterparty" }).waitFor();
+    await settled(page);
     const names = await rows().getByRole("link").allInnerTexts();
     assert.equal(names[0], names.toSorted((a, b) => a.localeCompare(b, "en"))[0]);
     await page.getByRole("button", { name: "Next" }).click();
@@ -177,6 +181,7 @@ describe("the order and the totals of the table", () => {
     await column("Account").getByRole("button").click();
     await page.getByRole("status").filter({ hasText: "More than 10000 transactions match." }).waitFor();
     assert.equal(await column("Created").getAttribute("aria-sort"), "descending");
+    await settled(page);
     assert.equal(await rows().count(), 50);
     await checkAccessible(page);
     await page.unrouteAll({ behavior: "wait" });
@@ -191,8 +196,10 @@ describe("the order and the totals of the table", () => {
       "fetch('/api/v1/activity/totals?status=pending,sent&spending=out').then((answer) => answer.json())",
     )) as { count: number; out: number };
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    await settled(page);
     assert.match(await totals().innerText(), new RegExp(`${answer.count} transactions`));
     assert.ok((await totals().innerText()).includes(dollars.format(answer.out)));
+    await settled(page);
     const amounts = await cells(9);
     await rows().nth(0).getByRole("checkbox").check();
     await rows().nth(1).getByRole("checkbox").check();
@@ -253,6 +260,7 @@ describe("the filters and the view of the table", () => {
     await page.keyboard.press("Escape");
     await page.reload();
     await column("Category").waitFor();
+    await settled(page);
     assert.equal(await column("Method").count(), 0);
     const low = await rows().first().boundingBox();
     assert.ok(tall !== null && low !== null && low.height < tall.height);
@@ -277,6 +285,7 @@ describe("the filters and the view of the table", () => {
 
   async function checkFile(text: string): Promise<void> {
     const [head = "", ...lines] = text.trimEnd().split("\r\n");
+    await settled(page);
     const shown = (await table().getByRole("columnheader").count()) - 2;
     assert.equal(head.split(",").length, shown, `without checkboxes and files: ${head}`);
     assert.equal(lines.length, await rows().count());
@@ -289,6 +298,7 @@ describe("a transaction next to the list", () => {
 
   it("opens by key, moves with the rows, and gives the focus back", async () => {
     await openTransactions();
+    await settled(page);
     const names = await rows().getByRole("link").allInnerTexts();
     const heading = (index: number) => panel().getByRole("heading", { name: names[index] ?? "", level: 2 });
     await page.keyboard.press("j");

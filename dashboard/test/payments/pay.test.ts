@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -32,6 +33,7 @@ describe("paying a recipient", () => {
     await outlook.getByText(/^\w+, \w+ \d+$/).waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "pay");
+    await settled(page);
     const left = await outlook.locator("dd").last().innerText();
     const answering = Promise.withResolvers<void>();
     await page.route("**/request-send-money/preview", async (route) => {

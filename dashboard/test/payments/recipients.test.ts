@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { requestPayment } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -30,6 +31,7 @@ describe("recipients", () => {
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Mina Okafor Design" }).waitFor();
     const paid = page.getByRole("row").filter({ hasText: "Mina Okafor Design" }).getByRole("cell");
+    await settled(page);
     assert.match(await paid.last().innerText(), /^\$[\d,]+\.\d\d$/);
     await look(page, "recipients");
     await page.getByLabel("Search recipients").fill("okafor");
@@ -118,6 +120,7 @@ describe("recipients", () => {
     const requested = await requestPayment(dashboard, { recipientId: own.url().split("/").at(-1), amount: 12.5 });
     await follow(own, `/approvals/${requested.requestId}`);
     await own.getByText(/You last changed this recipient's name or bank details/).waitFor();
+    await settled(own);
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
     await checkAccessible(own);
     await look(own, "approval-last-editor");
@@ -137,6 +140,7 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/need confirmation by another person/).waitFor();
     await page.getByText("Needs confirmation").nth(1).waitFor();
+    await settled(page);
     assert.equal(
       await page.getByRole("button", { name: "Confirm new details" }).count(),
       0,

@@ -4,6 +4,7 @@ import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
 import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -66,6 +67,7 @@ describe("scheduled and recurring payments", () => {
     await checkAccessible(page);
     await page.keyboard.press("Enter");
     await page.getByText("Stopped", { exact: true }).waitFor();
+    await settled(page);
     assert.equal(await page.getByRole("link", { name: "Edit", exact: true }).count(), 0);
   });
 
@@ -88,6 +90,8 @@ describe("scheduled and recurring payments", () => {
     await set.click();
     await page.getByRole("heading", { name: "Recurring payment to Tern Packaging Co.", level: 1 }).waitFor();
     await page.getByText("Last day of the month").waitFor();
+    await rows("Next payments").nth(2).waitFor();
+    await settled(page);
     assert.equal(await rows("Next payments").count(), 3);
   });
 });

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -88,6 +89,7 @@ describe("saved views", () => {
     await dialog.waitFor({ state: "detached" });
     await current("Left the bank").waitFor();
     await page.waitForURL(/view=/);
+    await settled(page);
     assert.equal(await views().getByText("Modified").count(), 0);
     await checkAccessible(page, { inDark: true });
     await look(page, "saved-views");

@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -29,6 +30,7 @@ describe("statements", () => {
       return (await rows().count()) > 11;
     });
     assert.equal(await page.getByRole("combobox", { name: "Account" }).inputValue(), "Operating Checking");
+    await settled(page);
     assert.equal(await page.getByRole("cell", { name: /Savings/ }).count(), 0);
     await checkAccessible(page);
     await page.goto(`${dashboard.url}/dashboard/statements`);
@@ -36,6 +38,7 @@ describe("statements", () => {
       .getByRole("cell", { name: /Savings/ })
       .first()
       .waitFor();
+    await settled(page);
     const total = await rows()
       .filter({ hasText: /^Total/ })
       .first()

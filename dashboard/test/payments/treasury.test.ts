@@ -6,6 +6,7 @@ import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { pdf } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -22,6 +23,7 @@ describe("treasury", () => {
       accounts: { id: string; currentBalance: number }[];
     };
     const balance = (accounts[0]?.currentBalance ?? 0).toLocaleString("en-US", { style: "currency", currency: "USD" });
+    await settled(page);
     assert.ok((await page.getByRole("region", { name: "Balance", exact: true }).innerText()).includes(balance));
     const rows = page.getByRole("table", { name: "Treasury transactions" }).getByRole("row");
     assert.ok((await rows.count()) > 20);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -42,6 +43,7 @@ describe("organization settings and transfers", () => {
   it("shows settings to users who cannot change them", async () => {
     const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings/organization" });
     await page.getByText("You do not have permission to change these settings.").waitFor();
+    await settled(page);
     assert.equal(await page.getByRole("button", { name: "Save settings" }).count(), 0);
     await checkAccessible(page);
   });
@@ -70,6 +72,7 @@ describe("organization settings and transfers", () => {
     // Both sides of the transfer are one row.
     const row = page.getByRole("table", { name: "Transfers" }).getByRole("row").filter({ hasText: "$12.34" });
     await row.getByText(/^Operating → /).waitFor();
+    await settled(page);
     assert.equal(await row.count(), 1);
     const totals = page.getByRole("region", { name: "Totals" });
     await totals.getByText(/^\d+ transfers$/).waitFor();
@@ -90,5 +93,24 @@ describe("organization settings and transfers", () => {
       transactions.map(({ amount }) => Math.abs(amount)),
       [12.34, 12.34],
     );
+  });
+
+  it("leaves a user who went elsewhere while a transfer was made where they are", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/transfers/new" });
+    const answering = Promise.withResolvers<void>();
+    await page.route("**/api/v1/transfer", async (route) => {
+      const answer = await route.fetch();
+      await answering.promise;
+      await route.fulfill({ response: answer });
+    });
+    await page.getByLabel("Amount").fill("23.45");
+    await page.getByRole("button", { name: "Transfer now" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Statements" }).click();
+    await page.getByRole("heading", { name: "Statements", level: 1 }).waitFor();
+    answering.resolve();
+    await page.getByText("$23.45 was transferred.").waitFor();
+    await settled(page);
+    assert.equal(new URL(page.url()).pathname, "/dashboard/statements");
+    await page.unrouteAll({ behavior: "wait" });
   });
 });

@@ -6,6 +6,7 @@ import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { fillSignIn, follow, look } from "../kit/browser.ts";
 import { type DemoUser, startDashboard } from "../kit/dashboard.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStageOn } from "../kit/stage.ts";
 
 const port = await freePort();
@@ -108,6 +109,7 @@ describe("the profile", () => {
     const codes = page.getByRole("dialog", { name: "Recovery codes" });
     await checkAccessible(page);
     await look(page, "recovery-codes");
+    await settled(page);
     const recoveryCodes = await codes.locator("code").allInnerTexts();
     assert.equal(recoveryCodes.length, 10);
     await codes.getByRole("button", { name: "I saved the codes" }).click();

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -111,6 +112,7 @@ describe("tokens and webhooks", () => {
   it("rejects users who cannot manage tokens", async () => {
     const { page: theirs } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings" });
     await theirs.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+    await settled(theirs);
     assert.equal(await theirs.getByRole("link", { name: /API tokens/ }).count(), 0);
     await follow(theirs, "/settings/tokens");
     await theirs.getByText("You do not have permission to see this").waitFor();

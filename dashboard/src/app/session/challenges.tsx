@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { answerChallenges, type Challenge } from "../../api/service-fetch.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { StepUp } from "./step-up.tsx";
 
 interface Open {
-  readonly challenge: Challenge;
+  readonly challenge: Exclude<Challenge, "secondFactor">;
   readonly answer: (met: boolean) => void;
 }
 
@@ -14,9 +13,20 @@ interface Open {
 export function Challenges() {
   const [open, setOpen] = useState<Open>();
   const queryClient = useQueryClient();
-  useEffect(() => answerChallenges((challenge) => new Promise((answer) => setOpen({ challenge, answer }))), []);
+  useEffect(
+    () =>
+      answerChallenges(
+        (challenge) =>
+          new Promise((answer) => {
+            // Loads the page again, which opens the setup instead (app/routes.tsx). A link clicked just then would take
+            // the place of a redirect, and all calls would wait for the setup forever.
+            if (challenge === "secondFactor") window.location.reload();
+            else setOpen({ challenge, answer });
+          }),
+      ),
+    [],
+  );
   if (open === undefined) return null;
-  if (open.challenge === "secondFactor") return <Navigate to="/second-factor" search={{ to: undefined }} replace />;
   const end = async (met: boolean) => {
     setOpen(undefined);
     open.answer(met);

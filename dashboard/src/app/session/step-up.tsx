@@ -25,7 +25,14 @@ export function StepUp({ onEnd }: { onEnd: OnEnd }) {
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => setSecret(event.currentTarget.value),
   };
   return (
-    <Modal opened onClose={() => void onEnd(false)} title="Confirm your identity" size="sm">
+    <Modal
+      opened
+      onClose={() => void onEnd(false)}
+      title="Confirm your identity"
+      size="sm"
+      // A click outside the dialog would drop the action that it is for.
+      closeOnClickOutside={false}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

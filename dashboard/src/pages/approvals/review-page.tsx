@@ -1,11 +1,11 @@
 import { Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { BatchOfRequest } from "./batches/batch-of-request.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
@@ -47,13 +47,13 @@ export function ReviewPage() {
 /** Opens the page of the next request, or the list after the last one. */
 function useNextPage(): NextRequest {
   const list = reviewRoute.useSearch();
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   return {
     list,
     onNext: (requestId) =>
       void (requestId === undefined
-        ? navigate({ to: "/approvals", search: list })
-        : navigate({ to: "/approvals/$requestId", params: { requestId }, search: list })),
+        ? moveOn({ to: "/approvals", search: list })
+        : moveOn({ to: "/approvals/$requestId", params: { requestId }, search: list })),
   };
 }
 

@@ -16,6 +16,7 @@ import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { serviceNow } from "../../ui/page/service-clock.ts";
 import { formatDay, formatInstant, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { lineAmounts } from "./form/draft-totals.ts";
@@ -192,7 +193,10 @@ function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readon
           { label: "Note to the customer", value: invoice.payerMemo ?? undefined },
           { label: "Internal note", value: invoice.internalNote ?? undefined },
           { label: "Pay page", value: <Copy text={activity.payUrl} label="link to the pay page" /> },
-          { label: "Link works until", value: formatInstant(activity.payLinkExpiresAt) },
+          {
+            label: new Date(activity.payLinkExpiresAt) > serviceNow() ? "Link works until" : "Link expired",
+            value: formatInstant(activity.payLinkExpiresAt),
+          },
         ]}
       />
     </Section>

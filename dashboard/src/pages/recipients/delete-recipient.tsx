@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { deleteRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
+import { useMoveOn } from "../../ui/page/use-move-on.ts";
 
 export function DeleteRecipient({
   recipient,
@@ -15,12 +15,12 @@ export function DeleteRecipient({
   readonly onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const deleting = useMutation({
     mutationFn: () => deleteRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
     onSuccess: async () => {
       notifyDone(`${recipient.name} was deleted.`);
-      await navigate({ to: "/recipients" });
+      await moveOn({ to: "/recipients" });
       await queryClient.invalidateQueries();
     },
   });

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { hasFieldProblems } from "../../api/api-error.ts";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
@@ -14,6 +14,7 @@ import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 import { internationalBody } from "./international-fields.tsx";
@@ -48,7 +49,7 @@ export function NewRecipientPage() {
   const [first] = useState({ ...nobody, name: given, emails: email });
   const [typed, setTyped] = useState(first);
   const [chosen, setChosen] = useState(byAch);
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const queryClient = useQueryClient();
   // A retry does not create a second recipient after a lost response or rejected international details.
   const key = useRef(newKey());
@@ -62,9 +63,9 @@ export function NewRecipientPage() {
     },
     onSuccess: async ({ id, name }) => {
       notifyDone(`${name} was added.`);
-      await queryClient.invalidateQueries();
-      if (returnTo === "file") await navigate({ to: "/pay/many", ignoreBlocker: true });
-      else await navigate({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
+      void queryClient.invalidateQueries();
+      if (returnTo === "file") await moveOn({ to: "/pay/many", ignoreBlocker: true });
+      else await moveOn({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
     },
   });
   return (

@@ -28,9 +28,15 @@ export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
   const { busy, run } = useAction();
   const [to, setTo] = useState("");
-  const advance = (target: Date) => void run(() => advanceClockTo(target), "The clock was moved.");
+  const [chosen, setChosen] = useState<string>();
+  const start = (button: string, work: () => Promise<unknown>, done: string) => {
+    setChosen(button);
+    void run(work, done);
+  };
+  const advance = (button: string, target: Date) => start(button, () => advanceClockTo(target), "The clock was moved.");
   const reset = () =>
-    void run(() => resetSandboxClock({ throwOnError: true }), "The clock was reset to the current time.");
+    start("reset", () => resetSandboxClock({ throwOnError: true }), "The clock was reset to the current time.");
+  const waiting = (button: string) => ({ loading: busy && chosen === button, disabled: busy && chosen !== button });
   return (
     <Section title="Clock">
       <Loaded query={clock} skeleton={<SkeletonRows rows={2} />}>
@@ -51,20 +57,20 @@ export function ClockSection() {
                   key={hours}
                   variant="default"
                   size="xs"
-                  loading={busy}
-                  onClick={() => advance(new Date(Date.parse(now) + hours * HOUR_MS))}
+                  {...waiting(label)}
+                  onClick={() => advance(label, new Date(Date.parse(now) + hours * HOUR_MS))}
                 >
                   Advance {label}
                 </Button>
               ))}
-              <Button variant="default" size="xs" loading={busy} onClick={reset}>
+              <Button variant="default" size="xs" {...waiting("reset")} onClick={reset}>
                 Reset to now
               </Button>
             </Group>
             <form
               onSubmit={(event) => {
                 event.preventDefault();
-                advance(instantAtBank(to));
+                advance("move", instantAtBank(to));
               }}
             >
               <Group gap="xs" align="flex-end">
@@ -76,7 +82,7 @@ export function ClockSection() {
                   value={to}
                   onChange={(event) => setTo(event.currentTarget.value)}
                 />
-                <Button type="submit" variant="default" size="xs" loading={busy}>
+                <Button type="submit" variant="default" size="xs" {...waiting("move")}>
                   Move
                 </Button>
               </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isApiError } from "../../api/api-error.ts";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -19,6 +19,7 @@ import { parseAmount } from "../../ui/money/parse-amount.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useMoveOn } from "../../ui/page/use-move-on.ts";
 
 export function NewTransferPage() {
   const accounts = useQuery(getAccountsOptions());
@@ -107,7 +108,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
 /** The form's values and errors, and the call that transfers or requests the transfer. */
 function useTransfer(accounts: readonly Account[]) {
   const search = route.useSearch();
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const queryClient = useQueryClient();
   const key = useRef(newKey());
   const [typed, setTyped] = useState(() => firstTyped(accounts, search));
@@ -129,8 +130,8 @@ function useTransfer(accounts: readonly Account[]) {
     onSuccess: async (way) => {
       const moved = formatMoney(amount ?? 0);
       notifyDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} was requested.`);
-      await queryClient.invalidateQueries();
-      await navigate({ to: way === "now" ? "/transfers" : "/approvals" });
+      void queryClient.invalidateQueries();
+      await moveOn({ to: way === "now" ? "/transfers" : "/approvals" });
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(moving.error)

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Button, FileButton, Group, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { importTreasuryActivity, previewTreasuryImport } from "../../api/generated/sdk.gen.ts";
 import type { TreasuryImport, TreasuryImportRow } from "../../api/generated/types.gen.ts";
@@ -13,6 +13,7 @@ import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
@@ -149,7 +150,7 @@ function Preview({
 }
 
 function ImportButton({ treasuryId, file }: { readonly treasuryId: string; readonly file: ActivityFile }) {
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const queryClient = useQueryClient();
   const importing = useMutation({
     mutationFn: async () =>
@@ -159,9 +160,9 @@ function ImportButton({ treasuryId, file }: { readonly treasuryId: string; reado
       notifyDone(
         waits ? "Saved as a proposal. A second person must confirm the import." : "The activity was imported.",
       );
-      await queryClient.invalidateQueries();
-      if (waits) await navigate({ to: "/settings/changes" });
-      else await navigate({ to: "/treasury", search: { account: treasuryId } });
+      void queryClient.invalidateQueries();
+      if (waits) await moveOn({ to: "/settings/changes" });
+      else await moveOn({ to: "/treasury", search: { account: treasuryId } });
     },
   });
   return (

@@ -9,6 +9,7 @@ import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { MoneyTable, type RowPanel } from "../../../ui/money-table/money-table.tsx";
 import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
+import { useIsHere } from "../../../ui/page/use-move-on.ts";
 import { isDecidable, type QueuedRequest } from "../decisions.ts";
 import { hasFlags, keyOfRequest, queueColumns, requestTargetOf } from "../queue/queue-columns.tsx";
 import { QueueExport } from "../queue/queue-export.tsx";
@@ -205,6 +206,7 @@ const RequestPreview = lazy(() =>
 );
 
 function usePanel(search: Partial<QueueSearch>, onDecided: () => void): RowPanel {
+  const isHere = useIsHere();
   const navigate = useNavigate({ from: "/approvals/batches/$batchId" });
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
@@ -221,6 +223,8 @@ function usePanel(search: Partial<QueueSearch>, onDecided: () => void): RowPanel
           requestId={requestId}
           list={search}
           onNext={(next) => {
+            // The next one was looked for after the decision.
+            if (!isHere()) return;
             onDecided();
             onPeek(next);
           }}

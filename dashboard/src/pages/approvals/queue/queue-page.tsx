@@ -9,6 +9,7 @@ import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
 import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { useIsHere } from "../../../ui/page/use-move-on.ts";
 import { BatchPreview } from "../batches/batch-preview.tsx";
 import { mayGroup } from "../batches/group-dialog.tsx";
 import {
@@ -165,6 +166,7 @@ function useDecidingKeys({
 }
 
 function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[], onDecided: () => void): RowPanel {
+  const isHere = useIsHere();
   const navigate = useNavigate({ from: "/approvals" });
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
@@ -187,6 +189,8 @@ function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[
               requestId={key}
               list={search}
               onNext={(next) => {
+                // The next one was looked for after the decision.
+                if (!isHere()) return;
                 onDecided();
                 onPeek(next);
               }}

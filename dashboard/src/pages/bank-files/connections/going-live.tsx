@@ -61,7 +61,7 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
   {
     text: "Go live",
     detail:
-      "There is no way back to the rehearsal. Payments that it left are not sent: they end as failed, and the command lists them. Scheduled payments with a later date are sent. Afterward, a penny test follows one payment of $0.01.",
+      "There is no way back to the rehearsal. Payments that it left are not sent: they end as failed, and the command lists them. Approvals given in it do not count: scheduled payments need approval again. Afterward, a penny test follows one payment of $0.01.",
     command: `bursar bank go-live ${id}`,
   },
 ];

@@ -2,7 +2,7 @@ import { IconShieldExclamation } from "@tabler/icons-react";
 import type { Overview } from "../../../api/generated/types.gen.ts";
 import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { asWords, counted, Item, ItemLine, ItemLines, ItemNote } from "./item.tsx";
 
 /** Records that were changed in the database, past the service. */
 export function ChangedRowsItem({
@@ -23,15 +23,15 @@ export function ChangedRowsItem({
     >
       <ItemLines>
         {latest.map(({ row, foundAt }) => (
-          <ItemLine key={row} name={<span title={row}>{row}</span>}>
+          <ItemLine key={row} name={<span title={row}>{asWords(row.split("/")[0] ?? row)}</span>}>
             found <Age at={foundAt} />
           </ItemLine>
         ))}
       </ItemLines>
-      <p>
-        They are not used. Someone may have your database’s password: tell the operator, who sees them with{" "}
-        <code>bursar rows list</code>.
-      </p>
+      <ItemNote>
+        {count === 1 ? "It is" : "They are"} not used. Someone may have the database’s password: tell your operator, who
+        lists changed records with <code>bursar rows list</code>.
+      </ItemNote>
     </Item>
   );
 }

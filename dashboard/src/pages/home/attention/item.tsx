@@ -50,6 +50,17 @@ export const ItemLine = ({
   </li>
 );
 
+/** What the lines mean, and what to do. */
+export const ItemNote = ({ children }: { readonly children: ReactNode }) => (
+  <p className={classes["note"]}>{children}</p>
+);
+
+/** Names of tables and jobs as words: "Approval requests" for approval_requests. */
+export const asWords = (name: string): string => {
+  const words = name.replaceAll(/[_-]/g, " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
 /** "1 payment", "3 payments", "1,000+ payments" */
 export const counted = (count: number, noun: string, isExact = true): string =>
   `${count.toLocaleString("en-US")}${isExact ? "" : "+"} ${noun}${count === 1 && isExact ? "" : "s"}`;

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getInvoiceActivityOptions, getInvoiceOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -15,6 +15,7 @@ import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { InvoicingPage } from "../invoicing-page.tsx";
 import { type InvoiceDraft, invoiceBodyOf, invoiceDraftOf } from "./invoice-draft.ts";
 import { InvoiceForm } from "./invoice-form.tsx";
@@ -64,7 +65,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
   const [first] = useState(() => invoiceDraftOf(invoice));
   const [draft, setDraft] = useState<InvoiceDraft>(first);
   const { nameOf } = useAccountNames();
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const queryClient = useQueryClient();
   const path = { invoiceId: invoice.id };
   const saving = useMutation({
@@ -77,7 +78,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
     onSuccess: async () => {
       notifyDone("The invoice was changed.");
       await queryClient.invalidateQueries();
-      await navigate({ to: "/invoices/$invoiceId", params: path, ignoreBlocker: true });
+      await moveOn({ to: "/invoices/$invoiceId", params: path, ignoreBlocker: true });
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions, listCustomersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -14,6 +14,7 @@ import { newKey } from "../../../ui/forms/new-key.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { InvoicingPage } from "../invoicing-page.tsx";
 import { CustomerSelect } from "./customer-select.tsx";
 import { type InvoiceDraft, invoiceBodyOf, newDraft } from "./invoice-draft.ts";
@@ -135,7 +136,7 @@ type SendEmailOption = "SendNow" | "DontSend";
 
 /** The call that creates the invoice, with or without its email. */
 function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (sendEmailOption: SendEmailOption) => {
@@ -157,8 +158,8 @@ function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
           ? `Invoice ${invoice.invoiceNumber} is on its way.`
           : `Invoice ${invoice.invoiceNumber} was created.`,
       );
-      await queryClient.invalidateQueries();
-      await navigate({ to: "/invoices/$invoiceId", params: { invoiceId: invoice.id }, ignoreBlocker: true });
+      void queryClient.invalidateQueries();
+      await moveOn({ to: "/invoices/$invoiceId", params: { invoiceId: invoice.id }, ignoreBlocker: true });
     },
   });
 }

@@ -26,7 +26,7 @@ export function PayInvoicePage({ slug }: { readonly slug: string }) {
           <Title order={1}>This link cannot be used</Title>
           <Text size="sm" mt="sm" role="status">
             {isApiError(invoice.error, "payLinkUnusable")
-              ? "It is incomplete or unknown. Ask the sender of the invoice for a new one."
+              ? "It is incomplete, has expired, or was replaced. Ask the sender of the invoice for a new one."
               : messageOf(invoice.error)}
           </Text>
         </Paper>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Grid, Group, Stack } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -16,6 +16,7 @@ import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
 import { DraftFiles } from "./draft-files.tsx";
 import { type PaymentDraft, paymentRequestOf, previewOf, recurringOf, useDraft } from "./payment-draft.ts";
@@ -140,7 +141,7 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
   const queryClient = useQueryClient();
   const instruction = paymentRequestOf(draft);
   const recurring = recurringOf(draft);
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const preview = usePreview(draft.accountId, previewOf(instruction));
   const requesting = useMutation({
     mutationFn: async () => {
@@ -158,7 +159,7 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
       if ("frequency" in made) {
         notifyDone("Recurring payment set up");
         const params = { recurringPaymentId: made.id };
-        await navigate({ to: "/scheduled/recurring/$recurringPaymentId", params });
+        await moveOn({ to: "/scheduled/recurring/$recurringPaymentId", params });
       } else setDone(made);
       await queryClient.invalidateQueries();
     },

@@ -1,6 +1,5 @@
 import { Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getRecurringPaymentOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -12,6 +11,7 @@ import { Problem } from "../../../ui/feedback/problem.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { emptyDraft, type PaymentDraft, recurringOf } from "../one/payment-draft.ts";
 import { PaymentFields } from "../one/payment-fields.tsx";
 import { editRecurringRoute } from "../routes.ts";
@@ -104,7 +104,7 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
 
 function useSaving({ id, version }: RecurringPaymentDetails, body: ReturnType<typeof recurringOf>) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const path = { recurringPaymentId: id };
   return useMutation({
     mutationFn: async () => {
@@ -113,8 +113,8 @@ function useSaving({ id, version }: RecurringPaymentDetails, body: ReturnType<ty
     },
     onSuccess: async () => {
       notifyDone("Recurring payment saved");
-      await navigate({ to: "/scheduled/recurring/$recurringPaymentId", params: path });
-      await queryClient.invalidateQueries();
+      void queryClient.invalidateQueries();
+      await moveOn({ to: "/scheduled/recurring/$recurringPaymentId", params: path });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { getWebhookOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { deleteWebhook, rotateWebhookSecret, updateWebhook, verifyWebhook } from "../../../api/generated/sdk.gen.ts";
@@ -15,6 +15,7 @@ import { useAction } from "../../../ui/forms/use-action.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
+import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { When } from "../../../ui/page/when.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
@@ -106,7 +107,7 @@ const ownEvents = ["transaction.created", "transaction.updated"] as const;
 
 function Actions({ webhook }: { readonly webhook: Webhook }) {
   const { busy, run } = useAction();
-  const navigate = useNavigate();
+  const moveOn = useMoveOn();
   const [secret, setSecret] = useState<string>();
   const path = { webhookEndpointId: webhook.id };
   const setStatus = (status: "active" | "paused", done: string) =>
@@ -116,8 +117,10 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
     setSecret(answer?.data.secret);
   };
   const remove = async () => {
-    const gone = await run(() => deleteWebhook({ path, throwOnError: true }), "The webhook was deleted.");
-    if (gone !== undefined) await navigate({ to: "/settings/webhooks" });
+    await run(async () => {
+      await deleteWebhook({ path, throwOnError: true });
+      await moveOn({ to: "/settings/webhooks" });
+    }, "The webhook was deleted.");
   };
   return (
     <Group gap="xs">
