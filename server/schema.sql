@@ -2593,6 +2593,7 @@ create index bank_movements_match on bank_movements (organization_id, match_id) 
 create index bank_movements_open on bank_movements (organization_id, account_id, movement_id) where state = 'open';
 create index bank_movements_statement on bank_movements (organization_id, statement_id) where statement_id is not null;
 create index bank_movements_unreported on bank_movements (booked_on) where state = 'open' and alerted_at is null;
+create index bank_movements_withdrawn on bank_movements (organization_id, account_id, booked_on) where state = 'withdrawn';
 comment on table bank_movements is 'Every booking of a bank on an account, once, however many reports have it. Nothing is deleted: a correction withdraws a movement.';
 
 create table bank_movement_references (
@@ -3016,6 +3017,17 @@ create table unproven_rows (
   constraint unproven_rows_pkey primary key (organization_id, table_name, row_key)
 );
 comment on table unproven_rows is 'Rows that were found changed outside the service, so that every process can name them. Whether one still is, is computed. Append-only.';
+
+-- 0051_filed_payments.sql -------------------------------------------------------------------------------------------------
+
+create view filed_payments with (security_invoker=true) as
+ select organization_id,
+    file_id,
+    transaction_id,
+    purpose,
+    reference
+   from bank_file_payments;
+comment on view filed_payments is 'For modules/file-rails: the payments of each file and their references. The rows only grow, so they show which file a payment is in when an order says otherwise.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 

@@ -12,11 +12,13 @@ const OF_THE_CHECK: readonly Path[] = [
   "tools/tidy.test.ts",
 ];
 /** Flags that are not for Node's test runner. */
-const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--changed", "--citus"];
+const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--delays", "--changed", "--citus"];
 
 export interface TestRequest {
   readonly long: boolean;
   readonly pictures: boolean;
+  /** Answers reach the dashboard's pages late and out of order. */
+  readonly delays: boolean;
   /** The server to use instead of a private one. */
   readonly databaseUrl: string | undefined;
   /** The name or path of the browser to use instead of the first one found. */
@@ -50,6 +52,7 @@ export function readRequest(root: string, all: readonly string[], atOnce: number
   return {
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
+    delays: given.includes("--delays"),
     databaseUrl,
     browser,
     citus: given.includes("--citus"),

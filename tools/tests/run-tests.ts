@@ -26,6 +26,7 @@ import { unreceived } from "./unreceived-refusals.ts";
 //   npm test -- --citus                       on a Citus cluster with two workers, started for the run
 //   npm test -- dashboard --browser chromium  in that browser, a name or a path
 //   npm test -- dashboard --pictures          saves screenshots of the pages in .tmp/screenshots
+//   npm test -- dashboard --delays            answers reach the pages late and out of order
 //   npm test -- --test-name-pattern=overdraft other options go to Node's test runner
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -94,7 +95,7 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
 }
 
 function startTests(request: TestRequest, server: TestsServer, received: string): ChildProcess {
-  const { long, pictures, flags } = request;
+  const { long, pictures, delays, flags } = request;
   const atOnce = Math.max(1, Math.min(server.processes ?? AT_ONCE, Math.floor(server.connections / CONNECTIONS_EACH)));
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   return spawn(
@@ -109,6 +110,7 @@ function startTests(request: TestRequest, server: TestsServer, received: string)
         BURSAR_TEST_RECEIVED_REFUSALS: received,
         ...(long ? { BURSAR_TEST_LONG: "1" } : {}),
         ...(pictures ? { BURSAR_TEST_PICTURES: "1" } : {}),
+        ...(delays ? { BURSAR_TEST_DELAYS: "1" } : {}),
       },
     },
   );

@@ -21,9 +21,6 @@ export interface Sandbox {
 /** Calls that are known to fail, with the reason: docs/compatibility.md lists them. Anything else that fails is a fault. */
 export type KnownDifferences = Readonly<Record<string, string>>;
 
-/** Products of the original API that do not exist here, whose lists are to be empty. */
-export const NO_LIST = "the product does not exist here, and its list is not answered yet";
-
 /** Runs one call; what it throws is its failure. */
 export async function attempt(call: string, run: () => Promise<string | undefined>): Promise<CallResult> {
   try {

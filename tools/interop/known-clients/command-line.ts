@@ -8,16 +8,11 @@ import {
   type Found,
   jsonLines,
   type KnownDifferences,
-  NO_LIST,
   type Sandbox,
   textAt,
 } from "./calls.ts";
 
-export const commandLineDifferences: KnownDifferences = {
-  "cards list": NO_LIST,
-  "credit list": NO_LIST,
-  "safes list": NO_LIST,
-};
+export const commandLineDifferences: KnownDifferences = {};
 
 interface Command {
   readonly words: string;

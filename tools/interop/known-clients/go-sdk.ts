@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CallResult, type KnownDifferences, NO_LIST, type Sandbox } from "./calls.ts";
+import type { CallResult, KnownDifferences, Sandbox } from "./calls.ts";
 
 /** The official Go SDK of this API family. Go verifies that the module is the published one by these checksums. */
 const MODULE = "github.com/MercuryTechnologies/mercury-go";
@@ -11,11 +11,7 @@ const CHECKSUMS = [
   `${MODULE} ${GO_SDK.version}/go.mod h1:ExYve8WcrjrixtuTiKvJLGrGPXA/wQIlx+ETFDJTQjQ=`,
 ];
 
-export const goSdkDifferences: KnownDifferences = {
-  "Cards.List": NO_LIST,
-  "Credit.List": NO_LIST,
-  "Safes.List": NO_LIST,
-};
+export const goSdkDifferences: KnownDifferences = {};
 
 /** Builds the session. Returns the reason if the module cannot be had. */
 export function buildGoSession(folder: string): string | undefined {

@@ -9,7 +9,6 @@ import {
   type Found,
   type KnownDifferences,
   listAt,
-  NO_LIST,
   type Sandbox,
   textAt,
 } from "./calls.ts";
@@ -197,12 +196,7 @@ const invoicing: McpServer = {
     { tool: "mercury_list_cards", args: ({ account: accountId }) => ({ accountId }), check: is("cards", []) },
     { tool: "mercury_list_credit_accounts", check: is("accounts", []) },
   ],
-  known: {
-    mercury_update_customer: "it updates with PATCH, which customers do not take yet",
-    mercury_update_invoice: "it writes back what it read, and read-only fields are refused",
-    mercury_list_cards: NO_LIST,
-    mercury_list_credit_accounts: NO_LIST,
-  },
+  known: {},
 };
 
 const simple: McpServer = {
@@ -259,7 +253,6 @@ const simple: McpServer = {
   ],
   known: {
     send_money: "it sends no paymentMethod, without which no payment is sent",
-    get_credit_cards: NO_LIST,
   },
 };
 
