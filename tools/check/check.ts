@@ -13,7 +13,16 @@ import { missingFromLock } from "./lock-file.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache");
-const SOURCES = ["server/src", "server/bin", "server/test", "tools", "bench", "dashboard/src", "dashboard/test"];
+const SOURCES = [
+  "server/src",
+  "server/bin",
+  "server/test",
+  "packages",
+  "tools",
+  "bench",
+  "dashboard/src",
+  "dashboard/test",
+];
 
 interface Outcome {
   readonly passed: boolean;

@@ -22,7 +22,7 @@ export interface Offense {
   readonly size?: number;
 }
 
-const FILES = "{server,tools,bench,dashboard}/**/*.{ts,tsx,mjs}";
+const FILES = "{server,packages,tools,bench,dashboard}/**/*.{ts,tsx,mjs}";
 const SKIPPED = /node_modules|\/testdata\/|\/api\/generated\/|\/dist\//;
 
 const scriptKindOf = (path: string): ts.ScriptKind => {

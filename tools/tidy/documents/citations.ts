@@ -80,7 +80,8 @@ const forms: readonly Form[] = [
   },
   {
     kind: "folder",
-    pattern: /(?<![\w/.@…>})~:-])(?:server|dashboard|tools|bench|docs|modules|kernel)\/[\w-][\w/-]*(?![\w*/-]|\.\w)/g,
+    pattern:
+      /(?<![\w/.@…>})~:-])(?:server|dashboard|packages|tools|bench|docs|modules|kernel)\/[\w-][\w/-]*(?![\w*/-]|\.\w)/g,
     names: (match) => [match],
   },
 ];

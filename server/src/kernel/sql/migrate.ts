@@ -16,6 +16,8 @@ export interface MigrationReport {
 export interface MigrateOptions {
   readonly folder?: string;
   readonly patience?: LockPatience;
+  /** Only these versions, for a copy of a database that has no others. A later run applies the rest, and the policies. */
+  readonly only?: readonly number[] | undefined;
 }
 
 /**
@@ -26,13 +28,16 @@ export interface MigrateOptions {
  */
 export async function migrate(
   database: Database,
-  { folder = MIGRATIONS_FOLDER, patience = USUAL_PATIENCE }: MigrateOptions = {},
+  { folder = MIGRATIONS_FOLDER, patience = USUAL_PATIENCE, only }: MigrateOptions = {},
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder);
   await createTables(database);
   const applied: string[] = [];
-  for (const migration of migrations)
+  for (const migration of migrations) {
+    if (only !== undefined && !only.includes(migration.version)) continue;
     if (await runMigration(database, migration, patience)) applied.push(migration.name);
+  }
+  if (only !== undefined) return { applied };
   // A newer version's policies and privileges are its own: its processes need them.
   if (await isNewerThan(database, migrations)) return { applied };
   let changes = applied.length;

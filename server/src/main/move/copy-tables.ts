@@ -15,10 +15,13 @@ import {
   type TableSum,
 } from "./tables.queries.ts";
 
+/** A database that is read or filled as a whole: a server's, or that of an old data folder. */
+export type WholeDatabase = Pick<Database, "transaction">;
+
 export type TableSums = ReadonlyMap<string, TableSum>;
 
 /** Sums of all tables at one moment: two databases with the same sums have the same rows. */
-export const sumTables = (database: Database): Promise<TableSums> =>
+export const sumTables = (database: WholeDatabase): Promise<TableSums> =>
   database.transaction(async (tx) => sumsIn(tx, await schemaTables(tx)));
 
 async function sumsIn(tx: Tx, tables: readonly CopiedTable[]): Promise<TableSums> {
@@ -40,8 +43,8 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCHES = [500, 20, 1] as const;
 
 export interface Copying {
-  readonly from: Database;
-  readonly to: Database;
+  readonly from: WholeDatabase;
+  readonly to: WholeDatabase;
   readonly onTable: (name: string, rows: number) => void;
 }
 

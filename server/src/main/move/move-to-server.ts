@@ -9,7 +9,7 @@ import { openPostgres } from "../../kernel/sql/postgres.ts";
 import { acrossOrganizations } from "../../kernel/sql/scope.ts";
 import { readStanding } from "../../kernel/sql/serving-role.ts";
 import { describeUrl, explainDatabase, openService } from "../open-service.ts";
-import { type VerifiedCopy, verifyBooks } from "../restore/verify-copy.ts";
+import { type VerifiedBooks, verifyBooks } from "../restore/verify-books.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { CopyDiffers, copyTables, differingTables, sumTables, type TableSums } from "./copy-tables.ts";
 import { hasRows, schemaTables } from "./tables.queries.ts";
@@ -24,7 +24,7 @@ export interface Moved {
   readonly to: string;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   /** As verified on the server. */
-  readonly verified: Omit<VerifiedCopy, "migrated">;
+  readonly verified: VerifiedBooks;
 }
 
 /**
