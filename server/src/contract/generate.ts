@@ -34,7 +34,6 @@ function serviceWithoutDatabase(): Service {
   return {
     config: { ...readConfig({}), logLevel: "silent" },
     database: {
-      kind: "embedded",
       many: none,
       maybe: none,
       one: none,
@@ -42,6 +41,8 @@ function serviceWithoutDatabase(): Service {
       transaction: none,
       session: none,
       close: none,
+      connectionLoad: none,
+      connectionHealth: none,
     },
     clock: systemClock,
     newId: createIdSource(systemClock.now),

@@ -164,9 +164,9 @@ function routesWithoutTokens(api: Api, service: Service, options: OperationsOpti
   securityTextRoute(api, service);
 }
 
-/** Another process may move the sandbox's clock, unless this one has the database to itself. */
+/** Another process may move the sandbox's clock: a command, or another node. */
 function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
-  return service.database.kind === "embedded" ? undefined : startWorkers([refreshClockJob(clock)], service.log);
+  return startWorkers([refreshClockJob(clock)], service.log);
 }
 
 interface State {

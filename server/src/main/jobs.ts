@@ -1,5 +1,3 @@
-import { checkpointJobs } from "../administration/embedded/checkpoint-job.ts";
-import { vacuumJobs } from "../administration/embedded/vacuum-job.ts";
 import type { Metrics } from "../kernel/process/metrics.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { WATCH_ROWS_MS, watchRows } from "../kernel/proofs/watch-rows.ts";
@@ -81,8 +79,6 @@ export function backgroundJobs(
     tokenDaysJob(service),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ...bankFileJobs(people, bankFiles),
-    ...checkpointJobs(service),
-    ...vacuumJobs(service),
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { asOwner, freshDatabase } from "../../test/kit/databases/databases.ts";
 import { SERVING_ROLE } from "../../test/kit/databases/test-server.ts";
+import { embeddedFolderOf } from "../kernel/embedded/open-embedded.ts";
 import { type Environment, readConfig } from "../kernel/process/config.ts";
-import { databaseFolderOf, lockPathOf } from "../kernel/process/data-folder.ts";
+import { lockPathOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
@@ -32,12 +33,11 @@ const refuses = async (environment: Environment, says: RegExp) => {
 
 test("recreates an embedded database whose creation was interrupted, locks it while open, and leaves no lock behind", async (t) => {
   const BURSAR_DATA_DIR = freshFolder(t);
-  const folder = databaseFolderOf(BURSAR_DATA_DIR);
-  mkdirSync(folder);
-  writeFileSync(join(folder, "PG_VERSION"), "18\n");
-  writeFileSync(`${folder}.unfinished`, "");
+  const draft = `${embeddedFolderOf(BURSAR_DATA_DIR)}.unfinished`;
+  mkdirSync(draft);
+  writeFileSync(join(draft, "PG_VERSION"), "18\n");
   const first = await open({ BURSAR_DATA_DIR });
-  assert.ok(!existsSync(`${folder}.unfinished`));
+  assert.ok(!existsSync(draft));
   assert.deepEqual(first.migrated.slice(0, 2), ["0001_kernel.sql", "0002_organizations.sql"]);
   assert.equal(statSync(join(BURSAR_DATA_DIR, "master.key")).mode & 0o777, 0o600);
   await refuses({ BURSAR_DATA_DIR }, new RegExp(`in use by process ${process.pid}\\.`));

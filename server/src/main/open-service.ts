@@ -1,22 +1,24 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
 import { openServiceClock, storedClockKind } from "../kernel/clock/service-clock.ts";
 import { type MasterKeys, parseMasterKeys, readOrCreateMasterKeyFile } from "../kernel/crypto/master-key.ts";
 import { openVault } from "../kernel/crypto/vault.ts";
-import { type Config, masterKeyFileOf } from "../kernel/process/config.ts";
 import {
-  databaseFolderOf,
-  ensureDataFolder,
-  type FolderLock,
-  FolderLocked,
-  lockDataFolder,
-} from "../kernel/process/data-folder.ts";
+  type EmbeddedServer,
+  embeddedFolderOf,
+  findEmbeddedBeside,
+  startEmbedded,
+} from "../kernel/embedded/open-embedded.ts";
+import { ServerProblem } from "../kernel/embedded/own-server.ts";
+import { NoPrograms } from "../kernel/embedded/programs.ts";
+import { type Config, masterKeyFileOf } from "../kernel/process/config.ts";
+import { ensureDataFolder, type FolderLock, FolderLocked, lockDataFolder } from "../kernel/process/data-folder.ts";
 import { findMoveNote, findRestoreNote } from "../kernel/process/folder-state.ts";
 import type { Service } from "../kernel/process/service.ts";
 import { OtherMode, refuseOtherMode, storeMode } from "../kernel/process/service-mode.ts";
 import { provingRows } from "../kernel/proofs/proving-database.ts";
 import { type Database, isUnavailable, sqlStateOf } from "../kernel/sql/database.ts";
-import { openEmbedded } from "../kernel/sql/embedded.ts";
 import { readHosts } from "../kernel/sql/hosts/host-list.ts";
 import { migrate, pendingMigrations } from "../kernel/sql/migrate.ts";
 import { MigrationProblem } from "../kernel/sql/migrations/migration-problem.ts";
@@ -26,6 +28,7 @@ import { awaitReplay, readingFromReplica } from "../kernel/sql/replica/replica-r
 import { readStanding, type Standing } from "../kernel/sql/serving-role.ts";
 import { openObjectStore } from "../kernel/storage/open-object-store.ts";
 import { createIdSource } from "../kernel/values/ids.ts";
+import { copyOldFolder, finishOldFolder, refuseOldFolder } from "./move/move-old-folder.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 import { version } from "./version.ts";
 
@@ -33,7 +36,7 @@ export interface OpenService {
   readonly service: Service;
   /** Migrations applied by this start. */
   readonly migrated: readonly string[];
-  /** The schema privileges of DATABASE_URL's role; undefined for the embedded database, which has no roles. */
+  /** The schema privileges of DATABASE_URL's role; undefined for the embedded database, whose only role is its owner. */
   readonly standing: Standing | undefined;
   /** Closes the database and releases the data folder. */
   close(): Promise<void>;
@@ -46,6 +49,8 @@ export interface OpenOptions {
   readonly keepsSchema?: boolean;
   /** Opens a folder although a move of its database to a server was interrupted: for the move itself. */
   readonly continuesMove?: boolean;
+  /** Uses the embedded database that a running service has started, if there is one: for commands. */
+  readonly besideService?: boolean;
 }
 
 /**
@@ -55,19 +60,20 @@ export interface OpenOptions {
 export async function openService(
   config: Config,
   log: FastifyBaseLogger,
-  { keepsClock = false, keepsSchema = false, continuesMove = false }: OpenOptions = {},
+  { keepsClock = false, keepsSchema = false, continuesMove = false, besideService = false }: OpenOptions = {},
 ): Promise<OpenService> {
-  // First, because a second process would damage the embedded database (ADR 0034).
-  const lock = prepareFolder(config);
+  // First, because a folder has one server (ADR 0034).
+  const folder = await openFolder(config, log, { besideService, continuesMove });
   let database: Database | undefined;
   try {
-    if (config.databaseUrl === undefined) await refuseByNotes(config.dataDir, continuesMove);
     const masterKeys = await readMasterKeys(config);
     const standing = config.databaseUrl === undefined ? undefined : await readStandingAt(config.databaseUrl);
-    database = await openDatabase(config, log, standing);
+    database = openDatabase(config, log, { url: folder.url, standing });
+    const isOwnFolder = config.databaseUrl === undefined && !folder.isBeside;
+    const isCopied = isOwnFolder && (await copyOldFolder({ dataDir: config.dataDir, to: database, log }));
     // Before anything is written: a wrong setting must not migrate a production database (ADR 0027).
     await refuseOtherMode(database, config.mode);
-    const mayMigrate = standing === undefined || (standing.isOwner && !keepsSchema);
+    const mayMigrate = standing === undefined ? !folder.isBeside : standing.isOwner && !keepsSchema;
     if (!mayMigrate) await refusePendingMigrations(database);
     const migrated = mayMigrate ? (await migrate(database)).applied : [];
     await refuseNewerSchema(database, version());
@@ -79,27 +85,29 @@ export async function openService(
     );
     const opened = database;
     const objects = openObjectStore(config);
+    const service: Service = {
+      config,
+      database: provingRows(database, { vault, log }),
+      clock,
+      vault,
+      objects,
+      log,
+      newId: createIdSource(clock.now),
+    };
+    if (isCopied) await finishOldFolder(service);
     return {
-      service: {
-        config,
-        database: provingRows(database, { vault, log }),
-        clock,
-        vault,
-        objects,
-        log,
-        newId: createIdSource(clock.now),
-      },
+      service,
       migrated,
       standing,
       close: async () => {
         await objects.close();
         await opened.close();
-        lock?.release();
+        await folder.close();
       },
     };
   } catch (error) {
     await database?.close().catch(() => undefined);
-    lock?.release();
+    await folder.close();
     throw explain(error, config);
   }
 }
@@ -110,28 +118,77 @@ export async function inspectDatabase<T>(
   log: FastifyBaseLogger,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (config.databaseUrl === undefined && !existsSync(databaseFolderOf(config.dataDir)))
+  if (config.databaseUrl === undefined) refuseOldFolder(config.dataDir);
+  if (config.databaseUrl === undefined && !existsSync(embeddedFolderOf(config.dataDir)))
     throw new StartUpProblem(`There is no database in ${config.dataDir} yet: starting the service creates it.`);
-  const lock = prepareFolder(config);
+  const folder = await openFolder(config, log, { besideService: true, continuesMove: true });
   let database: Database | undefined;
   try {
-    database = await openDatabase(config, log, undefined);
+    database = openDatabase(config, log, { url: folder.url, standing: undefined });
     return await work(database);
   } catch (error) {
     throw explain(error, config);
   } finally {
     await database?.close();
-    lock?.release();
+    await folder.close();
   }
 }
 
-/** The folder, and its lock if it contains the database. */
-function prepareFolder(config: Config): FolderLock | undefined {
+/** Where the database is, and what holds the data folder while it is used. */
+interface OpenFolder {
+  readonly url: string;
+  /** Another process holds the folder, and its database's server. */
+  readonly isBeside: boolean;
+  /** Stops the server, if this process started it, and releases the folder. */
+  close(): Promise<void>;
+}
+
+async function openFolder(
+  config: Config,
+  log: FastifyBaseLogger,
+  { besideService, continuesMove }: Required<Pick<OpenOptions, "besideService" | "continuesMove">>,
+): Promise<OpenFolder> {
+  const { dataDir, databaseUrl } = config;
+  const locked = lockFolder(config);
+  if (databaseUrl !== undefined) return { url: databaseUrl, isBeside: false, close: async () => undefined };
+  if (locked instanceof FolderLocked) {
+    if (besideService) refuseOldFolder(dataDir);
+    const isHere = locked.holder.hostname === hostname();
+    const server = besideService && isHere ? await findEmbeddedBeside(dataDir) : undefined;
+    if (server === undefined) throw new StartUpProblem(locked.message, { cause: locked });
+    return { url: server.url, isBeside: true, close: server.close };
+  }
+  let server: EmbeddedServer | undefined;
+  try {
+    await refuseByNotes(dataDir, continuesMove);
+    server = await startEmbedded({
+      dataDir,
+      onTrouble: (end) => log.error({ log: end }, "the embedded database ended on its own and is started again"),
+    });
+    const { url, close } = server;
+    return {
+      url,
+      isBeside: false,
+      close: async () => {
+        await close();
+        locked?.release();
+      },
+    };
+  } catch (error) {
+    await server?.close();
+    locked?.release();
+    const isExplained = error instanceof NoPrograms || error instanceof ServerProblem;
+    throw isExplained ? new StartUpProblem(error.message, { cause: error }) : error;
+  }
+}
+
+/** The lock of a folder that contains the database, or who holds it. */
+function lockFolder(config: Config): FolderLock | FolderLocked | undefined {
   try {
     ensureDataFolder(config.dataDir);
     return config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : undefined;
   } catch (error) {
-    if (error instanceof FolderLocked) throw new StartUpProblem(error.message, { cause: error });
+    if (error instanceof FolderLocked) return error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartUpProblem(
       `The data folder ${config.dataDir} cannot be used (${reason}). Set BURSAR_DATA_DIR to a folder that this user can write.`,
@@ -175,35 +232,22 @@ async function readStandingAt(url: string): Promise<Standing> {
   }
 }
 
-async function openDatabase(config: Config, log: FastifyBaseLogger, standing: Standing | undefined): Promise<Database> {
-  if (config.databaseUrl !== undefined) {
-    const common = {
-      poolSize: config.poolSize,
-      sendsScope: standing?.isRestricted === true,
-      onIdleError: (error: Error) => log.warn({ err: error }, "a connection to the database was lost"),
-    };
-    const primary = openPostgres({ ...common, url: config.databaseUrl });
-    if (config.databaseReplicaUrl === undefined) return primary;
-    // Connects when it is first needed: a replica that is away must not keep the service from starting.
-    const replica = openPostgres({ ...common, url: config.databaseReplicaUrl, replica: awaitReplay });
-    return readingFromReplica(primary, replica);
-  }
-  return openEmbeddedFolder(databaseFolderOf(config.dataDir));
+interface WhichDatabase {
+  readonly url: string;
+  readonly standing: Standing | undefined;
 }
 
-/**
- * A process killed while it created the database leaves a folder that PostgreSQL cannot open. A marker file next to the
- * folder shows that it is unfinished, so the next start creates it again; it contains no data yet.
- */
-async function openEmbeddedFolder(folder: string): Promise<Database> {
-  const mark = `${folder}.unfinished`;
-  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true });
-  else if (existsSync(folder)) return openEmbedded({ folder });
-  writeFileSync(mark, "");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = await openEmbedded({ folder });
-  rmSync(mark);
-  return database;
+function openDatabase(config: Config, log: FastifyBaseLogger, { url, standing }: WhichDatabase): Database {
+  const common = {
+    poolSize: config.poolSize,
+    sendsScope: standing?.isRestricted === true,
+    onIdleError: (error: Error) => log.warn({ err: error }, "a connection to the database was lost"),
+  };
+  const primary = openPostgres({ ...common, url });
+  if (config.databaseReplicaUrl === undefined) return primary;
+  // Connects when it is first needed: a replica that is away must not keep the service from starting.
+  const replica = openPostgres({ ...common, url: config.databaseReplicaUrl, replica: awaitReplay });
+  return readingFromReplica(primary, replica);
 }
 
 async function refusePendingMigrations(database: Database): Promise<void> {

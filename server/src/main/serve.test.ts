@@ -15,6 +15,7 @@ import {
 import { apiClient } from "../../test/kit/service/client.ts";
 import { bursar, bursarHere } from "../../test/kit/service/command.ts";
 import { freePort } from "../../test/kit/service/free-port.ts";
+import { embeddedFolderOf } from "../kernel/embedded/open-embedded.ts";
 
 /** The service as a new user sees it: started in an empty folder, on the embedded database. */
 
@@ -57,7 +58,7 @@ test("the command printed at the first start makes one payment, even when run tw
 test("prints no log lines on the terminal", () => {
   assert.ok(!/^\{|Warning|Error|deprecat/im.test(started()), started());
   assert.equal(statSync(join(dataDir, "demo.json")).mode & 0o777, 0o600);
-  assert.equal(statSync(join(dataDir, "admin.sock")).mode & 0o777, 0o600);
+  assert.equal(statSync(embeddedFolderOf(dataDir)).mode & 0o777, 0o700);
 });
 
 test("warns when it runs as root", () => {

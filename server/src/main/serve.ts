@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import closeWithGrace from "close-with-grace";
-import { type AdminServer, startAdminServer } from "../administration/admin-server.ts";
 import { seedDemo } from "../administration/demo/demo-seed.ts";
 import { importDemoStatements } from "../administration/demo/demo-statements.ts";
 import { findSetupCode } from "../administration/setup/setup.ts";
 import type { Terminal } from "../cli/output.ts";
 import { SECOND_MS, systemClock } from "../kernel/clock/clock.ts";
 import { type Config, readConfig } from "../kernel/process/config.ts";
-import { adminSocketOf } from "../kernel/process/data-folder.ts";
 import { createLog } from "../kernel/process/log.ts";
 import { lostOutputMetrics, surviveLostOutput } from "../kernel/process/lost-output.ts";
 import type { Service } from "../kernel/process/service.ts";
@@ -37,7 +35,6 @@ async function startServing(config: Config): Promise<Running> {
   const lost = surviveLostOutput();
   const log = createLog({ level: config.logLevel });
   const opened = await openService(config, log);
-  let admin: AdminServer | undefined;
   try {
     const { service } = opened;
     warnOfOwner(opened);
@@ -47,9 +44,6 @@ async function startServing(config: Config): Promise<Running> {
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
     lostOutputMetrics(lost, app.metrics);
-    // Commands open a PostgreSQL database themselves; the embedded one belongs to this process (ADR 0034).
-    if (config.databaseUrl === undefined)
-      admin = await startAdminServer({ service, sandbox: app.sandbox }, adminSocketOf(config.dataDir));
     // The embedded database runs on this machine's clock, and nobody else migrates it.
     const watching = config.databaseUrl === undefined ? [] : [app.clockWatch.job, app.schemaWatch.job];
     const watch = startWorkers(watching, service.log);
@@ -57,7 +51,6 @@ async function startServing(config: Config): Promise<Running> {
       app.leave();
       await sleep(config.drainSeconds * SECOND_MS);
       await Promise.all([app.close(), watch.stop()]);
-      await admin?.close();
       await opened.close();
     };
     try {
@@ -73,7 +66,6 @@ async function startServing(config: Config): Promise<Running> {
       throw explainListening(error, config);
     }
   } catch (error) {
-    await admin?.close();
     await opened.close();
     throw error;
   }

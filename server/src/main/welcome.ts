@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 import type { DemoFile } from "../administration/demo/demo-file.ts";
+import { embeddedFolderOf } from "../kernel/embedded/open-embedded.ts";
 import type { Config } from "../kernel/process/config.ts";
-import { databaseFolderOf, demoFileOf } from "../kernel/process/data-folder.ts";
+import { demoFileOf } from "../kernel/process/data-folder.ts";
 import type { Standing } from "../kernel/sql/serving-role.ts";
 import { version } from "./version.ts";
 
@@ -44,7 +45,7 @@ export function welcome(started: Started): string {
 function databaseLine({ config, migrated, standing }: Started): string {
   const where =
     config.databaseUrl === undefined
-      ? `embedded, in ${shortPath(databaseFolderOf(config.dataDir))}`
+      ? `embedded, in ${shortPath(embeddedFolderOf(config.dataDir))}`
       : "PostgreSQL (DATABASE_URL)";
   const applied =
     migrated.length > 0 ? `, ${migrated.length} ${migrated.length === 1 ? "migration" : "migrations"} applied` : "";

@@ -11,7 +11,7 @@ describe("a service behind https with closed pages and a contact", () => {
     BURSAR_SECURITY_CONTACT: "mailto:security@example.com",
   };
   before(async () => {
-    world = await openWorld("PostgreSQL server", readConfig(settings));
+    world = await openWorld(readConfig(settings));
   });
   after(() => world.close());
   const get = (url: string, headers = {}) => inject(world.app, "", { url, headers });

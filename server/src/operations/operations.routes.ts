@@ -127,7 +127,7 @@ async function reasonsNotReady(
         : "The database cannot be reached.",
     ];
   }
-  if ((service.database.connectionHealth?.().stalledCommits ?? 0) > 0)
+  if (service.database.connectionHealth().stalledCommits > 0)
     return ["Commits wait for a synchronous standby that does not answer."];
   const problem = await schemaWatch.look();
   if (problem !== undefined) return [problem];

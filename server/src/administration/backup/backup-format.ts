@@ -11,7 +11,8 @@ export const PROOF_FILE = "SHA256SUMS.proof";
 /** What the master key's proof is for. */
 export const PROOF_PURPOSE = "backup";
 
-export const FORMAT_VERSION = 1;
+/** Format 1 was a copy of the embedded database of version 0.1.0, which this version still restores (packages/old-data-folder). */
+export const FORMAT_VERSION = 2;
 
 export interface BackupHeader {
   readonly format: "bursar-backup";
@@ -22,7 +23,7 @@ export interface BackupHeader {
   readonly mode: Mode;
   /** Identifies the master key, which is not in the backup. */
   readonly masterKeyId: string;
-  /** The embedded PostgreSQL's version: its major version must be the reader's. */
+  /** PostgreSQL's version: the reader needs programs of the same major version. */
   readonly postgresVersion: string;
   /** The number of its last migration. */
   readonly schemaVersion: number;
@@ -53,9 +54,12 @@ export function isBackupHeader(value: unknown): value is BackupHeader {
   );
 }
 
+/** The database's folder in version 0.1.0: no backup contains it any more, so a restore sets it aside. */
+const OLD_DATABASE = "database";
+
 /**
  * The parts of a data folder that a backup contains and a restore replaces. Left out: the master key (docs/backup.md);
  * `uploads`, unfinished uploads under keys that exist in memory only; `mails`, emails that were already sent there; and
  * the folders of bank connections, which belong to the exchange with the bank.
  */
-export const backedUpParts = ["database", "attachments", "audit-anchors.json", "demo.json"] as const;
+export const backedUpParts = ["postgres", OLD_DATABASE, "attachments", "audit-anchors.json", "demo.json"] as const;

@@ -22,11 +22,6 @@ const backupRefusals = {
     title: "The file of a new backup cannot be written",
     message: "The backup cannot be written to {file} ({problem}).",
   },
-  backupDisturbed: {
-    status: 503,
-    title: "The database wrote a checkpoint during the backup",
-    message: "The database wrote a checkpoint during the backup, so the copy would be incomplete. Try again.",
-  },
 } as const satisfies RefusalTable;
 
 export const refuseBackup = refuser(backupRefusals);

@@ -1,27 +1,32 @@
 import type { Queryable } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
-/** Writes everything that only memory has to the files, and begins a new stretch of the log. */
-export const checkpoint = (db: Queryable) => db.run(sql`checkpoint`);
+/** The advisory lock of the one backup that may run. */
+const BACKUP_LOCK = 7_202_620;
 
-export interface LogPosition {
-  /** Where recovery would begin, and the file of the log that contains it. */
-  readonly redo_lsn: string;
-  readonly redo_file: string;
-  /** The file of the log that is written now. */
-  readonly current_file: string;
-  /** Without complete pages in the log, files copied while they change could not be repaired. */
-  readonly full_page_writes: boolean;
-  /** Bytes of log since that point. */
-  readonly log_bytes: bigint;
+/** Whether this session holds it now; it is given back at the session's end. */
+export const lockBackups = async (db: Queryable): Promise<boolean> =>
+  (await db.one<{ locked: boolean }>(sql`select pg_try_advisory_lock(${BACKUP_LOCK}::bigint) as locked`)).locked;
+
+/** Keeps the log from here on until the session ends. */
+export const keepLog = (db: Queryable, name: string) =>
+  db.run(sql`select pg_create_physical_replication_slot(${name}, true, true)`);
+
+/** A checkpoint from which recovery will begin, and the segment of the log that contains it. */
+export const beginBackup = (db: Queryable) =>
+  db.one<{ segment: string }>(sql`select pg_walfile_name(pg_backup_start('bursar backup', true)) as segment`);
+
+export interface EndOfBackup {
+  /** The last segment of the log that recovery needs: the log continues in the next one. */
+  readonly segment: string;
+  /** What recovery reads first. */
+  readonly label: string;
 }
 
-export const logPosition = (db: Queryable) =>
-  db.one<LogPosition>(sql`
-  select c.redo_lsn::text, c.redo_wal_file as redo_file, pg_walfile_name(pg_current_wal_lsn()) as current_file,
-         current_setting('full_page_writes')::boolean as full_page_writes,
-         (pg_current_wal_lsn() - c.redo_lsn)::bigint as log_bytes
-    from pg_control_checkpoint() c`);
+/** The moment of the backup: recovery replays the log up to here. In the session that began it. */
+export const endBackup = (db: Queryable) =>
+  db.one<EndOfBackup>(sql`
+    select pg_walfile_name(s.lsn) as segment, s.labelfile as label from pg_backup_stop(false) s`);
 
 export const databaseVersion = async (db: Queryable): Promise<string> =>
   (await db.one<{ version: string }>(sql`select current_setting('server_version') as version`)).version;

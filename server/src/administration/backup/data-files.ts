@@ -7,21 +7,28 @@ export interface DataFile {
   readonly kind: "file" | "folder";
 }
 
-/** Written at the end, while nothing changes: recovery starts from these. */
-export const CONTROL_FILE = "database/global/pg_control";
-export const LOG_FOLDER = "database/pg_wal";
-/** Of this process only, or rebuilt by PostgreSQL. */
-const skipped = new Set(["database/postmaster.pid", "database/postmaster.opts", "database/pg_stat_tmp"]);
+/** Where recovery starts: copied last, as PostgreSQL's documentation asks ("Making a Non-Exclusive Low-Level Backup"). */
+export const CONTROL_FILE = "postgres/global/pg_control";
+/** Written by the backup itself: recovery reads from it where to begin. */
+export const LABEL_FILE = "postgres/backup_label";
+export const LOG_FOLDER = "postgres/pg_wal";
+/** Of the running server only, or written again by the next one: the same list, "Backing Up the Data Directory". */
+const SKIPPED_FILES =
+  /^postgres\/(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map|.*\/pg_internal\.init)$/;
+const SKIPPED_CONTENT =
+  /^postgres\/(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
+const TEMPORARY = /\/pgsql_tmp/;
 
 /** The files of the database in a stable order, without its log and its control file. Folders come before their files. */
 export async function* databaseFiles(dataDir: string): AsyncGenerator<DataFile> {
-  for await (const file of filesBelow(dataDir, "database")) {
-    if (skipped.has(file.path) || [...skipped].some((path) => file.path.startsWith(`${path}/`))) continue;
-    const isOfLog = file.kind === "file" && file.path.startsWith(`${LOG_FOLDER}/`);
-    if (!isOfLog && file.path !== CONTROL_FILE) yield file;
+  for await (const file of filesBelow(dataDir, "postgres")) {
+    const { path, kind } = file;
+    if (TEMPORARY.test(path)) continue;
+    if (kind === "file" && (SKIPPED_FILES.test(path) || SKIPPED_CONTENT.test(path) || path === CONTROL_FILE)) continue;
+    // Folders of replication slots belong to the running server; those of the log are expected to be there.
+    if (kind === "folder" && /^postgres\/pg_replslot\//.test(path)) continue;
+    yield file;
   }
-  // PostgreSQL expects it, and recreates its content.
-  yield { path: "database/pg_stat_tmp", kind: "folder" };
 }
 
 /** Complete attachments; a file that ends in .part is being written. */
@@ -30,10 +37,13 @@ export async function* attachmentFiles(dataDir: string): AsyncGenerator<DataFile
     if (file.kind === "file" && !file.path.endsWith(".part")) yield file;
 }
 
-/** The names of the log's segments from the first needed one on, oldest first. */
-export async function logSegments(dataDir: string, from: string): Promise<readonly string[]> {
+/** The names of the log's segments from the first to the last one, oldest first. */
+export async function logSegments(
+  dataDir: string,
+  { first, last }: { readonly first: string; readonly last: string },
+): Promise<readonly string[]> {
   const names = await readdir(join(dataDir, LOG_FOLDER));
-  return names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= from).sort();
+  return names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last).sort();
 }
 
 async function* filesBelow(dataDir: string, path: string): AsyncGenerator<DataFile> {

@@ -1,11 +1,11 @@
-import { copyFile, link, mkdir, open, readdir, rm, unlink } from "node:fs/promises";
+import { link, mkdir, mkdtemp, open, readdir, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { type ArchiveWriter, archiveWriter } from "../../kernel/archive/write-archive.ts";
 import type { Service } from "../../kernel/process/service.ts";
+import type { DatabaseSession } from "../../kernel/sql/database.ts";
 import { appliedMigrations } from "../../kernel/sql/migrate.queries.ts";
 import { syncFolder } from "../../kernel/storage/sync-folder.ts";
-import { checkpoint, databaseVersion, type LogPosition, logPosition } from "./backup.queries.ts";
+import { beginBackup, databaseVersion, endBackup, keepLog, lockBackups } from "./backup.queries.ts";
 import {
   type BackupHeader,
   backedUpParts,
@@ -16,64 +16,68 @@ import {
   SUMS_FILE,
 } from "./backup-format.ts";
 import { refuseBackup } from "./backup-refusals.ts";
-import { attachmentFiles, CONTROL_FILE, databaseFiles, LOG_FOLDER, logSegments } from "./data-files.ts";
+import { attachmentFiles, CONTROL_FILE, databaseFiles, LABEL_FILE, LOG_FOLDER, logSegments } from "./data-files.ts";
 
 export interface WrittenBackup {
   readonly file: string;
   readonly bytes: number;
   readonly files: number;
-  /** Everything committed until then is in the backup, and nothing later. */
+  /** Everything committed until then is in the backup. */
   readonly takenAt: Date;
-  /** How long payments waited. */
-  readonly pauseMs: number;
   readonly masterKeyId: string;
 }
 
+const STAGING = "backup-staging-";
+
 /**
- * Copies the data folder of the embedded database while the service runs.
+ * Copies the data folder of the embedded database while the service runs, with the server's own functions: between
+ * pg_backup_start and pg_backup_stop, files may change while they are copied, because recovery replays the log of that time
+ * and the log contains each changed page completely. The backup has the state of the instant of pg_backup_stop. Payments do
+ * not wait.
  *
- * The files of the database are copied while they change, so without more, they show no single moment. PostgreSQL's log
- * completes them, as in pg_basebackup: recovery replays it from the checkpoint that begins the backup, and the log
- * contains each page that changed since then completely. The last piece of the log and the control file are copied while
- * all transactions wait: the backup has the state of that instant. Attachments are added only with their rows
- * and before them, so new ones are linked at the same instant; a later deletion cannot remove them.
+ * Attachments are stored before their rows and deleted after them, so those linked before and after that instant are at
+ * least all that its rows name. Audit anchors are copied before it: they must not name seals that the copy lacks.
  */
 export async function writeBackup(service: Service, file: string, programVersion: string): Promise<WrittenBackup> {
   const { config, database } = service;
-  if (database.kind !== "embedded") throw refuseBackup("backupNeedsEmbedded");
-  if (running.has(config.dataDir)) throw refuseBackup("backupRunning");
-  running.add(config.dataDir);
-  const staging = join(config.dataDir, "backup-staging");
+  if (config.databaseUrl !== undefined) throw refuseBackup("backupNeedsEmbedded");
   const unfinished = `${file}.part`;
-  try {
-    await rm(staging, { recursive: true, force: true });
-    await mkdir(staging, { mode: 0o700 });
-    await refuseExisting(file);
-    const archive = archiveWriter(await open(unfinished, "w", 0o600).catch(unusable(file)));
-    const copied = await copyInto(service, { archive, staging, programVersion }).catch(async (error: unknown) => {
-      await archive.abandon();
-      throw error;
-    });
-    // A link fails if the name was taken in the meantime; a rename would replace that file.
-    await link(unfinished, file).catch(unusable(file));
-    await syncFolder(dirname(file));
-    const facts = await open(file, "r");
-    const { size } = await facts.stat().finally(() => facts.close());
-    return { file, bytes: size, masterKeyId: service.vault.masterKeyId, ...copied };
-  } finally {
-    await unlink(unfinished).catch(() => undefined);
-    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
-    running.delete(config.dataDir);
-  }
+  return database.session(async (session) => {
+    if (!(await lockBackups(session))) throw refuseBackup("backupRunning");
+    await removeOldStaging(config.dataDir);
+    const staging = await mkdtemp(join(config.dataDir, STAGING));
+    try {
+      await mkdir(join(staging, "attachments"), { mode: 0o700 });
+      await refuseExisting(file);
+      const archive = archiveWriter(await open(unfinished, "w", 0o600).catch(unusable(file)));
+      const copied = await copyInto(service, { session, archive, staging, programVersion }).catch(
+        async (error: unknown) => {
+          await archive.abandon();
+          throw error;
+        },
+      );
+      // A link fails if the name was taken in the meantime; a rename would replace that file.
+      await link(unfinished, file).catch(unusable(file));
+      await syncFolder(dirname(file));
+      const facts = await open(file, "r");
+      const { size } = await facts.stat().finally(() => facts.close());
+      return { file, bytes: size, masterKeyId: service.vault.masterKeyId, ...copied };
+    } finally {
+      await unlink(unfinished).catch(() => undefined);
+      await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    }
+  });
 }
 
-/** Data folders of which this process is writing a backup. No other process can: it would need the folder's lock. */
-const running = new Set<string>();
-
-/** Whether this process is writing a backup of its database. */
-export const isBackingUp = ({ config }: Pick<Service, "config">): boolean => running.has(config.dataDir);
+/** Left by processes that were killed: the lock shows that no other backup runs. */
+async function removeOldStaging(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true });
+}
 
 interface Copying {
+  /** The server ends the backup, and no longer keeps the log, when this session ends. */
+  readonly session: DatabaseSession;
   readonly archive: ArchiveWriter;
   /** A folder on the file system of the data folder. */
   readonly staging: string;
@@ -81,64 +85,42 @@ interface Copying {
 }
 
 async function copyInto(service: Service, copying: Copying) {
-  const { archive, staging } = copying;
-  const { dataDir } = service.config;
-  const done = new Set<string>();
+  const { session, archive, staging } = copying;
+  const { dataDir, attachments } = service.config;
+  let files = 0;
   const add = async (path: string, from = join(dataDir, path)): Promise<void> => {
-    if (!done.has(path) && (await archive.addFile(path, from))) done.add(path);
+    if (await archive.addFile(path, from)) files += 1;
   };
   await archive.addBytes(HEADER_FILE, Buffer.from(`${JSON.stringify(await headerOf(service, copying), null, 2)}\n`));
-  await checkpoint(service.database);
-  const start = await logPosition(service.database);
-  if (!start.full_page_writes) throw refuseBackup("backupDisturbed");
+  await keepLog(session, `bursar_backup_${process.pid}`);
+  const begun = await beginBackup(session);
   for await (const { path, kind } of databaseFiles(dataDir))
     await (kind === "folder" ? archive.addFolder(path) : add(path));
-  if (service.config.attachments === undefined) for await (const { path } of attachmentFiles(dataDir)) await add(path);
-  // Segments of the log in front of the current one do not change anymore.
-  const before = await logPosition(service.database);
-  for (const segment of await logSegments(dataDir, start.redo_file))
-    if (segment < before.current_file) await add(`${LOG_FOLDER}/${segment}`);
+  await add(CONTROL_FILE);
+  for (const part of backedUpParts) if (part.endsWith(".json")) await add(part);
+  if (attachments === undefined) await linkAttachments(dataDir, staging);
 
-  const begunAt = performance.now();
-  const moment = await service.database.transaction(async (tx) => {
-    // The embedded database has one connection: until this transaction ends, nothing else can read or write.
-    const position = await logPosition(tx);
-    await stageTheRest(service, { staging, done, start, position });
-    return { takenAt: new Date(), pauseMs: performance.now() - begunAt };
-  });
-  for (const name of (await readdir(staging)).sort()) await add(pathOfStaged(name), join(staging, name));
+  const takenAt = new Date();
+  const ended = await endBackup(session);
+  if (attachments === undefined) await linkAttachments(dataDir, staging);
+  await archive.addBytes(LABEL_FILE, Buffer.from(ended.label));
+  for (const segment of await logSegments(dataDir, { first: begun.segment, last: ended.segment }))
+    await add(`${LOG_FOLDER}/${segment}`);
+  for await (const { path } of attachmentFiles(staging)) await add(path, join(staging, path));
   await addEnd(service, archive);
-  return { files: done.size, ...moment };
+  return { files: files + 1, takenAt };
 }
 
-/** File names of staged copies: their paths, with slashes replaced by a sign that no file of ours contains. */
-const stagedName = (path: string): string => path.replaceAll("/", "+");
-const pathOfStaged = (name: string): string => name.replaceAll("+", "/");
-
-interface Moment {
-  readonly staging: string;
-  readonly done: ReadonlySet<string>;
-  readonly start: LogPosition;
-  readonly position: LogPosition;
-}
-
-/** Runs while all transactions wait, so it copies only what must be of this moment. */
-async function stageTheRest({ config }: Service, { staging, done, start, position }: Moment): Promise<void> {
-  if (position.redo_lsn !== start.redo_lsn) throw refuseBackup("backupDisturbed");
-  const { dataDir } = config;
-  const stage = (path: string) =>
-    copyFile(join(dataDir, path), join(staging, stagedName(path))).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+/** A later deletion cannot remove what is linked. */
+async function linkAttachments(dataDir: string, staging: string): Promise<void> {
+  for await (const { path } of attachmentFiles(dataDir)) {
+    const copy = join(staging, path);
+    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    await link(join(dataDir, path), copy).catch((error: unknown) => {
+      // Linked already, or deleted since the folder was read.
+      if (!hasCode(error, "EEXIST") && !hasCode(error, "ENOENT")) throw error;
     });
-  await stage(CONTROL_FILE);
-  for (const segment of await logSegments(dataDir, start.redo_file)) {
-    const path = `${LOG_FOLDER}/${segment}`;
-    if (segment <= position.current_file && !done.has(path)) await stage(path);
   }
-  for (const part of backedUpParts) if (part.endsWith(".json")) await stage(part);
-  if (config.attachments !== undefined) return;
-  for await (const { path } of attachmentFiles(dataDir))
-    if (!done.has(path)) await link(join(dataDir, path), join(staging, stagedName(path))).catch(() => stage(path));
 }
 
 async function addEnd({ vault }: Service, archive: ArchiveWriter): Promise<void> {
@@ -165,7 +147,8 @@ async function refuseExisting(file: string): Promise<void> {
   if (names.includes(basename(file))) throw refuseBackup("backupFileExists", { details: { file } });
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
 
 const unusable = (file: string) => (error: unknown) => {
   const problem = error instanceof Error && "code" in error ? String(error.code) : "unknown";

@@ -12,7 +12,6 @@ export interface ShownBackup {
   readonly bytes: number;
   readonly files: number;
   readonly takenAt: string;
-  readonly pauseMs: number;
   readonly masterKeyId: string;
 }
 
@@ -20,6 +19,6 @@ export const backupCommands: Readonly<Record<string, AdminCommand>> = {
   "backup.write": adminCommand(object({ file: Type.String() }), async ({ service }, { file }): Promise<ShownBackup> => {
     if (!isAbsolute(file)) throw invalidRequest([{ path: "file", message: "must be an absolute path" }]);
     const written = await writeBackup(service, file, version());
-    return { ...written, takenAt: written.takenAt.toISOString(), pauseMs: Math.round(written.pauseMs) };
+    return { ...written, takenAt: written.takenAt.toISOString() };
   }),
 };

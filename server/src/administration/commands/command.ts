@@ -15,8 +15,7 @@ export interface AdminContext {
 }
 
 /**
- * An operator's command. It runs in the process that holds the database: the command line itself, or a running server
- * that the command line calls through its socket. Input and result are plain JSON, so both look the same.
+ * An operator's command. It runs in a process of its own, on the service's database. Input and result are plain JSON.
  */
 export interface AdminCommand {
   readonly input: TSchema;

@@ -10,7 +10,7 @@ import { runAdminCommand } from "./commands.ts";
 let world: TestWorld;
 let context: AdminContext;
 before(async () => {
-  world = await openWorld("PostgreSQL server");
+  world = await openWorld();
   context = { service: world.service, sandbox: world.app.sandbox };
 });
 after(() => world.close());

@@ -11,7 +11,7 @@ import { checkAttachments, checkDisk, checkProofs, checkRole, checkService, chec
  * finding, too, so that the others are still reported.
  */
 export async function examine(patient: Patient): Promise<readonly DoctorFinding[]> {
-  const onServer = patient.database.kind === "postgres";
+  const onServer = patient.config.databaseUrl !== undefined;
   const schema = await reported("schema", () => checkSchema(patient));
   const isCurrent = schema.every(({ level }) => level === "ok");
   return [
@@ -30,8 +30,8 @@ export async function examine(patient: Patient): Promise<readonly DoctorFinding[
 const embeddedFinding = (patient: Patient): DoctorFinding => ({
   check: "database",
   level: inProduction(patient),
-  found: "The embedded database does not wait for the disk, and one process serves it.",
-  todo: "For anything that matters, move to a server: bursar move embedded-to-postgres. Until then, run bursar backup.",
+  found: "The embedded database is on this machine only, and one process serves it.",
+  todo: "To survive the loss of this machine without loss, move to a server with a standby: bursar move embedded-to-postgres. Until then, run bursar backup.",
 });
 
 async function checkSchema({ config, database }: Patient): Promise<readonly DoctorFinding[]> {

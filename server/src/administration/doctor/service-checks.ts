@@ -134,7 +134,7 @@ export async function checkAttachments(patient: Patient): Promise<DoctorFinding>
   const { config } = patient;
   if (config.attachments === undefined) {
     const found = `Attachments are in ${config.dataDir}.`;
-    if (patient.database.kind === "embedded") return ok(check, `${found} They are part of bursar backup.`);
+    if (config.databaseUrl === undefined) return ok(check, `${found} They are part of bursar backup.`);
     return {
       check,
       level: "warning",

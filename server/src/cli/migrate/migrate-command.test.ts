@@ -91,7 +91,7 @@ test("shows what it would do, and what others would wait for, without doing it",
     planned.output,
     /\nReads and writes would be delayed for an instant, after waiting at most 0\.5 s for a lock\./,
   );
-  // Each rehearsal runs all migrations on an embedded database.
+  // Each rehearsal runs all migrations on a server of its own.
   if (long) {
     const json = JSON.parse((await bursar(database.ownerUrl, "migrate", "--dry-run", "--json")).output);
     assert.deepEqual(

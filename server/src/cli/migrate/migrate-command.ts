@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { withScratchDatabase } from "../../kernel/embedded/open-embedded.ts";
+import { NoPrograms } from "../../kernel/embedded/programs.ts";
 import { readConfig } from "../../kernel/process/config.ts";
 import { createLog } from "../../kernel/process/log.ts";
-import { openEmbedded } from "../../kernel/sql/embedded.ts";
 import { planMigrations } from "../../kernel/sql/migrations/dry-run.ts";
 import { grantServingRole, RoleRefused } from "../../kernel/sql/serving-role.ts";
 import { inspectDatabase, type OpenService, openService } from "../../main/open-service.ts";
@@ -48,14 +49,19 @@ export function migrateCommand(program: Command, terminal: Terminal): void {
 /** The exit code is 1 if payments would have to wait. */
 async function plan(terminal: Terminal): Promise<Outcome> {
   const config = readConfig(terminal.environment);
-  const scratch = await openEmbedded({});
   try {
-    const planned = await inspectDatabase(config, createLog({ level: config.logLevel }), (database) =>
-      planMigrations(database, scratch),
+    return await withScratchDatabase(async (scratch) => {
+      const planned = await inspectDatabase(config, createLog({ level: config.logLevel }), (database) =>
+        planMigrations(database, scratch),
+      );
+      return { json: planned, text: planText(planned), exitCode: planned.longestDelayMs > LONGEST_DELAY_MS ? 1 : 0 };
+    });
+  } catch (error) {
+    if (!(error instanceof NoPrograms)) throw error;
+    throw new StartUpProblem(
+      `To find the locks, the pending migrations run in an empty database of this machine's own. ${error.message}`,
+      { cause: error },
     );
-    return { json: planned, text: planText(planned), exitCode: planned.longestDelayMs > LONGEST_DELAY_MS ? 1 : 0 };
-  } finally {
-    await scratch.close();
   }
 }
 

@@ -47,7 +47,7 @@ function copyKey(config: Config, keyFile: string): void {
 
 const backupText = (written: ShownBackup, keyFile: string | undefined): string =>
   [
-    `Wrote ${written.file}: ${count(written.files, "file")}, ${written.bytes} bytes, as of ${written.takenAt}. Payments waited ${written.pauseMs} ms.`,
+    `Wrote ${written.file}: ${count(written.files, "file")}, ${written.bytes} bytes, as of ${written.takenAt}.`,
     keyFile === undefined
       ? `The master key ${written.masterKeyId} is not in it, and without that key the backup cannot be restored. Keep a copy of the key elsewhere (--key-file).`
       : `Copied the master key ${written.masterKeyId} to ${keyFile}. Store it apart from the backup.`,

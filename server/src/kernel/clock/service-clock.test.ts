@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { freshEmbedded } from "../../../test/kit/databases/databases.ts";
+import { type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
 import type { Database } from "../sql/database.ts";
+import { openPostgres } from "../sql/postgres.ts";
 import { HOUR_MS, plusMs } from "./clock.ts";
 import { openServiceClock } from "./service-clock.ts";
 
 describe("the service's clock", () => {
+  let fresh: FreshDatabase;
   let database: Database;
   before(async () => {
-    database = await freshEmbedded();
+    fresh = await freshDatabase();
+    database = openPostgres({ url: fresh.url, poolSize: 2 });
   });
-  after(() => database.close());
+  after(async () => {
+    await database.close();
+    await fresh.drop();
+  });
 
   const open = (clock: "system" | "virtual") => openServiceClock(database, { mode: "sandbox", clock });
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freshEmbedded } from "../../../test/kit/databases/databases.ts";
+import { type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
 import type { Database } from "../sql/database.ts";
+import { openPostgres } from "../sql/postgres.ts";
 import { sql } from "../sql/sql.ts";
 import { createIdSource, type OrganizationId } from "../values/ids.ts";
 import { encrypt, KEY_BYTES } from "./cipher.ts";
@@ -12,12 +13,17 @@ const at = new Date("2026-11-21T00:00:00Z");
 const newId = createIdSource(() => at);
 const first = Buffer.alloc(32, 1).toString("base64");
 const second = Buffer.alloc(32, 2).toString("base64");
+let copy: FreshDatabase;
 let database: Database;
 
 before(async () => {
-  database = await freshEmbedded();
+  copy = await freshDatabase();
+  database = openPostgres({ url: copy.ownerUrl, poolSize: 2 });
 });
-after(() => database.close());
+after(async () => {
+  await database.close();
+  await copy.drop();
+});
 
 async function newOrganization(): Promise<OrganizationId> {
   const organizationId = newId<OrganizationId>();

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
 /**
- * The data folder and its lock. The embedded database does not lock its folder, and two processes would corrupt it, so
- * the server and the command line first acquire `<data>/bursar.lock`. The code is synchronous: it runs once at start,
+ * The data folder and its lock. One process starts and stops the server of the embedded database, so the service and the
+ * command line first acquire `<data>/bursar.lock`. The code is synchronous: it runs once at start,
  * and the release must work while the process exits.
  */
 export interface FolderLock {
@@ -36,14 +36,16 @@ export interface LockHolder {
 }
 
 export const lockPathOf = (dataDir: string): string => join(dataDir, "bursar.lock");
-export const databaseFolderOf = (dataDir: string): string => join(dataDir, "database");
-export const adminSocketOf = (dataDir: string): string => join(dataDir, "admin.sock");
 export const demoFileOf = (dataDir: string): string => join(dataDir, "demo.json");
 
-/** Creates the folder, readable only by its owner. */
+/**
+ * Creates the folder, readable only by its owner. If it has another group than this process, that is the group of the user
+ * as whom the embedded database runs (kernel/embedded), which may pass through the folder to its own.
+ */
 export function ensureDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  chmodSync(dataDir, 0o700);
+  const { gid, mode } = statSync(dataDir);
+  chmodSync(dataDir, gid === process.getgid?.() ? 0o700 : 0o700 | (mode & 0o010));
 }
 
 const ATTEMPTS = 20;

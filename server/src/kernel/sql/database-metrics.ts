@@ -10,9 +10,8 @@ export function databaseMetrics(
   }: Pick<Database, "connectionLoad" | "connectionHealth" | "replicaCounts">,
   metrics: Metrics,
 ): void {
-  if (connectionHealth !== undefined) healthMetrics(connectionHealth, metrics);
+  healthMetrics(connectionHealth, metrics);
   if (replicaCounts !== undefined) replicaMetrics(replicaCounts, metrics);
-  if (connectionLoad === undefined) return;
   const busy = metrics.gauge({
     name: "bursar_database_connections_busy",
     help: "Connections to the database that are in use; at most BURSAR_POOL_SIZE.",

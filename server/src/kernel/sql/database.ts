@@ -3,7 +3,7 @@ import { AssertionFailure } from "../assert.ts";
 import type { Sql } from "./sql.ts";
 
 /**
- * The service's view of its database. Both drivers return the same types: int8 as bigint, timestamptz as Date, date as
+ * The service's view of its database. The driver returns int8 as bigint, timestamptz as Date, date as
  * text, numeric as text, json as parsed values, bytea as Buffer.
  */
 export interface Queryable {
@@ -38,11 +38,10 @@ export interface DatabaseSession extends Queryable {
 }
 
 export interface Database extends Queryable {
-  readonly kind: "postgres" | "embedded";
-  /** How busy the connections to a server are; absent for the embedded database, which has one. */
-  readonly connectionLoad?: () => ConnectionLoad;
-  /** Whether the server in use changed, and whether its commits are confirmed; absent for the embedded database. */
-  readonly connectionHealth?: () => ConnectionHealth;
+  /** How busy the connections are. */
+  readonly connectionLoad: () => ConnectionLoad;
+  /** Whether the server in use changed, and whether its commits are confirmed. */
+  readonly connectionHealth: () => ConnectionHealth;
   /** Runs work whose reads may go to a replica; absent if there is none. */
   readonly onReplica?: <T>(work: () => T) => T;
   readonly replicaCounts?: () => ReplicaCounts;

@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import {
-  emptyDatabase,
-  type FreshDatabase,
-  freshDatabase,
-  freshEmbedded,
-} from "../../../test/kit/databases/databases.ts";
+import { emptyDatabase, type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
 import {
   type MigrationFolder,
   type MoreMigrations,
@@ -60,7 +55,7 @@ const indexOf = (database: Database) =>
 const sums = (database: Database) =>
   ask(database, "select sum(amount)::text as amount, sum(doubled)::text as doubled from items");
 
-describe("migrate on a PostgreSQL server", () => {
+describe("migrate", () => {
   let fresh: FreshDatabase;
   let database: Database;
   let folder: MigrationFolder | undefined;
@@ -243,21 +238,4 @@ describe("migrate on a PostgreSQL server", () => {
       const path = await withMigrations({ "9001_x.sql": text });
       await assert.rejects(migrate(database, { folder: path }), { name: "MigrationProblem", message });
     });
-});
-
-it("runs the same files on the embedded database", async () => {
-  const database = await freshEmbedded();
-  const folder = await migrationFolder({ "9001_items.sql": ITEMS, "9002_doubled.sql": IN_STEPS });
-  try {
-    assert.deepEqual((await migrate(database, { folder: folder.path })).applied, [
-      "9001_items.sql",
-      "9002_doubled.sql",
-    ]);
-    assert.deepEqual(await sums(database), { amount: "3126250", doubled: "6252500" });
-    assert.deepEqual(await indexOf(database), { valid: 1, all: 1 });
-    await assert.rejects(ask(database, "insert into items values (gen_random_uuid(), 1, 1, -1)"), { code: "23514" });
-  } finally {
-    await database.close();
-    await folder.remove();
-  }
 });

@@ -94,7 +94,6 @@ export function openPostgres({
       throw error;
     });
   return {
-    kind: "postgres",
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
     connectionHealth: connections.health,
     ...queryable(

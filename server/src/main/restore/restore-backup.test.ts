@@ -111,18 +111,18 @@ test("a restore refuses a folder in use or with a database, keeps what it replac
   const done = await restore("data", key, "--replace", "--json");
   assert.equal(done.exitCode, 0, done.errors);
   const { keptIn } = JSON.parse(done.output);
-  assert.deepEqual((await readdir(keptIn)).sort(), ["database", "demo.json"]);
-  assert.ok((await readdir(dataDir)).includes("database"));
+  assert.deepEqual((await readdir(keptIn)).sort(), ["demo.json", "postgres"]);
+  assert.ok((await readdir(dataDir)).includes("postgres"));
 
   // Interrupted after the old database was put aside and before the restored one was in place.
   await mkdir(stagingOf(dataDir));
   await rm(join(dataDir, "before"), { recursive: true, force: true });
-  await mkdir(join(stagingOf(dataDir), "database"));
-  await writeNote(dataDir, "restore", { parts: ["database"], absent: [], keptIn: "before" });
+  await mkdir(join(stagingOf(dataDir), "postgres"));
+  await writeNote(dataDir, "restore", { parts: ["postgres"], absent: [], keptIn: "before" });
   const refused = await bursarHere(["ledger", "verify"], { dataDir });
   assert.match(refused.errors, /restore into .* was interrupted/);
   assert.equal(await finishInterruptedSwap(dataDir), true);
-  assert.deepEqual(await readdir(join(dataDir, "before")), ["database"]);
-  assert.deepEqual(await readdir(join(dataDir, "database")), [], "the unpacked folder is in place");
+  assert.deepEqual(await readdir(join(dataDir, "before")), ["postgres"]);
+  assert.deepEqual(await readdir(join(dataDir, "postgres")), [], "the unpacked folder is in place");
   assert.equal(await finishInterruptedSwap(dataDir), false);
 });

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { backedUpParts } from "../../administration/backup/backup-format.ts";
 import { type MasterKeys, parseMasterKeys } from "../../kernel/crypto/master-key.ts";
+import { admitServer } from "../../kernel/embedded/open-embedded.ts";
 import { type Config, masterKeyFileOf } from "../../kernel/process/config.ts";
-import { databaseFolderOf, FolderLocked, lockDataFolder } from "../../kernel/process/data-folder.ts";
+import { FolderLocked, lockDataFolder } from "../../kernel/process/data-folder.ts";
 import { findMoveNote } from "../../kernel/process/folder-state.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { finishInterruptedSwap, stagingOf, swapParts } from "./swap-parts.ts";
@@ -45,7 +47,7 @@ export async function restoreBackup(config: Config, { file, replace }: RestoreOp
       throw new StartUpProblem(
         `The database of ${dataDir} was moved to a PostgreSQL server. Restore into another folder: set BURSAR_DATA_DIR.`,
       );
-    if (existsSync(databaseFolderOf(dataDir)) && !replace)
+    if (["postgres", "database"].some((part) => existsSync(join(dataDir, part))) && !replace)
       throw new StartUpProblem(
         `${dataDir} contains a database. Restore into another folder (BURSAR_DATA_DIR), or add --replace: the current content is then kept in a subfolder.`,
       );
@@ -61,12 +63,11 @@ async function restoreInto(config: Config, file: string): Promise<Restored> {
   const keys = readKeys(config);
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { mode: 0o700 });
+  admitServer(dataDir);
   try {
     const header = await unpackBackup(file, staging, keys?.parsed);
     const copy = { ...config, dataDir: staging, masterKey: keys?.text };
-    const verified = await verifyCopy(copy).catch((error: unknown) => {
-      throw explain(error, header);
-    });
+    const verified = await verifyCopy(copy);
     const parts = backedUpParts.filter((part) => part !== "attachments" || header.hasAttachments);
     const keptIn = await swapParts(dataDir, parts);
     return {
@@ -79,15 +80,6 @@ async function restoreInto(config: Config, file: string): Promise<Restored> {
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
-}
-
-function explain(error: unknown, header: { programVersion: string; postgresVersion: string }): unknown {
-  if (error instanceof Error && /incompatible with server|PGlite failed to init/i.test(error.message))
-    return new StartUpProblem(
-      `This program cannot read the backup, which Bursar ${header.programVersion} with PostgreSQL ${header.postgresVersion} wrote. Restore it with that version. (${error.message})`,
-      { cause: error },
-    );
-  return error;
 }
 
 function lockFolder(dataDir: string) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { inject, openWorld } from "../../../test/kit/service/full-app.ts";
 
 test("sandbox routes refuse to work on a production database", async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const { token, accountId } = await world.newOrganization();
   const deposit = { url: `/sandbox/accounts/${accountId}/deposit`, body: { amount: 10 } };

@@ -7,7 +7,6 @@ import { sql } from "../sql.ts";
  * commit may be visible although no standby has it, after a crash of the primary or if its wait was canceled.
  */
 export async function waitForStandby(db: Database): Promise<void> {
-  if (db.kind === "embedded") return;
   await db.run(sql`
     select case when current_setting('synchronous_standby_names') <> ''
                 then pg_logical_emit_message(true, 'bursar', '') end`);

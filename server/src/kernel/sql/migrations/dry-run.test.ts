@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type FreshDatabase, freshDatabase, freshEmbedded } from "../../../../test/kit/databases/databases.ts";
+import { type FreshDatabase, freshDatabase } from "../../../../test/kit/databases/databases.ts";
 import { migrationFolder } from "../../../../test/kit/migrations/migration-folder.ts";
+import { withScratchDatabase } from "../../embedded/open-embedded.ts";
 import type { Database } from "../database.ts";
 import { findPending, migrate } from "../migrate.ts";
 import { openPostgres } from "../postgres.ts";
@@ -38,16 +39,12 @@ create index items_note on items (note);`,
 describe("a dry run", () => {
   let fresh: FreshDatabase;
   let database: Database;
-  let scratch: Database;
 
   before(async () => {
     fresh = await freshDatabase();
     database = openPostgres({ url: fresh.ownerUrl, poolSize: 2 });
-    // All migrations except those of the test are applied in it already, which saves a second.
-    scratch = await freshEmbedded();
   });
   after(async () => {
-    await scratch.close();
     await database.close();
     await fresh.drop();
   });
@@ -62,7 +59,7 @@ describe("a dry run", () => {
       });
       await database.run({ text: "analyze items", values: [] });
       await folder.add(PENDING);
-      const plan = await planMigrations(database, scratch, folder.path);
+      const plan = await withScratchDatabase((scratch) => planMigrations(database, scratch, folder.path));
       assert.deepEqual(plan.pending.map(brief), [
         {
           name: "9002_expansion.sql",
@@ -117,7 +114,7 @@ describe("a dry run", () => {
     }
   });
 
-  it("observes in the embedded database what a PostgreSQL server locks and does", async () => {
+  it("observes in a scratch database what the server locks and does", async () => {
     const statements = [
       "alter table items add column code text",
       "alter table items add column kind text not null default 'x'",
@@ -138,18 +135,20 @@ describe("a dry run", () => {
       "drop index items_owner",
       "drop view item_amounts",
     ];
-    for (const each of [scratch, database])
-      await each.transaction((tx) =>
-        tx.script(
-          `drop table items cascade; drop table owners; ${ITEMS} create index items_owner on items (owner_id); alter table items add constraint owned check (owner_id > 0) not valid`,
-        ),
-      );
-    for (const text of statements) {
-      const [statement] = parseMigration("9999_x.sql", text).statements;
-      assert.ok(statement);
-      const observed = (each: Database) => rolledBack(each, (tx) => observeInTransaction(tx, statement));
-      assert.deepEqual(await observed(scratch), await observed(database), text);
-    }
+    await withScratchDatabase(async (scratch) => {
+      for (const each of [scratch, database])
+        await each.transaction((tx) =>
+          tx.script(
+            `drop table if exists items cascade; drop table if exists owners; ${ITEMS} create index items_owner on items (owner_id); alter table items add constraint owned check (owner_id > 0) not valid`,
+          ),
+        );
+      for (const text of statements) {
+        const [statement] = parseMigration("9999_x.sql", text).statements;
+        assert.ok(statement);
+        const observed = (each: Database) => rolledBack(each, (tx) => observeInTransaction(tx, statement));
+        assert.deepEqual(await observed(scratch), await observed(database), text);
+      }
+    });
   });
 });
 

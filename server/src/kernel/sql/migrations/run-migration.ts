@@ -63,12 +63,6 @@ const MIN_WAIT_MS = 20;
  * has no snapshot, so `create index concurrently` does not wait for it.
  */
 async function runStepByStep(database: Database, migration: Migration, patience: LockPatience): Promise<boolean> {
-  if (database.kind === "embedded") {
-    if (isApplied(migration, await appliedMigrations(database))) return false;
-    await database.session((session) => runSteps(session, migration, patience));
-    await database.transaction((tx) => recordMigration(tx, migration));
-    return true;
-  }
   return database.transaction(async (holder) => {
     await stayIdle(holder);
     await lockMigrations(holder);

@@ -24,7 +24,8 @@ function pairOf(says: ReplicaPosition) {
     };
     const one = async <Row>(statement: Sql) => (await read(statement))[0] as Row;
     return {
-      kind: "postgres",
+      connectionLoad: () => ({ busy: 0, waiting: 0, gaveUp: 0 }),
+      connectionHealth: () => ({ stalledCommits: 0, switches: 0, outdatedServers: 0 }),
       many: async <Row>(statement: Sql) => (await read(statement)) as Row[],
       one,
       maybe: one,

@@ -37,14 +37,11 @@ const NEAR = 0.9;
  * requests close to the limit, or beyond the unshared share, wait for the database. So a limit is exceeded by at most
  * the unshared share per process, however many requests arrive at once, and a process that dies takes no more than that
  * share with it. While the database does not answer, each process uses its own count.
- *
- * The embedded database has one process, so its limits are exact without any of this.
  */
 export function createRateLimiter(
   service: Pick<Service, "database" | "log">,
   { unsharedShare, waitMsMax = WAIT_MS_MAX }: RateLimiterOptions,
 ): RateLimiter {
-  if (service.database.kind === "embedded") return localLimiter();
   const shared = createSharedCounts(service, {
     openWindow: (now) => createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX, now }),
     waitMsMax,
@@ -64,15 +61,6 @@ export function createRateLimiter(
     },
     peek: (key, limit) => shared.window.peek(key.id, limit),
     close: shared.close,
-  };
-}
-
-function localLimiter(): RateLimiter {
-  const window = createSlidingWindow({ windowMs: MINUTE_MS, keysMax: KEYS_MAX });
-  return {
-    take: (key, limit) => window.take(key.id, limit),
-    peek: (key, limit) => window.peek(key.id, limit),
-    close: () => Promise.resolve(),
   };
 }
 

@@ -73,7 +73,6 @@ export function createPaymentWriter(service: Writing): PaymentWriter {
 }
 
 function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChecked"> {
-  const callsInFlight = service.database.kind === "embedded" ? 1 : CALLS_IN_FLIGHT;
   // Organizations with waiting payments, in the order in which they are served: a busy one moves to the end after each
   // batch.
   const queues = new Map<OrganizationId, Waiting[]>();
@@ -87,7 +86,7 @@ function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChe
 
   function sendWaiting(): void {
     for (const [organizationId, waiting] of queues) {
-      if (inFlight.size >= callsInFlight) break;
+      if (inFlight.size >= CALLS_IN_FLIGHT) break;
       if (!inFlight.has(organizationId)) sendNext(organizationId, waiting);
     }
     tellWhenIdle();

@@ -4,7 +4,7 @@ import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../../tools/kit/spre
 import { inject, openWorld, payment } from "../../../../test/kit/service/full-app.ts";
 
 test("an export contains no formula for any spreadsheet, and every text once", async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 1_000_00n);
