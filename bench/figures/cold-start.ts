@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { residentBytesOf } from "../kit/proc.ts";
-import { startService } from "../service/running-service.ts";
+import { proportionalBytesOf, residentBytesOf } from "../kit/proc.ts";
+import { embeddedPostmasterOf, startService } from "../service/running-service.ts";
 import { type Bench, newTarget } from "./bench.ts";
 
 /**
- * The time from the process's start to its first 200 at /readyz, with the embedded database, and its memory when idle.
+ * The time from the process's start to its first 200 at /readyz, with the embedded database, and the memory of both when
+ * idle.
  */
 export interface StartResults {
   /** In a new folder: the database is created and migrated, and the demo is seeded. */
@@ -29,8 +30,9 @@ export async function measureColdStart(bench: Bench): Promise<StartResults> {
     secondMs.push(second.readyAfterMs);
     if (count === STARTS) {
       await sleep(IDLE_MS);
-      const bytes = residentBytesOf(second.pid);
-      idleResidentMb = bytes === undefined ? undefined : bytes / 1024 ** 2;
+      const [service, postmaster] = [residentBytesOf(second.pid), embeddedPostmasterOf(target)];
+      const database = postmaster === undefined ? 0 : proportionalBytesOf(postmaster);
+      idleResidentMb = service === undefined || database === undefined ? undefined : (service + database) / 1024 ** 2;
     }
     await second.stop();
     bench.say(`start ${count}: first ${firstMs.at(-1)?.toFixed(0)} ms, second ${secondMs.at(-1)?.toFixed(0)} ms`);

@@ -1,6 +1,6 @@
 import { cpuSecondsOf, machineCpu, postgresCpuOf } from "../kit/proc.ts";
 import type { LoadResult } from "../load/plan.ts";
-import type { RunningService } from "../service/running-service.ts";
+import { embeddedPostmasterOf, type RunningService } from "../service/running-service.ts";
 import { scrape } from "../service/scrape.ts";
 import type { Bench } from "./bench.ts";
 
@@ -10,7 +10,6 @@ export interface Cost {
   readonly connections: number;
   readonly perSecond: number;
   readonly serviceMicroseconds: number;
-  /** Zero with the embedded database: it is part of the service's process. */
   readonly backendMicroseconds: number;
   readonly postgresBackgroundMicroseconds: number;
   readonly generatorMicroseconds: number;
@@ -32,16 +31,13 @@ export async function measureCost(
   // The processor time includes the warm-up's payments.
   const payments = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
   const perPayment = (seconds: number) => (seconds * 1e6) / payments;
-  const usesPostgres = service.target.databaseUrl !== undefined;
   return {
     result,
     cost: {
       perSecond: result.perSecond,
       serviceMicroseconds: perPayment(after.service - before.service),
-      backendMicroseconds: usesPostgres ? perPayment(after.postgres.backends - before.postgres.backends) : 0,
-      postgresBackgroundMicroseconds: usesPostgres
-        ? perPayment(after.postgres.background - before.postgres.background)
-        : 0,
+      backendMicroseconds: perPayment(after.postgres.backends - before.postgres.backends),
+      postgresBackgroundMicroseconds: perPayment(after.postgres.background - before.postgres.background),
       generatorMicroseconds: (result.generatorCpu * 1e6) / result.perSecond,
       idleShare: (after.machine.idle - before.machine.idle) / (after.machine.all - before.machine.all),
       paymentsPerBatch:
@@ -51,9 +47,9 @@ export async function measureCost(
   };
 }
 
-async function snapshot({ cluster }: Bench, { pid, url }: RunningService) {
+async function snapshot({ cluster }: Bench, { pid, url, target }: RunningService) {
   const service = cpuSecondsOf(pid);
-  const postmaster = cluster.pid();
+  const postmaster = target.databaseUrl === undefined ? embeddedPostmasterOf(target) : cluster.pid();
   const postgres = postmaster === undefined ? undefined : postgresCpuOf(postmaster);
   const machine = machineCpu();
   if (service === undefined || postgres === undefined || machine === undefined) return undefined;

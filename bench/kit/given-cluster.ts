@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { ensureInstalledPrograms } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { asAdministrator, SERVER_VARIABLES, withDatabase } from "../../server/test/kit/databases/test-server.ts";
 import { databaseMaker } from "../../server/test/kit/servers/cluster-databases.ts";
 import { useGivenServer } from "../../tools/tests/given-server.ts";
@@ -12,7 +12,7 @@ import type { Cluster } from "./postgres-cluster.ts";
  * that load millions of rows are not for it.
  */
 export async function useGivenCluster(server: string): Promise<Cluster> {
-  const bin = ensurePostgresBinaries();
+  const { folder: bin } = ensureInstalledPrograms();
   const given = await useGivenServer(server);
   const maker = await databaseMaker(server);
   const prefix = given.environment[SERVER_VARIABLES.run];

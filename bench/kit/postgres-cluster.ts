@@ -1,7 +1,7 @@
-import { chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { ensurePostgresBinaries, postgresOwner } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { ensureInstalledPrograms, postgresOwner } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { type RunOptions, run, type StartedProcess, start } from "./child-process.ts";
 
@@ -47,11 +47,14 @@ const loadingSettings: Readonly<Record<string, string>> = {
   work_mem: "256MB",
 };
 
-export async function startCluster(folder: string): Promise<Cluster> {
-  const bin = ensurePostgresBinaries();
+export async function startCluster(parent: string): Promise<Cluster> {
+  const { folder: bin } = ensureInstalledPrograms();
   const user = postgresOwner();
+  // Not in the parent itself: the services' own servers run as another user, who must be able to enter that.
+  const folder = join(parent, "cluster");
   const data = join(folder, "pgdata");
-  mkdirSync(data);
+  mkdirSync(data, { recursive: true });
+  chmodSync(parent, 0o711);
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
   const as: RunOptions = user ? { uid: user.uid, gid: user.gid, folder } : { folder };
   await run(

@@ -68,6 +68,29 @@ export function residentBytesOf(pid: number): number | undefined {
   }
 }
 
+/**
+ * Memory of a process and its children, in bytes: what they share, such as PostgreSQL's buffers, counts once (Pss of
+ * proc_pid_smaps_rollup(5)).
+ */
+export function proportionalBytesOf(parent: number): number | undefined {
+  const own = proportionOf(parent);
+  if (own === undefined) return undefined;
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => statOf(pid)?.parent === parent)
+    .reduce((bytes, pid) => bytes + (proportionOf(pid) ?? 0), own);
+}
+
+/** Undefined if the process has ended. */
+function proportionOf(pid: number): number | undefined {
+  try {
+    const line = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"));
+    return line?.[1] === undefined ? undefined : Number(line[1]) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Seconds since boot that all processors together were idle, and in total. */
 export function machineCpu(): { readonly idle: number; readonly all: number } | undefined {
   try {

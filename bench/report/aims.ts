@@ -79,10 +79,10 @@ export function aimsOf(results: BenchParts): Aim[] {
   if (start) {
     aims.push(
       atMost("cold start to ready, embedded, second start", median(start.secondMs) / 1_000, [1.5, "s"], ""),
-      atMost("the same, first start", median(start.firstMs) / 1_000, [8, "s"], ""),
+      atMost("the same, first start", median(start.firstMs) / 1_000, [6, "s"], ""),
     );
     if (start.idleResidentMb !== undefined)
-      aims.push(atMost("resident memory, idle, embedded", start.idleResidentMb, [500, "MB"], ""));
+      aims.push(atMost("resident memory, idle, embedded", start.idleResidentMb, [350, "MB"], ""));
   }
   if (endurance)
     aims.push(

@@ -1,5 +1,6 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { embeddedFolderOf } from "../../server/src/kernel/embedded/open-embedded.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { answers, run, type StartedProcess, start } from "../kit/child-process.ts";
 import { REPOSITORY } from "../kit/machine.ts";
@@ -27,6 +28,18 @@ export interface RunningService extends StartedProcess {
 
 const START_LIMIT_MS = 120_000;
 
+const dataDirOf = ({ folder }: Pick<Target, "folder">): string => join(folder, "data");
+
+/** The process of the server that the running service has started for itself; undefined if it has none. */
+export function embeddedPostmasterOf(target: Pick<Target, "folder">): number | undefined {
+  try {
+    const [pid] = readFileSync(join(embeddedFolderOf(dataDirOf(target)), "postmaster.pid"), "utf8").split("\n");
+    return Number(pid);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a process of the service needs to know; also for one that runs a part of it. */
 export function environmentOf(
   { folder, databaseUrl, roles = "api,worker", settings }: Target,
@@ -36,7 +49,7 @@ export function environmentOf(
   return {
     ...inherited,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    BURSAR_DATA_DIR: join(folder, "data"),
+    BURSAR_DATA_DIR: dataDirOf({ folder }),
     BURSAR_MODE: "sandbox",
     BURSAR_ROLES: roles,
     PORT: String(port),

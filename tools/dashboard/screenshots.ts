@@ -6,7 +6,6 @@ import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { startDashboard, type TestDashboard } from "../../dashboard/test/kit/dashboard.ts";
 import { containerPayment } from "../../server/src/administration/demo/desk/desk-plan.ts";
 import { layOutDesk } from "../../server/src/administration/demo/desk/lay-out-desk.ts";
-import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { buildDashboard } from "./build.ts";
 
@@ -44,7 +43,6 @@ async function takePictures(page: Page, { url, user }: TestDashboard, requestId:
   await take("transactions", "/transactions?kind=outgoingPayment", "Sent");
 }
 
-ensurePostgresBinaries();
 await buildDashboard();
 mkdirSync(FOLDER, { recursive: true });
 const server = await startPostgresServer();

@@ -15,7 +15,7 @@ const LAST_SECONDS = { min: 2, max: 30 } as const;
 /**
  * Test files by process, in the order in which they start: large batches first, ever smaller ones later, which even out
  * what the first ones took longer than expected. A process takes one to three seconds of processor time before its first
- * test: it loads the service, compiles the embedded database, or starts a browser. Files in one process share this cost.
+ * test: it loads the service or starts a browser. Files in one process share this cost.
  */
 export function batchesOf(
   files: readonly Path[],

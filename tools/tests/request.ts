@@ -4,7 +4,7 @@ import { affectedTests, CHANGED_LIMIT_SECONDS, changedPaths, readRepository } fr
 import type { Path } from "./import-graph.ts";
 import { readSeconds } from "./test-seconds.ts";
 
-const TEST_FILES = "{server,tools,bench,dashboard}/**/*.test.ts";
+const TEST_FILES = "{server,packages,tools,bench,dashboard}/**/*.test.ts";
 /** They judge the repository, and `npm run check` runs them. */
 const OF_THE_CHECK: readonly Path[] = [
   "tools/migrations/migrations.test.ts",

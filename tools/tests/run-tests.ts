@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BROWSER_VARIABLE, ensureChromium } from "../../dashboard/test/kit/chromium.ts";
-import { ensurePostgresBinaries } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { findInstalledPrograms, findTestPrograms } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { buildDashboard } from "../dashboard/build.ts";
@@ -57,9 +57,8 @@ interface TestsServer {
   remove(): Promise<void>;
 }
 
-async function startOwnServer(): Promise<TestsServer> {
-  ensurePostgresBinaries();
-  const server = await startPostgresServer({ settings: { ...QUICK_SETTINGS, max_wal_size: "512MB" } });
+async function startOwnServer({ installed }: { readonly installed: boolean }): Promise<TestsServer> {
+  const server = await startPostgresServer({ installed, settings: { ...QUICK_SETTINGS, max_wal_size: "512MB" } });
   return {
     environment: { [SERVER_VARIABLES.url]: server.url },
     connections: CONNECTIONS_EACH * PROCESSES_MAX,
@@ -69,7 +68,7 @@ async function startOwnServer(): Promise<TestsServer> {
 
 async function openServer({ databaseUrl, citus, files }: TestRequest): Promise<TestsServer> {
   if (databaseUrl !== undefined) return openGivenServer(databaseUrl, files);
-  if (!citus) return startOwnServer();
+  if (!citus) return startOwnServer({ installed: false });
   const cluster = await startCluster();
   const server = await openGivenServer(cluster.url, files);
   return { ...server, remove: () => server.remove().finally(() => cluster.stop()) };
@@ -124,14 +123,31 @@ function reportUntestedRefusals(received: string): number {
   return 1;
 }
 
-/** Node's summary is printed last, so stopping the server afterwards prints nothing. */
+/** What rests on the database's own behavior: money, and upgrades of the schema. */
+const OF_THE_DATABASE = /^server\/test\/laws\/(?:money\/|database\/(?:09|30)-)/;
+
+/** The same request on an older version than the service's own programs, if one is installed: 15 is supported, too. */
+function onOlderServer(request: TestRequest): TestRequest | undefined {
+  const isUsual = request.everything && request.databaseUrl === undefined && !request.citus;
+  const installed = findInstalledPrograms();
+  if (!isUsual || installed === undefined || installed.version >= findTestPrograms().version) return undefined;
+  process.stderr.write(`\nLaws of money and of upgrades, once more, on PostgreSQL ${installed.version}:\n`);
+  return { ...request, everything: false, files: request.files.filter((path) => OF_THE_DATABASE.test(path)) };
+}
+
 async function runTests(request: TestRequest): Promise<number> {
   if (request.files.length === 0) return 0;
   if (request.files.some((path) => path.startsWith("dashboard/"))) {
     ensureChromium();
     await buildDashboard();
   }
-  const server = await openServer(request);
+  const exitCode = await runOn(await openServer(request), request);
+  const older = exitCode === 0 ? onOlderServer(request) : undefined;
+  return older === undefined ? exitCode : runOn(await startOwnServer({ installed: true }), older);
+}
+
+/** Node's summary is printed last, so stopping the server afterwards prints nothing. */
+async function runOn(server: TestsServer, request: TestRequest): Promise<number> {
   const received = mkdtempSync(join(tmpdir(), "bursar-refusals-"));
   try {
     const exitCode = await new Promise<number>((resolve, reject) => {

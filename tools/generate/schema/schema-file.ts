@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withScratchDatabase } from "../../../server/src/kernel/embedded/open-embedded.ts";
 import type { Database, Queryable } from "../../../server/src/kernel/sql/database.ts";
-import { openEmbedded } from "../../../server/src/kernel/sql/embedded.ts";
 import { migrate } from "../../../server/src/kernel/sql/migrate.ts";
 import { MIGRATIONS_FOLDER } from "../../../server/src/kernel/sql/migrations-folder.ts";
 import {
@@ -21,16 +21,12 @@ const HEADER = `-- The schema after all migrations, to read in one place. Genera
 -- the objects; comments on columns are there, too. What the serving role may do is in server/migrations/serving-role.sql.`;
 const RUNNER = "The migration runner (server/src/kernel/sql/migrate.queries.ts)";
 
-/** The text of server/schema.sql. It is the same on every machine because the embedded database's version is fixed. */
-export async function schemaFile(): Promise<string> {
-  const database = await openEmbedded({});
-  try {
+/** The text of server/schema.sql. It is the same on every machine because the version of npm's PostgreSQL is fixed. */
+export const schemaFile = (): Promise<string> =>
+  withScratchDatabase(async (database) => {
     await migrate(database);
-    return await describeSchema(database);
-  } finally {
-    await database.close();
-  }
-}
+    return describeSchema(database);
+  });
 
 /** Throws if the schema has objects of a kind that the text does not show. */
 export async function describeSchema(database: Database): Promise<string> {

@@ -9,7 +9,7 @@ import type { ChannelService } from "../../../src/modules/bank-files/channels/le
 import { storeContent } from "../../../src/modules/bank-files/content/store-content.ts";
 import { type BankFilesWork, runBankFiles } from "../../../src/modules/bank-files/run-bank-files.ts";
 import { type OutgoingFile, writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
-import { type DatabaseKind, minimalOrganization, openTestService, type TestService } from "../service/test-service.ts";
+import { minimalOrganization, openTestService, type TestService } from "../service/test-service.ts";
 import { channelsOf, createTestBank, type OnStep, type TestBank, testChannel } from "./test-bank.ts";
 
 /** A service with one organization, and a bank whose directories are in memory. */
@@ -31,9 +31,9 @@ export interface FileWorld {
   close(): Promise<void>;
 }
 
-export async function openFileWorld(kind: DatabaseKind): Promise<FileWorld> {
+export async function openFileWorld(): Promise<FileWorld> {
   const clock = manualClock(new Date("2026-11-20T15:00:00Z"));
-  const opened = await openTestService(kind, { clock });
+  const opened = await openTestService({ clock });
   const service: ChannelService = { ...opened.service, machineClock: clock };
   const organizationId = await minimalOrganization(service);
   let named = 0;

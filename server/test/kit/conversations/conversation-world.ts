@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { openWorld } from "../service/full-app.ts";
-import type { DatabaseKind } from "../service/test-service.ts";
 import { paymentRequest } from "../worlds/approvals.ts";
 import { type BrowserCall, browse, newPerson, signedIn, type TestPerson } from "../worlds/people.ts";
 
@@ -23,8 +22,8 @@ interface Asked {
 }
 
 /** An organization with money and these users, each signed in. */
-export async function openConversations(kind: DatabaseKind) {
-  const world = await openWorld(kind);
+export async function openConversations() {
+  const world = await openWorld();
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 100_000_00n);
   const people = new Map<Name, TestPerson & { readonly cookie: string }>();

@@ -1,21 +1,19 @@
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, openAsBlob, readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { PGlite } from "@electric-sql/pglite";
 import { present } from "../../../src/kernel/assert.ts";
-import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
+import { embeddedFolderOf, startEmbedded } from "../../../src/kernel/embedded/open-embedded.ts";
 import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { MIGRATIONS_FOLDER } from "../../../src/kernel/sql/migrations-folder.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
 import { databaseMaker } from "../servers/cluster-databases.ts";
 import type { DatabaseMaker } from "./database-maker.ts";
+import { findTestPrograms } from "./postgres-binaries.ts";
 import {
   asAdministrator,
   isOfTheRun,
@@ -41,18 +39,15 @@ export interface FreshDatabase extends DatabaseAddresses {
   drop(): Promise<void>;
 }
 
-const PGLITE_VERSION = String(
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../../../node_modules/@electric-sql/pglite/package.json"), "utf8"),
-  ).version,
-);
-
-const MIGRATIONS_HASH = ((): string => {
+function hashOf(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const name of readdirSync(MIGRATIONS_FOLDER).sort())
-    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
+  for (const path of paths) hash.update(basename(path)).update(readFileSync(path));
   return hash.digest("hex").slice(0, 12);
-})();
+}
+const MIGRATIONS = readdirSync(MIGRATIONS_FOLDER)
+  .sort()
+  .map((name) => join(MIGRATIONS_FOLDER, name));
+const MIGRATIONS_HASH = hashOf(MIGRATIONS);
 
 /** Serializes the creation of the template: test files start at the same time, each in its own process. */
 const TEMPLATE_LOCK = 7_202_611;
@@ -125,28 +120,21 @@ async function templateOf(maker: Copying, server: string, preparations: readonly
   return template;
 }
 
-/** Increment when templates are created differently, so that an old one is not reused. */
-const TEMPLATE_EDITION = 3;
 const EMBEDDED_TEMPLATES = join(import.meta.dirname, "../../../../.tmp/embedded");
-
-/** A migrated embedded database in memory. */
-export async function freshEmbedded(): Promise<Database> {
-  return openEmbedded({ copyOf: await openAsBlob(await embeddedTemplate()) });
-}
+/** How the service creates the files. */
+const CREATION = join(import.meta.dirname, "../../../src/kernel/embedded/own-server.ts");
+const tar = (...args: readonly string[]) => promisify(execFile)("tar", args);
 
 /** Puts a migrated embedded database into an empty data folder, so that a service started there need not migrate. */
 export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
-  const folder = databaseFolderOf(dataDir);
-  await mkdir(folder, { mode: 0o700 });
-  await promisify(execFile)("tar", ["-xf", await embeddedTemplate(), "-C", folder]);
+  // The files belong to this process's user, as those of a database that the service has created.
+  await tar("-xf", await embeddedTemplate(), "--no-same-owner", "-C", dataDir);
 }
 
-/**
- * The files of a migrated embedded database. They are kept for later runs until migrations or PGlite change, because
- * creating them takes five seconds of processor time.
- */
+/** The files of a migrated embedded database, kept for later runs until migrations, their creation, or PostgreSQL change. */
 async function embeddedTemplate(): Promise<string> {
-  const template = join(EMBEDDED_TEMPLATES, `${MIGRATIONS_HASH}-${PGLITE_VERSION}-${TEMPLATE_EDITION}.tar`);
+  const name = `${hashOf([...MIGRATIONS, CREATION])}-${findTestPrograms().version}.tar`;
+  const template = join(EMBEDDED_TEMPLATES, name);
   if (!existsSync(template)) {
     await asAdministrator(await postgresUrl(), async (client) => {
       await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -158,25 +146,17 @@ async function embeddedTemplate(): Promise<string> {
 
 /** The file gets its final name when it is complete. */
 async function makeEmbeddedTemplate(path: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "bursar-embedded-"));
-  const database = await openEmbedded({ folder });
+  const dataDir = await mkdtemp(join(tmpdir(), "bursar-embedded-"));
+  const server = await startEmbedded({ dataDir, settings: { fsync: "off", full_page_writes: "off" } });
+  const database = openPostgres({ url: server.url, poolSize: 1 });
   await migrate(database);
   await database.close();
-  const pglite = await PGlite.create({ dataDir: folder });
-  // Each copy would first fill the default cache of 128 MB with zeros, which takes a third of a second.
-  await pglite.exec("alter system set shared_buffers = '16MB'");
-  // Half of the files belong to PostgreSQL's template databases, which are not needed.
-  await pglite.exec("update pg_database set datistemplate = false");
-  for (const name of ["template0", "template1"]) await pglite.exec(`drop database ${name}`);
-  // One segment of the log instead of two: 16 MB less to copy.
-  for (const step of ["set wal_recycle = off", "select pg_switch_wal()", "checkpoint"]) await pglite.exec(step);
-  const dump = await pglite.dumpDataDir("none");
-  await pglite.close();
-  await rm(folder, { recursive: true });
+  await server.close();
   await rm(EMBEDDED_TEMPLATES, { recursive: true, force: true });
   await mkdir(EMBEDDED_TEMPLATES, { recursive: true });
-  await writeFile(`${path}.draft`, dump.stream());
+  await tar("-cf", `${path}.draft`, "-C", dataDir, basename(embeddedFolderOf(dataDir)));
   await rename(`${path}.draft`, path);
+  await rm(dataDir, { recursive: true });
 }
 
 /** One statement as the owner of the tables. */

@@ -9,7 +9,8 @@ export function installPackage(name: string, otherwise: string): void {
   process.stderr.write(`Installing ${name} for the tests (once) …\n`);
   for (const args of [
     ["update", "-qq"],
-    ["install", "-y", "-qq", "--no-install-recommends", name],
+    // Another test's process may be installing something.
+    ["install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=600", name],
   ]) {
     const { status, stderr } = spawnSync("apt-get", args, {
       encoding: "utf8",

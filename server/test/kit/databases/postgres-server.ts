@@ -3,11 +3,13 @@ import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findRunAs, type Programs, type RunAs } from "../../../src/kernel/embedded/programs.ts";
 import { freePort } from "../service/free-port.ts";
-import { findPostgresBinaries, INSTALL_POSTGRES, type PostgresOwner, postgresOwner } from "./postgres-binaries.ts";
+import { ensureInstalledPrograms, findTestPrograms, postgresOwner } from "./postgres-binaries.ts";
 
 /**
- * A private PostgreSQL server in a temporary folder, on loopback, as durable as in production. It ends with its parent.
+ * A private PostgreSQL server in a temporary folder, on loopback, as durable as in production, with the programs that the
+ * service would start. It ends with its parent.
  */
 export interface PostgresServer {
   /** `postgres://…/postgres`; tests create their own databases through it. */
@@ -26,7 +28,9 @@ export interface PostgresServer {
 export interface PostgresServerOptions {
   /** Server settings, e.g. `{ fsync: "off" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Starts as a streaming standby of that server, under this name, with a replication slot of that name. */
+  /** With an installed server's programs, for what npm's package does not have: standbys, backups, extensions. */
+  readonly installed?: boolean;
+  /** Starts as a streaming standby of that installed server, under this name, with a replication slot of that name. */
   readonly standbyOf?: { readonly primaryUrl: string; readonly name: string };
   /** A free one if undefined. */
   readonly port?: number;
@@ -39,21 +43,18 @@ export interface PostgresServerOptions {
 export const QUICK_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", jit: "off" };
 
 const settingsByDefault = { shared_buffers: "256MB", max_connections: "200", max_wal_size: "4GB" };
-/** Orders text by bytes, as in the embedded database. macOS has it under the older name only. */
-const LOCALE = process.platform === "darwin" ? "C" : "C.UTF-8";
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 
 /** Where the server's files are and as whom it runs. */
 interface Cluster {
-  readonly binaries: string;
+  readonly programs: Programs;
+  readonly runAs: RunAs;
   readonly folder: string;
   readonly data: string;
   readonly log: string;
   readonly port: number;
-  /** Undefined: as this process. */
-  readonly owner: PostgresOwner | undefined;
   readonly flags: readonly string[];
 }
 
@@ -71,8 +72,9 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
   }
 }
 
-async function startOnce({ settings = {}, standbyOf, port }: PostgresServerOptions): Promise<PostgresServer> {
-  const cluster = await createCluster({ ...settingsByDefault, ...settings }, port);
+async function startOnce(options: PostgresServerOptions): Promise<PostgresServer> {
+  const { standbyOf } = options;
+  const cluster = await createCluster(options);
   const keeper = startKeeper(cluster);
   try {
     if (standbyOf === undefined) createDatabases(cluster);
@@ -99,19 +101,14 @@ async function startOnce({ settings = {}, standbyOf, port }: PostgresServerOptio
   }
 }
 
-const createDatabases = (cluster: Cluster): void =>
-  run(cluster, "initdb", [
-    "-D",
-    cluster.data,
-    "-A",
-    "trust",
-    "-U",
-    "postgres",
-    "--no-sync",
-    "-E",
-    "UTF8",
-    `--locale=${LOCALE}`,
-  ]);
+/** Text is ordered by bytes, as in the embedded database. macOS has that under the older name only. */
+function createDatabases(cluster: Cluster): void {
+  const locale =
+    cluster.programs.version >= 17
+      ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+      : [`--locale=${process.platform === "darwin" ? "C" : "C.UTF-8"}`];
+  run(cluster, "initdb", ["-D", cluster.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", ...locale]);
+}
 
 /** Copies a running server; `-R` writes where to stream from, and `-C -S` keeps what the standby still needs. */
 const copyPrimary = (cluster: Cluster, { primaryUrl, name }: NonNullable<PostgresServerOptions["standbyOf"]>): void => {
@@ -120,31 +117,49 @@ const copyPrimary = (cluster: Cluster, { primaryUrl, name }: NonNullable<Postgre
   run(cluster, "pg_basebackup", ["-D", cluster.data, "-d", source, "-R", "-C", "-S", name, "-c", "fast", "--no-sync"]);
 };
 
-async function createCluster(settings: Readonly<Record<string, string>>, port?: number): Promise<Cluster> {
-  const binaries = findPostgresBinaries();
-  if (!binaries) throw new Error(INSTALL_POSTGRES);
-  const owner = postgresOwner();
+async function createCluster({ settings, installed = false, port }: PostgresServerOptions): Promise<Cluster> {
+  const programs = installed ? ensureInstalledPrograms() : findTestPrograms();
   const folder = mkdtempSync(join(tmpdir(), "bursar-postgres-"));
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const give = ({ uid, gid }: NonNullable<RunAs["user"]>) => chownSync(folder, uid, gid);
+  const runAs = installed ? asPostgresUser() : findRunAs([folder, programs.folder], give);
+  if (installed && runAs.user) give(runAs.user);
+  const all = Object.entries({ ...settingsByDefault, ...settings });
   return {
-    binaries,
+    programs,
+    runAs,
     folder,
     data: join(folder, "data"),
     log: join(folder, "log"),
     port: port ?? (await freePort()),
-    owner,
-    flags,
+    flags: all.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   };
 }
 
-function run(cluster: Cluster, program: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(join(cluster.binaries, program), args, {
+function asPostgresUser(): RunAs {
+  const user = postgresOwner();
+  return user === undefined ? { prefix: [] } : { prefix: [], user };
+}
+
+/** A program of the server and its arguments, started as a user that PostgreSQL accepts. */
+const commandOf = ({ programs, runAs }: Cluster, program: string, args: readonly string[]): readonly string[] => [
+  ...runAs.prefix,
+  join(programs.folder, program),
+  ...args,
+];
+
+const surroundings = ({ programs, runAs }: Cluster) => ({
+  env: { ...process.env, ...programs.environment },
+  ...runAs.user,
+});
+
+function run(cluster: Cluster, name: string, args: readonly string[]): void {
+  const [program = "", ...rest] = commandOf(cluster, name, args);
+  const { status, stderr } = spawnSync(program, rest, {
     cwd: cluster.folder,
     encoding: "utf8",
-    ...cluster.owner,
+    ...surroundings(cluster),
   });
-  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
 }
 
 /**
@@ -152,13 +167,13 @@ function run(cluster: Cluster, program: string, args: readonly string[]): void {
  * SIGKILL or when the test runner exits. It ignores the terminal's signals, runs as the server's owner, and cannot keep
  * this process alive.
  */
-function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
-  const script = `trap "" INT TERM HUP; cat > /dev/null; "$0/pg_ctl" stop -s -m immediate -D "$2" 2> /dev/null; rm -rf "$1"`;
-  const keeper = spawn("/bin/sh", ["-c", script, binaries, folder, data], {
+function startKeeper(cluster: Cluster): ChildProcess {
+  const script = `trap "" INT TERM HUP; cat > /dev/null; "$@" 2> /dev/null; rm -rf "$0"`;
+  const keeper = spawn("/bin/sh", ["-c", script, cluster.folder, ...stopCommandOf(cluster)], {
     cwd: "/",
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
-    ...owner,
+    ...surroundings(cluster),
   });
   keeper.unref();
   // Node.js creates a socket for a pipe to a child, but types it as a writable stream.
@@ -166,23 +181,17 @@ function startKeeper({ binaries, folder, data, owner }: Cluster): ChildProcess {
   return keeper;
 }
 
-function spawnServer({ binaries, folder, data, log, port, owner, flags }: Cluster): ChildProcess {
-  const where = [
-    "-D",
-    data,
-    "-p",
-    `${port}`,
-    "-c",
-    "listen_addresses=127.0.0.1",
-    "-c",
-    `unix_socket_directories=${folder}`,
-  ];
+function spawnServer(cluster: Cluster): ChildProcess {
+  const { folder, data, log, port, flags } = cluster;
+  const where = ["-D", data, "-p", `${port}`];
+  const at = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
+  const [program = "", ...args] = commandOf(cluster, "postgres", [...where, ...at, ...flags]);
   const output = openSync(log, "a");
-  const child = spawn(join(binaries, "postgres"), [...where, ...flags], {
+  const child = spawn(program, args, {
     stdio: ["ignore", output, output],
     cwd: folder,
     detached: true,
-    ...owner,
+    ...surroundings(cluster),
   });
   closeSync(output);
   child.unref();
@@ -228,12 +237,11 @@ function read(path: string): string {
   }
 }
 
-function stopAndRemove({ binaries, folder, data, owner }: Cluster): void {
-  spawnSync(join(binaries, "pg_ctl"), ["stop", "-s", "-m", "immediate", "-D", data], {
-    cwd: "/",
-    stdio: "ignore",
-    timeout: STOP_LIMIT_MS,
-    ...owner,
-  });
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+const stopCommandOf = (cluster: Cluster): readonly string[] =>
+  commandOf(cluster, "pg_ctl", ["stop", "-s", "-m", "immediate", "-D", cluster.data]);
+
+function stopAndRemove(cluster: Cluster): void {
+  const [program = "", ...args] = stopCommandOf(cluster);
+  spawnSync(program, args, { cwd: "/", stdio: "ignore", timeout: STOP_LIMIT_MS, ...surroundings(cluster) });
+  rmSync(cluster.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

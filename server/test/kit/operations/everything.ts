@@ -57,7 +57,7 @@ export type Fixtures = Readonly<Record<string, Fixture>>;
 
 export async function openEverything(): Promise<Everything> {
   const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
-  const world = await openWorld("PostgreSQL server", { publicUrl: PAGE.origin });
+  const world = await openWorld({ publicUrl: PAGE.origin });
   const organization = await world.newOrganization();
   // Changed bank details wait for a second user, so that there is something to confirm.
   await setSettings(world, organization.organizationId, { confirmBankDetailChanges: true });

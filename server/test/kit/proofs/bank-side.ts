@@ -11,7 +11,7 @@ import { withPasswordOfTheRole } from "./password-of-the-role.ts";
 
 /** An organization with a bank for ACH and one for wires, and someone with the password of the serving role. */
 export async function openBankSide() {
-  const world = await openWorld("PostgreSQL server", { mode: "production" });
+  const world = await openWorld({ mode: "production" });
   const mallory = await withPasswordOfTheRole(world);
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 1_000_000_00n);

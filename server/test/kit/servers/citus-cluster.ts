@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findPostgresBinaries } from "../databases/postgres-binaries.ts";
+import { findInstalledPrograms } from "../databases/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../databases/postgres-server.ts";
 import { formCluster } from "./cluster-databases.ts";
 
@@ -17,8 +17,8 @@ export interface CitusCluster {
 export const INSTALL_CITUS = `This test needs the Citus extension for the installed PostgreSQL server (docs/scaling.md says how to build it).`;
 
 export function citusIsInstalled(): boolean {
-  const binaries = findPostgresBinaries();
-  return binaries !== undefined && existsSync(join(binaries, "../lib/citus.so"));
+  const programs = findInstalledPrograms();
+  return programs !== undefined && existsSync(join(programs.folder, "../lib/citus.so"));
 }
 
 /**
@@ -48,7 +48,7 @@ export async function startCitusCluster({
   readonly formed?: boolean;
 }): Promise<CitusCluster> {
   const startNode = (): Promise<PostgresServer> =>
-    startPostgresServer({ settings: { ...CLUSTER_SETTINGS, ...settings } });
+    startPostgresServer({ installed: true, settings: { ...CLUSTER_SETTINGS, ...settings } });
   const [coordinator, ...others] = await Promise.all(Array.from({ length: workers + 1 }, startNode));
   if (coordinator === undefined) throw new TypeError("A cluster has at least one worker");
   if (formed) await formCluster([coordinator.url, ...others.map(({ url }) => url)]);

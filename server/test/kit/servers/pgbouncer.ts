@@ -3,8 +3,8 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findRunAs, type RunAs } from "../../../src/kernel/embedded/programs.ts";
 import { canInstallPackages, installPackage } from "../databases/debian-package.ts";
-import { postgresOwner } from "../databases/postgres-binaries.ts";
 import { asAdministrator } from "../databases/test-server.ts";
 import { freePort } from "../service/free-port.ts";
 
@@ -69,10 +69,11 @@ export async function startPgBouncer({ urls, settings = {} }: PgBouncerOptions):
     }),
   );
   writeFileSync(files.users, [...urls.map(userLine), `"${CONSOLE_USER}" ""`].join("\n"));
-  const owner = postgresOwner();
-  // PgBouncer refuses to run as root.
-  if (owner) for (const name of [folder, files.ini, files.users]) chownSync(name, owner.uid, owner.gid);
+  // PgBouncer refuses to run as root, too.
   chmodSync(folder, 0o700);
+  const runAs = findRunAs([folder], ({ uid, gid }) => {
+    for (const name of [folder, files.ini, files.users]) chownSync(name, uid, gid);
+  });
   const through = (url: string): string => {
     const address = new URL(url);
     [address.hostname, address.port, address.password] = ["127.0.0.1", `${port}`, ""];
@@ -85,7 +86,7 @@ export async function startPgBouncer({ urls, settings = {} }: PgBouncerOptions):
     );
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = startKept(path, files.ini, owner);
+    child = startKept([...runAs.prefix, path], files.ini, runAs);
     await untilReady(child, () => console("show version"), files.log);
   };
   const kill = async () => {
@@ -129,13 +130,13 @@ const userLine = (url: string): string => {
  * A shell that waits on a pipe that only this process holds open, and then kills PgBouncer, so that it also ends with a
  * killed process.
  */
-function startKept(path: string, file: string, owner: ReturnType<typeof postgresOwner>): ChildProcess {
-  const script = `trap "" INT TERM HUP; exec 3<&0; "$0" -q "$1" < /dev/null 3<&- & cat <&3 > /dev/null; kill -KILL $!; wait`;
-  const child = spawn("/bin/sh", ["-c", script, path, file], {
+function startKept(command: readonly string[], file: string, { user }: RunAs): ChildProcess {
+  const script = `trap "" INT TERM HUP; exec 3<&0; "$@" -q "$0" < /dev/null 3<&- & cat <&3 > /dev/null; kill -KILL $!; wait`;
+  const child = spawn("/bin/sh", ["-c", script, file, ...command], {
     cwd: "/",
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
-    ...owner,
+    ...user,
   });
   child.unref();
   // Node.js creates a socket for a pipe to a child, but types it as a writable stream.

@@ -20,7 +20,6 @@ export async function openPooledWorld(
 ): Promise<PooledWorld> {
   const started: PgBouncer[] = [];
   const world = await openWorld(
-    "PostgreSQL server",
     {},
     {
       reach: async ({ url, ownerUrl }) => {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensurePostgresBinaries, postgresOwner } from "../databases/postgres-binaries.ts";
+import { ensureInstalledPrograms, postgresOwner } from "../databases/postgres-binaries.ts";
 
 /** A folder for the archive, a base backup, and a restored server, owned by the user that PostgreSQL runs as. */
 export interface RecoveryFolder {
@@ -16,13 +16,13 @@ export interface RecoveryFolder {
 const RUN_LIMIT_MS = 120_000;
 
 export function recoveryFolder(): RecoveryFolder {
-  const binaries = ensurePostgresBinaries();
+  const { folder: programs } = ensureInstalledPrograms();
   const owner = postgresOwner();
   const path = mkdtempSync(join(tmpdir(), "bursar-recovery-"));
   chmodSync(path, 0o755);
   mkdirSync(join(path, "archive"));
   if (owner) for (const folder of [path, join(path, "archive")]) chownSync(folder, owner.uid, owner.gid);
-  const environment = { PATH: `${binaries}:${process.env["PATH"] ?? ""}` };
+  const environment = { PATH: `${programs}:${process.env["PATH"] ?? ""}` };
   const stop = `pg_ctl stop -s -m immediate -D "$0/restored" 2> /dev/null; rm -rf "$0"`;
   // Waits on a pipe that only this process holds open, so it also cleans up after SIGKILL (postgres-server.ts).
   const keeper = spawn("/bin/sh", ["-c", `trap "" INT TERM HUP; cat > /dev/null; ${stop}`, path], {

@@ -18,7 +18,7 @@ const SETTINGS = { shared_buffers: "64MB", max_wal_size: "256MB" };
 
 /** Starts both; every commit then waits until the standby has written it to its disk. */
 export async function startPair(settings: Readonly<Record<string, string>> = SETTINGS): Promise<Pair> {
-  const primary = await startPostgresServer({ settings });
+  const primary = await startPostgresServer({ installed: true, settings });
   try {
     const standby = await addStandby(primary, STANDBY, { settings });
     await waitForStandbys(primary, STANDBY);
@@ -37,13 +37,14 @@ export async function startPair(settings: Readonly<Record<string, string>> = SET
   }
 }
 
-/** Starts a standby that streams from the primary; commits do not wait for it. */
+/** Starts a standby that streams from the primary, an installed server; commits do not wait for it. */
 export const addStandby = (
   primary: PostgresServer,
   name: string,
   { port, settings = SETTINGS }: { port?: number; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<PostgresServer> =>
   startPostgresServer({
+    installed: true,
     settings,
     standbyOf: { primaryUrl: primary.url, name },
     ...(port === undefined ? {} : { port }),

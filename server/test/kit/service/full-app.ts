@@ -25,7 +25,7 @@ import { createRecipient } from "../../../src/modules/recipients/index.ts";
 import { createSender, type Sender, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
-import { type AnotherPlace, type DatabaseKind, openTestService, type TestServiceOptions } from "./test-service.ts";
+import { type AnotherPlace, openTestService, type TestServiceOptions } from "./test-service.ts";
 
 export const operator = { type: "operator", id: "test" } as const;
 
@@ -34,7 +34,7 @@ export interface TestWorld {
   readonly service: Service;
   readonly app: App;
   readonly clock: MovableClock;
-  /** Another process of the same service, with its own pool, writer, and caches. PostgreSQL only. */
+  /** Another process of the same service, with its own pool, writer, and caches. */
   anotherNode(place?: AnotherPlace & { readonly work?: boolean; readonly ownVersion?: string }): Promise<App>;
   newOrganization(): Promise<TestOrganization>;
   /** Connects as the owner of the database, for tests that tamper with data. */
@@ -75,12 +75,11 @@ const inOneLine = (part: unknown): string =>
   typeof part === "string" ? part : inspect(part, { breakLength: Number.POSITIVE_INFINITY });
 
 export async function openWorld(
-  kind: DatabaseKind,
   config: Partial<Config> = {},
   { sender, ...elsewhere }: Elsewhere = {},
 ): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
-  const opened = await openTestService(kind, {
+  const opened = await openTestService({
     clock,
     config: { rateLimitPerMinute: 100_000_000, ...config },
     onError: (...line: unknown[]) => void process.stderr.write(`${line.map(inOneLine).join(" ")}\n`),

@@ -10,7 +10,7 @@ import type { AuthenticationOptions } from "../../../src/modules/identity/authen
 import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
 import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
-import { type DatabaseKind, minimalOrganization, openTestService } from "./test-service.ts";
+import { minimalOrganization, openTestService } from "./test-service.ts";
 
 /** A service with a database, one organization, and only the routes that the test needs. */
 export interface SmallApp {
@@ -28,22 +28,15 @@ export interface SmallApp {
 
 export interface SmallAppOptions {
   readonly routes: (app: Api, service: Service) => void;
-  /** The PostgreSQL server by default. */
-  readonly kind?: DatabaseKind;
   readonly config?: Partial<Config>;
   readonly authentication?: AuthenticationOptions;
 }
 
 export const operator: Actor = { type: "operator", id: "test" };
 
-export async function openSmallApp({
-  routes,
-  kind = "PostgreSQL server",
-  config = {},
-  authentication = {},
-}: SmallAppOptions): Promise<SmallApp> {
+export async function openSmallApp({ routes, config = {}, authentication = {} }: SmallAppOptions): Promise<SmallApp> {
   const clock = manualClock(new Date("2026-11-20T15:00:00Z"));
-  const opened = await openTestService(kind, { clock, config });
+  const opened = await openTestService({ clock, config });
   const { service } = opened;
   const organizationId = await minimalOrganization(service);
   const app = createApi(service.config, false);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { present } from "../../../src/kernel/assert.ts";
 import type { Clock } from "../../../src/kernel/clock/clock.ts";
 import { parseMasterKeys } from "../../../src/kernel/crypto/master-key.ts";
 import { openVault } from "../../../src/kernel/crypto/vault.ts";
@@ -17,35 +16,11 @@ import { createIdSource, type OrganizationId } from "../../../src/kernel/values/
 import { createOutboxConsumers } from "../../../src/kernel/work/outbox.ts";
 import { insertOrganization } from "../../../src/modules/identity/index.ts";
 import { openSystemAccounts } from "../../../src/modules/ledger/index.ts";
-import { type DatabaseAddresses, freshDatabase, freshEmbedded } from "../databases/databases.ts";
-import { long, seeded, testSeed } from "../faults/random.ts";
+import { type DatabaseAddresses, freshDatabase } from "../databases/databases.ts";
+import { long } from "../faults/random.ts";
 
-export type DatabaseKind = "PostgreSQL server" | "embedded database";
-export const databaseKinds: readonly DatabaseKind[] = ["PostgreSQL server", "embedded database"];
-/**
- * For scenarios and for laws that TypeScript decides: always on the server, and on the embedded database with `--long` only.
- * Laws that rest on the database itself (keys, races, crashes, constraints, the chain of the audit log) and "the contract
- * holds" (every route) always run on both.
- */
-export const storyKinds: readonly DatabaseKind[] = long ? databaseKinds : ["PostgreSQL server"];
-
-/** The embedded database gets one in eight of the ordinary run's cases and rounds: each takes ten times as long there. */
-const EMBEDDED_PART = 8;
-
-/** All cases of a table on the server, and a random eighth of them on the embedded database. With `--long` all on both. */
-export function casesOn<Case>(kind: DatabaseKind, cases: readonly Case[]): readonly Case[] {
-  if (long || kind === "PostgreSQL server") return cases;
-  const random = seeded(testSeed(`which of ${cases.length} cases`));
-  const left = [...cases];
-  return Array.from({ length: Math.ceil(cases.length / EMBEDDED_PART) }, () => {
-    const [picked] = left.splice(Math.floor(random() * left.length), 1);
-    return present(picked, "an eighth of the cases is left");
-  });
-}
-
-/** How often a law tries: the full figure with `--long`, else the ordinary one; an eighth of that on the embedded database. */
-export const roundsOn = (kind: DatabaseKind, { full, ordinary }: { full: number; ordinary: number }): number =>
-  long ? full : kind === "PostgreSQL server" ? ordinary : Math.ceil(ordinary / EMBEDDED_PART);
+/** How often a law tries: the full figure with `--long`, else the ordinary one. */
+export const roundsOf = ({ full, ordinary }: { full: number; ordinary: number }): number => (long ? full : ordinary);
 
 export interface TestServiceOptions {
   readonly clock: Clock;
@@ -54,7 +29,7 @@ export interface TestServiceOptions {
   readonly server?: string | undefined;
   /** Receives logged errors; ignored by default. Lower levels are never kept. */
   readonly onError?: Service["log"]["error"];
-  /** Where the service finds its database instead, such as at a pooler. PostgreSQL server only. */
+  /** Where the service finds its database instead, such as at a pooler. */
   readonly reach?: (database: DatabaseAddresses) => Promise<string>;
 }
 
@@ -68,11 +43,10 @@ export interface AnotherPlace {
 
 export interface TestService {
   readonly service: Service;
-  /** What another process of the same service would have: its own pool on the same database. PostgreSQL server only. */
+  /** What another process of the same service would have: its own pool on the same database. */
   another(place?: AnotherPlace): Promise<Service>;
   /** Connects as the owner, for tests that tamper with data; the serving role may not. */
   owner(): Database;
-  /** The database's URL. PostgreSQL server only. */
   addresses(): DatabaseAddresses;
   /** Closes the first service's connections and drops its database. Close other services first. */
   close(): Promise<void>;
@@ -82,24 +56,22 @@ export interface TestService {
 const CONNECTION_PATIENCE_MS = 60_000;
 
 /** What every part of the service receives, on a migrated database that only this test uses. */
-export async function openTestService(kind: DatabaseKind, options: TestServiceOptions): Promise<TestService> {
-  const fresh = kind === "PostgreSQL server" ? await freshDatabase({ server: options.server }) : undefined;
-  const url = fresh && (await (options.reach?.(fresh) ?? fresh.url));
+export async function openTestService(options: TestServiceOptions): Promise<TestService> {
+  const fresh = await freshDatabase({ server: options.server });
+  const url = await (options.reach?.(fresh) ?? fresh.url);
   // Created by the first upload.
   const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
-  const sendsScope = fresh?.isDistributed !== true;
+  const sendsScope = !fresh.isDistributed;
   const open = async (place: AnotherPlace = {}): Promise<Service> => {
     // A test that chooses the size of the pool, or another way to the database, looks at what happens without a connection.
     const isPatient = options.config?.poolSize === undefined && place.url === undefined && options.reach === undefined;
-    const database = url
-      ? openPostgres({
-          url: place.url ?? url,
-          poolSize: options.config?.poolSize ?? 8,
-          ...(isPatient ? { connectionWaitMs: CONNECTION_PATIENCE_MS } : {}),
-          sendsScope,
-          undeclared: "every",
-        })
-      : await freshEmbedded();
+    const database = openPostgres({
+      url: place.url ?? url,
+      poolSize: options.config?.poolSize ?? 8,
+      ...(isPatient ? { connectionWaitMs: CONNECTION_PATIENCE_MS } : {}),
+      sendsScope,
+      undeclared: "every",
+    });
     const onError = place.onError ?? options.onError ?? nothing;
     const clock = place.clock ?? options.clock;
     const config = { ...readConfig({}), dataDir, ...options.config };
@@ -118,7 +90,7 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
   const service = await open();
   let owner: Database | undefined;
   const asOwner = (): Database => {
-    owner ??= fresh ? openPostgres({ url: fresh.ownerUrl, poolSize: 4 }) : service.database;
+    owner ??= openPostgres({ url: fresh.ownerUrl, poolSize: 4 });
     return owner;
   };
   await storeMode(asOwner(), service.config.mode);
@@ -126,12 +98,12 @@ export async function openTestService(kind: DatabaseKind, options: TestServiceOp
     service,
     another: open,
     owner: asOwner,
-    addresses: () => present(fresh, "an embedded database has no URL"),
+    addresses: () => fresh,
     close: async () => {
-      if (fresh) await owner?.close();
+      await owner?.close();
       await service.objects.close();
       await service.database.close();
-      await fresh?.drop();
+      await fresh.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

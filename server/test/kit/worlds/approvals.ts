@@ -70,7 +70,7 @@ export const saveRule = (service: Service, { organizationId }: TestOrganization,
 
 /** An organization with $100,000 and two approvers: Ada, an administrator, and Ben. */
 export async function openApprovalStory() {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   const organization = await world.newOrganization();
   await organization.deposit(organization.accountId, 100_000_00n);
   const ada = await newUser(world.service, organization, { role: "administrator", email: "ada@example.com" });

@@ -21,7 +21,7 @@ export interface MonthEnd {
 export async function openMonthEnd(options: Pick<TestServiceOptions, "onError"> = {}): Promise<MonthEnd> {
   const mail = await startMailServer();
   const settings = { smtpUrl: mail.url, mailFrom: "Bursar <bursar@example.com>" };
-  const world = await openWorld("PostgreSQL server", settings, options);
+  const world = await openWorld(settings, options);
   const organization = await world.newOrganization();
   const { organizationId, accountId } = organization;
   await newPerson(world, organizationId, { email: "ada@example.com" });

@@ -22,7 +22,7 @@ import {
 import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded-sender.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { noteRefusalsOf } from "../service/received-refusals.ts";
-import { type DatabaseKind, minimalOrganization, openTestService } from "../service/test-service.ts";
+import { minimalOrganization, openTestService } from "../service/test-service.ts";
 import { findNextDelivery, insertAccount, insertTransaction } from "./webhook-world.queries.ts";
 
 /** Events, webhooks, and the ledger on a real database, without loops: tests run the passes themselves. */
@@ -57,7 +57,6 @@ export interface Call {
 export type Reply = Awaited<ReturnType<typeof callApi>>;
 
 export interface WorldOptions {
-  readonly kind?: DatabaseKind;
   readonly clock?: Clock;
   readonly config?: Partial<Config>;
   readonly sender?: Partial<SenderOptions>;
@@ -70,8 +69,8 @@ export async function openWebhookWorld(
   t: Pick<TestContext, "after">,
   options: WorldOptions = {},
 ): Promise<WebhookWorld> {
-  const { kind = "PostgreSQL server", clock = manualClock(WORLD_START), config = {} } = options;
-  const { service, close } = await openTestService(kind, { clock, config, onError: rethrow });
+  const { clock = manualClock(WORLD_START), config = {} } = options;
+  const { service, close } = await openTestService({ clock, config, onError: rethrow });
   const sender = createSender({ ...webhookSenderOptionsOf(service.config), ...options.sender });
   const api = await openApi(service, sender);
   t.after(async () => {

@@ -9,7 +9,6 @@ import type { UserRole } from "../../../src/modules/people/index.ts";
 import { rightsOf } from "../../../src/modules/people/roles.ts";
 import { inTurns } from "../../kit/faults/random.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { newPerson, OWN_ORIGIN, signedIn } from "../../kit/worlds/people.ts";
 
 /**
@@ -22,216 +21,213 @@ const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const lineOf = (route: RouteFacts): string =>
   `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.permission === undefined ? "" : ` +${route.permission}`}${route.allowlisted ? " +allowlist" : ""}`;
 
-for (const kind of storyKinds)
-  describe(`who may call what (${kind})`, () => {
-    let world: TestWorld;
-    let organization: TestOrganization;
-    let routes: readonly RouteFacts[];
-    before(async () => {
-      world = await openWorld(kind);
-      organization = await world.newOrganization();
-      // Fastify adds HEAD to each GET route.
-      routes = world.app.api.routeTable.filter((route) => route.method !== "HEAD");
-    });
-    after(() => world.close());
-
-    test("authorization.txt has a line for every route and no other lines", async () => {
-      const written = (await readFile(TABLE, "utf8"))
-        .split("\n")
-        .filter((line) => line !== "" && !line.startsWith("#"));
-      assert.deepEqual(
-        written.sort(),
-        routes.map(lineOf).sort(),
-        "state who may call the new route: add a line to server/test/laws/access/authorization.txt",
-      );
-    });
-
-    const call = async (
-      route: RouteFacts,
-      token: string | undefined,
-      more: Readonly<Record<string, string>> = {},
-      remoteAddress = "127.0.0.1",
-    ) => {
-      const url = route.url.replaceAll(/:[A-Za-z]+/g, UNKNOWN_ID).replace("*", "x");
-      const response = await world.app.api.inject({
-        method: route.method as "GET",
-        url,
-        remoteAddress,
-        headers: {
-          ...(token === undefined ? {} : { authorization: token }),
-          ...(route.method === "GET" ? {} : { "content-type": "application/json" }),
-          ...more,
-        },
-        ...(["POST", "PATCH", "PUT"].includes(route.method) ? { payload: "{}" } : {}),
-      });
-      return {
-        status: response.statusCode,
-        code: response.headers["content-type"]?.toString().startsWith("application/json")
-          ? response.json().errors?.errorCode
-          : undefined,
-      };
-    };
-    const guarded = () => routes.filter((route) => route.scope !== "public");
-    const bearer = (token: string) => `Bearer ${token}`;
-    const isRead = (scope: string): boolean =>
-      scopeCatalog.some((known) => known.name === scope && known.kind === "read");
-
-    test("without a valid token: 401, and nothing about the route", async () => {
-      const expired = await organization.newToken({ expiresAt: plusMs(world.clock.now(), DAY_MS) });
-      const revoked = await world.service.database.transaction(async (tx) => {
-        const created = await createToken(world.service, tx, {
-          organizationId: organization.organizationId,
-          name: "gone",
-          kind: "readWrite",
-          actor: operator,
-        });
-        await revokeToken(world.service, tx, {
-          organizationId: organization.organizationId,
-          tokenId: created.tokenId,
-          actor: operator,
-        });
-        return created.token;
-      });
-      world.clock.set(plusMs(world.clock.now(), 2 * DAY_MS));
-      const last = organization.token.slice(-1) === "A" ? "B" : "A";
-      const cases: readonly (readonly [string | undefined, string])[] = [
-        [undefined, "authenticationRequired"],
-        ["Bearer ", "authenticationRequired"],
-        ["Bearer hello", "noTokenInDBButMaybeMalformed"],
-        [bearer(organization.token.slice(0, -1) + last), "invalidToken"],
-        [bearer(expired), "tokenExpired"],
-        [bearer(revoked), "tokenRevoked"],
-      ];
-      for (const [index, route] of guarded().entries()) {
-        // One address per request: guesses from a single address would be throttled before the last route.
-        const address = `198.51.100.${index + 1}`;
-        for (const [header, code] of cases)
-          assert.deepEqual(
-            await call(route, header, {}, address),
-            { status: 401, code },
-            `${lineOf(route)} with ${code}`,
-          );
-      }
-    });
-
-    test("read-only tokens can only read", async () => {
-      const token = bearer(await organization.newToken({ kind: "readOnly" }));
-      for (const route of guarded()) {
-        const { status, code } = await call(route, token);
-        if (route.scope === "person")
-          assert.deepEqual({ status, code }, { status: 403, code: "personNeeded" }, lineOf(route));
-        // Whatever its scope is called: a route with effects is not a read.
-        else if (!["GET", "HEAD"].includes(route.method))
-          assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
-        else if (route.scope === "anyToken" || isRead(route.scope))
-          assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
-        else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
-      }
-    });
-
-    test("read-write tokens may call everything except the routes for people", async () => {
-      for (const route of guarded()) {
-        if (route.scope === "person") continue;
-        const { status, code } = await call(route, bearer(organization.token));
-        assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
-      }
-    });
-
-    test("a custom token may call the routes of its scopes and no others", async () => {
-      const tokens = new Map<ScopeName, string>();
-      for (const { name: scope } of scopeCatalog)
-        tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
-      const some = inTurns("law 13, which scopes", 4);
-      for (const [place, route] of guarded().entries()) {
-        // Its own scope, and others.
-        const own = [...tokens].filter(([scope]) => scope === route.scope);
-        for (const [scope, token] of new Map([...own, ...some([...tokens], place)])) {
-          const { status, code } = await call(route, token);
-          if (route.scope === "person") assert.equal(code, "personNeeded", `${lineOf(route)} with ${scope}`);
-          else if (route.scope === "anyToken" || route.scope === scope)
-            assert.ok(![401, 403].includes(status), `${lineOf(route)} with ${scope} gave ${status} ${code}`);
-          else
-            assert.deepEqual(
-              { status, code },
-              { status: 403, code: "tokenNotInScope" },
-              `${lineOf(route)} with ${scope}`,
-            );
-        }
-      }
-    });
-
-    test("only direct send and its preview require an allowlisted address", async () => {
-      assert.deepEqual(
-        routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`),
-        ["POST /account/:accountId/transactions", "POST /account/:accountId/transactions/preview"],
-      );
-      for (const allowlist of [[], ["203.0.113.7"]]) {
-        const token = await organization.newToken({ allowlist });
-        const answer = await inject(world.app, token, {
-          url: `/account/${organization.accountId}/transactions`,
-          body: {},
-        });
-        assert.equal(answer.status, 401);
-        assert.equal(answer.body.errors.errorCode, "ipNotWhitelisted");
-        assert.equal(answer.body.errors.ip, "127.0.0.1");
-      }
-    });
-
-    const roles: readonly (readonly [UserRole, readonly string[]])[] = [
-      ["administrator", []],
-      ["approver", []],
-      ["bookkeeper", []],
-      ["viewer", []],
-      ["custom", ["fetchUsers", "manageUsers"]],
-    ];
-    for (const [role, customPermissions] of roles)
-      test(`a user signed in as ${role} may do what the table of roles says`, async () => {
-        const person = await newPerson(world, organization.organizationId, { role, customPermissions });
-        let session = { cookie: await signedIn(world.app, person), origin: OWN_ORIGIN };
-        const { scopes, permissions } = rightsOf(role, customPermissions);
-        const held = new Set<string>([...scopes, ...permissions, "person"]);
-        for (const route of guarded()) {
-          const answer = await call(route, undefined, session);
-          const isForTokens = route.scope === "anyToken" && route.permission === undefined;
-          const missing = [route.scope, ...(route.permission === undefined ? [] : [route.permission])].filter(
-            (wanted) => wanted !== "anyToken" && !held.has(wanted),
-          );
-          if (isForTokens || route.allowlisted)
-            assert.deepEqual(answer, { status: 403, code: "tokenNeeded" }, lineOf(route));
-          else if (missing.length > 0) assert.deepEqual(answer, { status: 403, code: "notPermitted" }, lineOf(route));
-          else
-            assert.ok(
-              answer.status !== 401 && !["notPermitted", "tokenNeeded"].includes(String(answer.code)),
-              `${lineOf(route)} gave ${answer.status} ${answer.code}`,
-            );
-          if (route.method === "GET") continue;
-          const forged = await call(route, undefined, { ...session, origin: "https://evil.example" });
-          // Signing out above ended the session.
-          const ended = route.method === "DELETE" && route.url === "/session";
-          assert.equal(forged.code, ended ? "sessionEnded" : "crossOriginRefused", lineOf(route));
-          if (ended) session = { ...session, cookie: await signedIn(world.app, person) };
-        }
-      });
-
-    test("no role has a permission that it must not have", () => {
-      for (const role of ["approver", "bookkeeper", "viewer"] as const) {
-        const { scopes, permissions } = rightsOf(role, []);
-        assert.ok(!scopes.has("sendMoney"), `${role} cannot send without approval`);
-        assert.ok(!permissions.has("manageUsers") && !permissions.has("manageTokens"), role);
-      }
-      assert.ok(
-        !rightsOf("approver", []).scopes.has("editRecipients"),
-        "who releases payments cannot change their destination",
-      );
-      assert.ok(!rightsOf("approver", []).scopes.has("fetchRecipientInvites"), "nor see the links that do");
-      assert.ok(!rightsOf("viewer", []).scopes.has("fetchRecipients"), "viewers see no recipient's account number");
-      assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
-    });
-
-    test("public routes need no token and reveal nothing about an organization", async () => {
-      for (const route of routes.filter((candidate) => candidate.scope === "public" && candidate.method === "GET")) {
-        const { status } = await call(route, undefined);
-        assert.ok(![401, 403].includes(status), lineOf(route));
-      }
-    });
+describe("who may call what", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let routes: readonly RouteFacts[];
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
+    // Fastify adds HEAD to each GET route.
+    routes = world.app.api.routeTable.filter((route) => route.method !== "HEAD");
   });
+  after(() => world.close());
+
+  test("authorization.txt has a line for every route and no other lines", async () => {
+    const written = (await readFile(TABLE, "utf8")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    assert.deepEqual(
+      written.sort(),
+      routes.map(lineOf).sort(),
+      "state who may call the new route: add a line to server/test/laws/access/authorization.txt",
+    );
+  });
+
+  const call = async (
+    route: RouteFacts,
+    token: string | undefined,
+    more: Readonly<Record<string, string>> = {},
+    remoteAddress = "127.0.0.1",
+  ) => {
+    const url = route.url.replaceAll(/:[A-Za-z]+/g, UNKNOWN_ID).replace("*", "x");
+    const response = await world.app.api.inject({
+      method: route.method as "GET",
+      url,
+      remoteAddress,
+      headers: {
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(route.method === "GET" ? {} : { "content-type": "application/json" }),
+        ...more,
+      },
+      ...(["POST", "PATCH", "PUT"].includes(route.method) ? { payload: "{}" } : {}),
+    });
+    return {
+      status: response.statusCode,
+      code: response.headers["content-type"]?.toString().startsWith("application/json")
+        ? response.json().errors?.errorCode
+        : undefined,
+    };
+  };
+  const guarded = () => routes.filter((route) => route.scope !== "public");
+  const bearer = (token: string) => `Bearer ${token}`;
+  const isRead = (scope: string): boolean =>
+    scopeCatalog.some((known) => known.name === scope && known.kind === "read");
+
+  test("without a valid token: 401, and nothing about the route", async () => {
+    const expired = await organization.newToken({ expiresAt: plusMs(world.clock.now(), DAY_MS) });
+    const revoked = await world.service.database.transaction(async (tx) => {
+      const created = await createToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "gone",
+        kind: "readWrite",
+        actor: operator,
+      });
+      await revokeToken(world.service, tx, {
+        organizationId: organization.organizationId,
+        tokenId: created.tokenId,
+        actor: operator,
+      });
+      return created.token;
+    });
+    world.clock.set(plusMs(world.clock.now(), 2 * DAY_MS));
+    const last = organization.token.slice(-1) === "A" ? "B" : "A";
+    const cases: readonly (readonly [string | undefined, string])[] = [
+      [undefined, "authenticationRequired"],
+      ["Bearer ", "authenticationRequired"],
+      ["Bearer hello", "noTokenInDBButMaybeMalformed"],
+      [bearer(organization.token.slice(0, -1) + last), "invalidToken"],
+      [bearer(expired), "tokenExpired"],
+      [bearer(revoked), "tokenRevoked"],
+    ];
+    for (const [index, route] of guarded().entries()) {
+      // One address per request: guesses from a single address would be throttled before the last route.
+      const address = `198.51.100.${index + 1}`;
+      for (const [header, code] of cases)
+        assert.deepEqual(
+          await call(route, header, {}, address),
+          { status: 401, code },
+          `${lineOf(route)} with ${code}`,
+        );
+    }
+  });
+
+  test("read-only tokens can only read", async () => {
+    const token = bearer(await organization.newToken({ kind: "readOnly" }));
+    for (const route of guarded()) {
+      const { status, code } = await call(route, token);
+      if (route.scope === "person")
+        assert.deepEqual({ status, code }, { status: 403, code: "personNeeded" }, lineOf(route));
+      // Whatever its scope is called: a route with effects is not a read.
+      else if (!["GET", "HEAD"].includes(route.method))
+        assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
+      else if (route.scope === "anyToken" || isRead(route.scope))
+        assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
+      else assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
+    }
+  });
+
+  test("read-write tokens may call everything except the routes for people", async () => {
+    for (const route of guarded()) {
+      if (route.scope === "person") continue;
+      const { status, code } = await call(route, bearer(organization.token));
+      assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
+    }
+  });
+
+  test("a custom token may call the routes of its scopes and no others", async () => {
+    const tokens = new Map<ScopeName, string>();
+    for (const { name: scope } of scopeCatalog)
+      tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
+    const some = inTurns("law 13, which scopes", 4);
+    for (const [place, route] of guarded().entries()) {
+      // Its own scope, and others.
+      const own = [...tokens].filter(([scope]) => scope === route.scope);
+      for (const [scope, token] of new Map([...own, ...some([...tokens], place)])) {
+        const { status, code } = await call(route, token);
+        if (route.scope === "person") assert.equal(code, "personNeeded", `${lineOf(route)} with ${scope}`);
+        else if (route.scope === "anyToken" || route.scope === scope)
+          assert.ok(![401, 403].includes(status), `${lineOf(route)} with ${scope} gave ${status} ${code}`);
+        else
+          assert.deepEqual(
+            { status, code },
+            { status: 403, code: "tokenNotInScope" },
+            `${lineOf(route)} with ${scope}`,
+          );
+      }
+    }
+  });
+
+  test("only direct send and its preview require an allowlisted address", async () => {
+    assert.deepEqual(
+      routes.filter((route) => route.allowlisted).map((route) => `${route.method} ${route.url}`),
+      ["POST /account/:accountId/transactions", "POST /account/:accountId/transactions/preview"],
+    );
+    for (const allowlist of [[], ["203.0.113.7"]]) {
+      const token = await organization.newToken({ allowlist });
+      const answer = await inject(world.app, token, {
+        url: `/account/${organization.accountId}/transactions`,
+        body: {},
+      });
+      assert.equal(answer.status, 401);
+      assert.equal(answer.body.errors.errorCode, "ipNotWhitelisted");
+      assert.equal(answer.body.errors.ip, "127.0.0.1");
+    }
+  });
+
+  const roles: readonly (readonly [UserRole, readonly string[]])[] = [
+    ["administrator", []],
+    ["approver", []],
+    ["bookkeeper", []],
+    ["viewer", []],
+    ["custom", ["fetchUsers", "manageUsers"]],
+  ];
+  for (const [role, customPermissions] of roles)
+    test(`a user signed in as ${role} may do what the table of roles says`, async () => {
+      const person = await newPerson(world, organization.organizationId, { role, customPermissions });
+      let session = { cookie: await signedIn(world.app, person), origin: OWN_ORIGIN };
+      const { scopes, permissions } = rightsOf(role, customPermissions);
+      const held = new Set<string>([...scopes, ...permissions, "person"]);
+      for (const route of guarded()) {
+        const answer = await call(route, undefined, session);
+        const isForTokens = route.scope === "anyToken" && route.permission === undefined;
+        const missing = [route.scope, ...(route.permission === undefined ? [] : [route.permission])].filter(
+          (wanted) => wanted !== "anyToken" && !held.has(wanted),
+        );
+        if (isForTokens || route.allowlisted)
+          assert.deepEqual(answer, { status: 403, code: "tokenNeeded" }, lineOf(route));
+        else if (missing.length > 0) assert.deepEqual(answer, { status: 403, code: "notPermitted" }, lineOf(route));
+        else
+          assert.ok(
+            answer.status !== 401 && !["notPermitted", "tokenNeeded"].includes(String(answer.code)),
+            `${lineOf(route)} gave ${answer.status} ${answer.code}`,
+          );
+        if (route.method === "GET") continue;
+        const forged = await call(route, undefined, { ...session, origin: "https://evil.example" });
+        // Signing out above ended the session.
+        const ended = route.method === "DELETE" && route.url === "/session";
+        assert.equal(forged.code, ended ? "sessionEnded" : "crossOriginRefused", lineOf(route));
+        if (ended) session = { ...session, cookie: await signedIn(world.app, person) };
+      }
+    });
+
+  test("no role has a permission that it must not have", () => {
+    for (const role of ["approver", "bookkeeper", "viewer"] as const) {
+      const { scopes, permissions } = rightsOf(role, []);
+      assert.ok(!scopes.has("sendMoney"), `${role} cannot send without approval`);
+      assert.ok(!permissions.has("manageUsers") && !permissions.has("manageTokens"), role);
+    }
+    assert.ok(
+      !rightsOf("approver", []).scopes.has("editRecipients"),
+      "who releases payments cannot change their destination",
+    );
+    assert.ok(!rightsOf("approver", []).scopes.has("fetchRecipientInvites"), "nor see the links that do");
+    assert.ok(!rightsOf("viewer", []).scopes.has("fetchRecipients"), "viewers see no recipient's account number");
+    assert.ok(!rightsOf("bookkeeper", []).permissions.has("approvePayments"));
+  });
+
+  test("public routes need no token and reveal nothing about an organization", async () => {
+    for (const route of routes.filter((candidate) => candidate.scope === "public" && candidate.method === "GET")) {
+      const { status } = await call(route, undefined);
+      assert.ok(![401, 403].includes(status), lineOf(route));
+    }
+  });
+});

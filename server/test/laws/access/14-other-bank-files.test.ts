@@ -15,7 +15,7 @@ describe("other organizations' bank files are invisible", () => {
   let theirCheck: { readonly transactionId: string; readonly exceptionId: string };
   let cookie: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     their = await newBankFile(world.service, theirs.organizationId, { text: "secret 123456789" });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 
 /**
  * Law 14 for recipient invites, whose ids are secrets: another organization's get the same answer as IDs that do not
@@ -15,43 +14,42 @@ const asked = {
   sendEmail: false,
 };
 
-for (const kind of storyKinds)
-  describe(`invites of other organizations are invisible (${kind})`, () => {
-    let world: TestWorld;
-    let mine: TestOrganization;
-    let theirs: TestOrganization;
-    let theirInvite: string;
-    before(async () => {
-      world = await openWorld(kind);
-      mine = await world.newOrganization();
-      theirs = await world.newOrganization();
-      const body = { ...asked, name: "A payee" };
-      const made = await inject(world.app, theirs.token, { url: "/recipients/invites", body });
-      assert.equal(made.status, 201, made.text);
-      theirInvite = made.body.id;
-    });
-    after(() => world.close());
-
-    async function sameAsUnknown(id: string, call: (id: string) => Parameters<typeof inject>[2], expected: number) {
-      const shown = async (asking: string) => {
-        const { status, text, body } = await inject(world.app, mine.token, call(asking));
-        return { status, text: text.replaceAll(asking, "<id>").replaceAll(body.errors.requestId, "<request>") };
-      };
-      const foreign = await shown(id);
-      assert.deepEqual(foreign, await shown(UNKNOWN));
-      assert.equal(foreign.status, expected, foreign.text);
-    }
-
-    test("in the path, as a cursor, and as the recipient to fill", async () => {
-      const url = (id: string) => `/recipients/invites/${id}`;
-      await sameAsUnknown(theirInvite, (id) => ({ url: url(id) }), 404);
-      await sameAsUnknown(theirInvite, (id) => ({ method: "POST", url: `${url(id)}/resend` }), 404);
-      await sameAsUnknown(theirInvite, (id) => ({ method: "DELETE", url: url(id) }), 404);
-      for (const cursor of ["start_after", "end_before"])
-        await sameAsUnknown(theirInvite, (id) => ({ url: `/recipients/invites?${cursor}=${id}` }), 400);
-      const fill = (recipientId: string) => ({ url: "/recipients/invites", body: { ...asked, recipientId } });
-      await sameAsUnknown(theirs.recipientId, fill, 400);
-      const still = await inject(world.app, theirs.token, { url: url(theirInvite) });
-      assert.equal(still.body.status, "created");
-    });
+describe("invites of other organizations are invisible", () => {
+  let world: TestWorld;
+  let mine: TestOrganization;
+  let theirs: TestOrganization;
+  let theirInvite: string;
+  before(async () => {
+    world = await openWorld();
+    mine = await world.newOrganization();
+    theirs = await world.newOrganization();
+    const body = { ...asked, name: "A payee" };
+    const made = await inject(world.app, theirs.token, { url: "/recipients/invites", body });
+    assert.equal(made.status, 201, made.text);
+    theirInvite = made.body.id;
   });
+  after(() => world.close());
+
+  async function sameAsUnknown(id: string, call: (id: string) => Parameters<typeof inject>[2], expected: number) {
+    const shown = async (asking: string) => {
+      const { status, text, body } = await inject(world.app, mine.token, call(asking));
+      return { status, text: text.replaceAll(asking, "<id>").replaceAll(body.errors.requestId, "<request>") };
+    };
+    const foreign = await shown(id);
+    assert.deepEqual(foreign, await shown(UNKNOWN));
+    assert.equal(foreign.status, expected, foreign.text);
+  }
+
+  test("in the path, as a cursor, and as the recipient to fill", async () => {
+    const url = (id: string) => `/recipients/invites/${id}`;
+    await sameAsUnknown(theirInvite, (id) => ({ url: url(id) }), 404);
+    await sameAsUnknown(theirInvite, (id) => ({ method: "POST", url: `${url(id)}/resend` }), 404);
+    await sameAsUnknown(theirInvite, (id) => ({ method: "DELETE", url: url(id) }), 404);
+    for (const cursor of ["start_after", "end_before"])
+      await sameAsUnknown(theirInvite, (id) => ({ url: `/recipients/invites?${cursor}=${id}` }), 400);
+    const fill = (recipientId: string) => ({ url: "/recipients/invites", body: { ...asked, recipientId } });
+    await sameAsUnknown(theirs.recipientId, fill, 400);
+    const still = await inject(world.app, theirs.token, { url: url(theirInvite) });
+    assert.equal(still.body.status, "created");
+  });
+});

@@ -16,7 +16,7 @@ describe("other organizations' invoices are invisible", () => {
   let theirPayment: string;
   let theirMatch: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { bellOf, mention } from "../../kit/notifications/bell.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
@@ -10,120 +9,116 @@ import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
-for (const kind of storyKinds)
-  describe(`other organizations' people are invisible (${kind})`, () => {
-    let world: TestWorld;
-    let mine: TestOrganization;
-    let theirs: TestOrganization;
-    before(async () => {
-      world = await openWorld(kind, { publicUrl: PAGE.origin });
-      mine = await world.newOrganization();
-      theirs = await world.newOrganization();
-    });
-    after(() => world.close());
-
-    /** The answer without what identifies the request, and with the ID blanked out. */
-    const shown = (
-      answer: { status: number; text: string; body: { errors?: { requestId?: string } } },
-      id: string,
-    ) => ({
-      status: answer.status,
-      text: answer.text.replaceAll(id, "<id>").replaceAll(answer.body?.errors?.requestId ?? "-", "<request>"),
-    });
-
-    const person = async ({ organizationId }: TestOrganization) =>
-      provedIn(world.app, await newPerson(world, organizationId));
-
-    /** A call with another person's ID and one with an unknown ID get the same 404. */
-    async function sameAsUnknown(id: string, call: (id: string) => BrowserCall): Promise<void> {
-      const foreign = await browse(world.app, call(id));
-      assert.deepEqual(shown(foreign, id), shown(await browse(world.app, call(UNKNOWN)), UNKNOWN), call(id).url);
-      assert.equal(foreign.status, 404, call(id).url);
-    }
-
-    test("users, invitations and sessions", async () => {
-      const { userId } = await newPerson(world, theirs.organizationId);
-      const theirCookie = await person(theirs);
-      const body = { email: "new@example.com", firstName: "New", lastName: "User", role: "viewer" };
-      const invitation = await browse(world.app, { url: "/users/invitations", body, cookie: theirCookie });
-      const sessions = await browse(world.app, { url: "/sessions", cookie: theirCookie });
-      const cookie = await person(mine);
-      for (const [method, url, id] of [
-        ["GET", "/users/<id>", userId],
-        ["PATCH", "/users/<id>", userId],
-        ["POST", "/users/<id>/lock", userId],
-        ["POST", "/users/<id>/unlock", userId],
-        ["POST", "/users/invitations/<id>/resend", invitation.body.id],
-        ["POST", "/users/invitations/<id>/withdraw", invitation.body.id],
-        ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
-      ] as const)
-        await sameAsUnknown(id, (given) => ({
-          method,
-          url: url.replace("<id>", given),
-          cookie,
-          ...(method === "PATCH" ? { body: { lastName: "Mine" } } : {}),
-        }));
-      assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
-    });
-
-    test("saved views, also shared ones and as a cursor", async () => {
-      const theirCookie = await person(theirs);
-      const made = { page: "transactions", name: "Theirs", query: "status=failed", isShared: true };
-      const { body } = await browse(world.app, { url: "/saved-views", body: made, cookie: theirCookie });
-      const cookie = await person(mine);
-      const url = (id: string) => `/saved-views/${id}`;
-      await sameAsUnknown(body.id, (id) => ({ method: "PATCH", url: url(id), cookie, body: { name: "Mine" } }));
-      await sameAsUnknown(body.id, (id) => ({ method: "DELETE", url: url(id), cookie }));
-      const seen = await browse(world.app, { url: "/saved-views", cookie });
-      assert.deepEqual(seen.body, { views: [], page: {} });
-      const after = await browse(world.app, { url: `/saved-views?start_after=${body.id}`, cookie });
-      assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
-    });
-
-    test("notifications, also as a cursor", async () => {
-      const theirPerson = await newPerson(world, theirs.organizationId);
-      await mention(world.service, theirs.organizationId, theirPerson.userId);
-      const { notifications } = await bellOf(world.app, await provedIn(world.app, theirPerson));
-      const id = notifications[0]?.id ?? "";
-      const cookie = await person(mine);
-      await sameAsUnknown(id, (given) => ({ method: "POST", url: `/notifications/${given}/read`, cookie }));
-      const all = await browse(world.app, { url: "/notifications/read", body: { upTo: id }, cookie });
-      assert.deepEqual(all.body, { count: 0 });
-      assert.deepEqual(await bellOf(world.app, cookie), { count: 0, notifications: [] });
-      const after = await browse(world.app, { url: `/notifications?start_after=${id}`, cookie });
-      assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
-      // Of another organization: nobody here is that user.
-      const { organizationId } = mine;
-      assert.deepEqual(await mention(world.service, organizationId, theirPerson.userId), []);
-    });
-
-    test("passkeys", async () => {
-      const theirCookie = await person(theirs);
-      const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie: theirCookie });
-      const made = { name: "Laptop", ...createAuthenticator(PAGE).make(begun.body) };
-      const { body } = await browse(world.app, { url: "/session/passkeys", body: made, cookie: theirCookie });
-      const cookie = await person(mine);
-      const url = (id: string) => `/session/passkeys/${id}`;
-      await sameAsUnknown(body.id, (id) => ({ method: "PATCH", url: url(id), cookie, body: { name: "Mine" } }));
-      await sameAsUnknown(body.id, (id) => ({ method: "DELETE", url: url(id), cookie }));
-      const kept = await browse(world.app, { url: "/session/passkeys", cookie: theirCookie });
-      assert.deepEqual(
-        kept.body.passkeys.map(({ name }: { name: string }) => name),
-        ["Laptop"],
-      );
-    });
-
-    test("mails, also as a cursor", async () => {
-      const { body } = await inject(world.app, theirs.token, { url: "/sandbox/emails" });
-      const id: string = body.emails[0].id;
-      for (const [url, status] of [
-        ["/sandbox/emails/<id>", 404],
-        ["/sandbox/emails?start_after=<id>", 400],
-      ] as const) {
-        const ask = (given: string) => inject(world.app, mine.token, { url: url.replace("<id>", given) });
-        const foreign = await ask(id);
-        assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
-        assert.equal(foreign.status, status, url);
-      }
-    });
+describe("other organizations' people are invisible", () => {
+  let world: TestWorld;
+  let mine: TestOrganization;
+  let theirs: TestOrganization;
+  before(async () => {
+    world = await openWorld({ publicUrl: PAGE.origin });
+    mine = await world.newOrganization();
+    theirs = await world.newOrganization();
   });
+  after(() => world.close());
+
+  /** The answer without what identifies the request, and with the ID blanked out. */
+  const shown = (answer: { status: number; text: string; body: { errors?: { requestId?: string } } }, id: string) => ({
+    status: answer.status,
+    text: answer.text.replaceAll(id, "<id>").replaceAll(answer.body?.errors?.requestId ?? "-", "<request>"),
+  });
+
+  const person = async ({ organizationId }: TestOrganization) =>
+    provedIn(world.app, await newPerson(world, organizationId));
+
+  /** A call with another person's ID and one with an unknown ID get the same 404. */
+  async function sameAsUnknown(id: string, call: (id: string) => BrowserCall): Promise<void> {
+    const foreign = await browse(world.app, call(id));
+    assert.deepEqual(shown(foreign, id), shown(await browse(world.app, call(UNKNOWN)), UNKNOWN), call(id).url);
+    assert.equal(foreign.status, 404, call(id).url);
+  }
+
+  test("users, invitations and sessions", async () => {
+    const { userId } = await newPerson(world, theirs.organizationId);
+    const theirCookie = await person(theirs);
+    const body = { email: "new@example.com", firstName: "New", lastName: "User", role: "viewer" };
+    const invitation = await browse(world.app, { url: "/users/invitations", body, cookie: theirCookie });
+    const sessions = await browse(world.app, { url: "/sessions", cookie: theirCookie });
+    const cookie = await person(mine);
+    for (const [method, url, id] of [
+      ["GET", "/users/<id>", userId],
+      ["PATCH", "/users/<id>", userId],
+      ["POST", "/users/<id>/lock", userId],
+      ["POST", "/users/<id>/unlock", userId],
+      ["POST", "/users/invitations/<id>/resend", invitation.body.id],
+      ["POST", "/users/invitations/<id>/withdraw", invitation.body.id],
+      ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
+    ] as const)
+      await sameAsUnknown(id, (given) => ({
+        method,
+        url: url.replace("<id>", given),
+        cookie,
+        ...(method === "PATCH" ? { body: { lastName: "Mine" } } : {}),
+      }));
+    assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
+  });
+
+  test("saved views, also shared ones and as a cursor", async () => {
+    const theirCookie = await person(theirs);
+    const made = { page: "transactions", name: "Theirs", query: "status=failed", isShared: true };
+    const { body } = await browse(world.app, { url: "/saved-views", body: made, cookie: theirCookie });
+    const cookie = await person(mine);
+    const url = (id: string) => `/saved-views/${id}`;
+    await sameAsUnknown(body.id, (id) => ({ method: "PATCH", url: url(id), cookie, body: { name: "Mine" } }));
+    await sameAsUnknown(body.id, (id) => ({ method: "DELETE", url: url(id), cookie }));
+    const seen = await browse(world.app, { url: "/saved-views", cookie });
+    assert.deepEqual(seen.body, { views: [], page: {} });
+    const after = await browse(world.app, { url: `/saved-views?start_after=${body.id}`, cookie });
+    assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
+  });
+
+  test("notifications, also as a cursor", async () => {
+    const theirPerson = await newPerson(world, theirs.organizationId);
+    await mention(world.service, theirs.organizationId, theirPerson.userId);
+    const { notifications } = await bellOf(world.app, await provedIn(world.app, theirPerson));
+    const id = notifications[0]?.id ?? "";
+    const cookie = await person(mine);
+    await sameAsUnknown(id, (given) => ({ method: "POST", url: `/notifications/${given}/read`, cookie }));
+    const all = await browse(world.app, { url: "/notifications/read", body: { upTo: id }, cookie });
+    assert.deepEqual(all.body, { count: 0 });
+    assert.deepEqual(await bellOf(world.app, cookie), { count: 0, notifications: [] });
+    const after = await browse(world.app, { url: `/notifications?start_after=${id}`, cookie });
+    assert.deepEqual([after.status, after.code], [400, "unknownCursor"]);
+    // Of another organization: nobody here is that user.
+    const { organizationId } = mine;
+    assert.deepEqual(await mention(world.service, organizationId, theirPerson.userId), []);
+  });
+
+  test("passkeys", async () => {
+    const theirCookie = await person(theirs);
+    const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie: theirCookie });
+    const made = { name: "Laptop", ...createAuthenticator(PAGE).make(begun.body) };
+    const { body } = await browse(world.app, { url: "/session/passkeys", body: made, cookie: theirCookie });
+    const cookie = await person(mine);
+    const url = (id: string) => `/session/passkeys/${id}`;
+    await sameAsUnknown(body.id, (id) => ({ method: "PATCH", url: url(id), cookie, body: { name: "Mine" } }));
+    await sameAsUnknown(body.id, (id) => ({ method: "DELETE", url: url(id), cookie }));
+    const kept = await browse(world.app, { url: "/session/passkeys", cookie: theirCookie });
+    assert.deepEqual(
+      kept.body.passkeys.map(({ name }: { name: string }) => name),
+      ["Laptop"],
+    );
+  });
+
+  test("mails, also as a cursor", async () => {
+    const { body } = await inject(world.app, theirs.token, { url: "/sandbox/emails" });
+    const id: string = body.emails[0].id;
+    for (const [url, status] of [
+      ["/sandbox/emails/<id>", 404],
+      ["/sandbox/emails?start_after=<id>", 400],
+    ] as const) {
+      const ask = (given: string) => inject(world.app, mine.token, { url: url.replace("<id>", given) });
+      const foreign = await ask(id);
+      assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
+      assert.equal(foreign.status, status, url);
+    }
+  });
+});

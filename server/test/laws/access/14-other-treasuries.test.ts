@@ -14,7 +14,7 @@ describe("other organizations' treasury accounts are invisible", () => {
   let cookie: string;
   let their: { readonly treasury: string; readonly statement: string };
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     own = await mine.newAccount("Treasury", "treasury");

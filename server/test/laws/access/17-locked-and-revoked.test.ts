@@ -24,7 +24,7 @@ describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
   let adminCookie: string;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server", { publicUrl: PAGE.origin });
+    world = await openWorld({ publicUrl: PAGE.origin });
     nodes = [world.app, await world.anotherNode()];
     organization = await world.newOrganization();
     admin = await newPerson(world, organization.organizationId);

@@ -54,7 +54,7 @@ describe("the plans of lists", { skip }, () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     const count = 10_000;

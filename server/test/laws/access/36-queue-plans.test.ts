@@ -33,7 +33,7 @@ describe("the plans of the queue and its flags", { skip }, () => {
   let page: { readonly requestId: never; readonly recipientId: never; readonly amountMinor: bigint }[];
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     const end = TEST_NOW;

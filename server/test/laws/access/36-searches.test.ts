@@ -57,7 +57,7 @@ describe("searches for transactions", () => {
   let world: TestWorld;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(() => world.close());
 

@@ -13,7 +13,7 @@ describe("batches of another organization", () => {
   let requestId: string;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     call = callsOfPerson(world, await newSigned(world, mine));

@@ -4,14 +4,11 @@ import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
-import { type DatabaseKind, storyKinds } from "../../kit/service/test-service.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";
 import { signedIn } from "../../kit/worlds/people.ts";
 import { type Approval, methods, randomChanges } from "../../kit/worlds/random-terms.ts";
 
-const SEQUENCES: Readonly<Record<DatabaseKind, number>> = long
-  ? { "PostgreSQL server": 100, "embedded database": 20 }
-  : { "PostgreSQL server": 4, "embedded database": 0 };
+const SEQUENCES = long ? 100 : 4;
 const STEPS = 18;
 
 /**
@@ -19,62 +16,61 @@ const STEPS = 18;
  * settings, on every route, mixed with approvals of immediate and scheduled payments of every method. Compares what the
  * bank received with what approvers saw at the version they approved.
  */
-for (const kind of storyKinds)
-  describe(`random changes between request and hand-over (${kind})`, () => {
-    let world: TestWorld;
-    before(async () => {
-      world = await openWorld(kind);
-    });
-    after(() => world.close());
-
-    const random = seeded(testSeed(`24-random-changes (${kind})`));
-    for (let sequence = 1; sequence <= SEQUENCES[kind]; sequence += 1)
-      test(`sequence ${sequence}`, async () => {
-        const terms = await openApprovedTerms(world);
-        let insiders = [await terms.insider(), await terms.insider(), await terms.insider(), await terms.insider()];
-        const { act, pick } = randomChanges({ world, terms, random }, insiders);
-        await terms.edit(pick(insiders), {
-          realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" },
-        });
-        const approvals = new Map<string, Approval[]>();
-        const requests = await requestsOf(terms, pick);
-        for (let step = 0; step < STEPS; step += 1) {
-          if (random() < 0.45) await act();
-          else
-            await approveOne(terms, {
-              requestId: pick(requests),
-              by: pick(insiders),
-              approvals,
-              isHasty: random() < 0.4,
-              act,
-            });
-          if (random() < 0.1) await terms.handOver();
-        }
-        world.clock.set(plusMs(world.clock.now(), 5 * DAY_MS));
-        insiders = await Promise.all(
-          insiders.map(async (insider) => ({ ...insider, cookie: await signedIn(world.app, insider) })),
-        );
-        await terms.payDue();
-        assert.equal(await terms.handOver(), 0);
-        await compare(terms, { requests, approvals, insider: pick(insiders) });
-      });
-
-    /** One request for each method, each with a different amount. */
-    const requestsOf = async (terms: ApprovedTerms, pick: <T>(of: readonly T[]) => T): Promise<string[]> => {
-      const requests: string[] = [];
-      const later = newYorkDay(plusMs(world.clock.now(), 2 * DAY_MS));
-      for (const [index, paymentMethod] of methods.slice(0, 4).entries())
-        requests.push(
-          await terms.ask({
-            paymentMethod,
-            amount: 100 + index,
-            externalMemo: `Invoice ${index}`,
-            ...pick([{}, { sendOn: later }]),
-          }),
-        );
-      return requests;
-    };
+describe("random changes between request and hand-over", () => {
+  let world: TestWorld;
+  before(async () => {
+    world = await openWorld();
   });
+  after(() => world.close());
+
+  const random = seeded(testSeed("24-random-changes"));
+  for (let sequence = 1; sequence <= SEQUENCES; sequence += 1)
+    test(`sequence ${sequence}`, async () => {
+      const terms = await openApprovedTerms(world);
+      let insiders = [await terms.insider(), await terms.insider(), await terms.insider(), await terms.insider()];
+      const { act, pick } = randomChanges({ world, terms, random }, insiders);
+      await terms.edit(pick(insiders), {
+        realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" },
+      });
+      const approvals = new Map<string, Approval[]>();
+      const requests = await requestsOf(terms, pick);
+      for (let step = 0; step < STEPS; step += 1) {
+        if (random() < 0.45) await act();
+        else
+          await approveOne(terms, {
+            requestId: pick(requests),
+            by: pick(insiders),
+            approvals,
+            isHasty: random() < 0.4,
+            act,
+          });
+        if (random() < 0.1) await terms.handOver();
+      }
+      world.clock.set(plusMs(world.clock.now(), 5 * DAY_MS));
+      insiders = await Promise.all(
+        insiders.map(async (insider) => ({ ...insider, cookie: await signedIn(world.app, insider) })),
+      );
+      await terms.payDue();
+      assert.equal(await terms.handOver(), 0);
+      await compare(terms, { requests, approvals, insider: pick(insiders) });
+    });
+
+  /** One request for each method, each with a different amount. */
+  const requestsOf = async (terms: ApprovedTerms, pick: <T>(of: readonly T[]) => T): Promise<string[]> => {
+    const requests: string[] = [];
+    const later = newYorkDay(plusMs(world.clock.now(), 2 * DAY_MS));
+    for (const [index, paymentMethod] of methods.slice(0, 4).entries())
+      requests.push(
+        await terms.ask({
+          paymentMethod,
+          amount: 100 + index,
+          externalMemo: `Invoice ${index}`,
+          ...pick([{}, { sendOn: later }]),
+        }),
+      );
+    return requests;
+  };
+});
 
 interface Attempt {
   readonly requestId: string;

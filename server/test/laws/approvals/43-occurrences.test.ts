@@ -18,7 +18,7 @@ describe("occurrences of recurring payments", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
   });
   after(() => world.close());

@@ -37,7 +37,7 @@ describe("the plans of schedules", { skip }, () => {
   let id: RecurringPaymentId;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     // As the service returned it.
     id = (await newRecurring(world, organization)).id as RecurringPaymentId;

@@ -40,7 +40,7 @@ describe("decisions about batches", () => {
   }
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     story = await openOrganization();
   });
   after(() => world.close());

@@ -31,7 +31,7 @@ describe("the plans of batches", { skip }, () => {
   let decisionId: never;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { requestId } = await requestPaymentOf(world, organization);
     const { organizationId, accountId: userId } = organization;

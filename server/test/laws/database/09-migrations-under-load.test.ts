@@ -5,13 +5,13 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { readReleases } from "../../../../tools/migrations/releases.ts";
+import { withScratchDatabase } from "../../../src/kernel/embedded/open-embedded.ts";
 import type { Database } from "../../../src/kernel/sql/database.ts";
-import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
 import { migrate } from "../../../src/kernel/sql/migrate.ts";
 import { planMigrations } from "../../../src/kernel/sql/migrations/dry-run.ts";
 import { readMigrations } from "../../../src/kernel/sql/migrations/migration-files.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
-import { asOwner, type FreshDatabase, freshDatabase, freshEmbedded } from "../../kit/databases/databases.ts";
+import { asOwner, type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { long } from "../../kit/faults/random.ts";
 import { fillTables } from "../../kit/migrations/fill-tables.ts";
 import { type MigrationFolder, migrationFolder } from "../../kit/migrations/migration-folder.ts";
@@ -34,14 +34,13 @@ describe("migrations under load", { timeout: long ? 3_600_000 : 300_000 }, () =>
   let database: Database;
   let owner: pg.Client;
   let folder: MigrationFolder;
-  let hasNewer: boolean;
   before(async () => {
     fresh = await freshDatabase();
     database = openPostgres({ url: fresh.ownerUrl, poolSize: 2 });
     owner = new pg.Client({ connectionString: fresh.ownerUrl });
     await owner.connect();
     folder = await migrationFolder(SAFE_MIGRATIONS);
-    hasNewer = await restoreRelease(fresh, database, folder);
+    await restoreRelease(fresh, database, folder);
     await fillTables(owner, ROWS);
   });
   after(async () => {
@@ -52,20 +51,14 @@ describe("migrations under load", { timeout: long ? 3_600_000 : 300_000 }, () =>
   });
 
   it("does nothing under a lock that takes longer with more rows", async () => {
-    // A copy of a migrated database saves a second, if all of the repository's migrations are applied.
-    const scratch = await (hasNewer ? openEmbedded({}) : freshEmbedded());
-    try {
-      const plan = await planMigrations(database, scratch, folder.path);
-      assert.ok(plan.pending.length >= Object.keys(SAFE_MIGRATIONS).length);
-      assert.equal(plan.longestDelayMs, 0);
-      const worked = plan.pending.flatMap(({ statements }) => statements.flatMap(({ work }) => work));
-      assert.ok(
-        worked.some(({ table, bytes }) => table === "transactions" && bytes > 1_000_000),
-        "tables are filled",
-      );
-    } finally {
-      await scratch.close();
-    }
+    const plan = await withScratchDatabase((scratch) => planMigrations(database, scratch, folder.path));
+    assert.ok(plan.pending.length >= Object.keys(SAFE_MIGRATIONS).length);
+    assert.equal(plan.longestDelayMs, 0);
+    const worked = plan.pending.flatMap(({ statements }) => statements.flatMap(({ work }) => work));
+    assert.ok(
+      worked.some(({ table, bytes }) => table === "transactions" && bytes > 1_000_000),
+      "tables are filled",
+    );
   });
 
   it("delays no read and no write for more than a second", async (t) => {
@@ -105,18 +98,17 @@ async function report(url: string): Promise<void> {
   await client.end();
 }
 
-/** Goes back to the schema of the last release, if migrations have followed it. Returns whether they have. */
-async function restoreRelease(fresh: FreshDatabase, database: Database, { path }: MigrationFolder): Promise<boolean> {
+/** Goes back to the schema of the last release, if migrations have followed it. */
+async function restoreRelease(fresh: FreshDatabase, database: Database, { path }: MigrationFolder): Promise<void> {
   const last = readReleases(join(import.meta.dirname, "../../../..")).at(-1);
-  if (last === undefined) return false;
+  if (last === undefined) return;
   const newer = (await readMigrations(path)).filter(
     ({ name }) => !(name in last.migrations || name in SAFE_MIGRATIONS),
   );
-  if (newer.length === 0) return false;
+  if (newer.length === 0) return;
   const released = await migrationFolder({});
   for (const { name } of newer) await rm(join(released.path, name));
   await asOwner(fresh, "drop schema public cascade; create schema public");
   await migrate(database, { folder: released.path });
   await released.remove();
-  return true;
 }

@@ -3,9 +3,8 @@ import { copyFile, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
+import { startEmbedded } from "../../../src/kernel/embedded/open-embedded.ts";
+import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { differingTables, sumTables, type TableSums } from "../../../src/main/move/copy-tables.ts";
 import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
@@ -84,7 +83,8 @@ interface Content {
 }
 
 async function contentOf(dataDir: string, ids: readonly string[] = []): Promise<Content> {
-  const database: Database = await openEmbedded({ folder: databaseFolderOf(dataDir) });
+  const server = await startEmbedded({ dataDir });
+  const database = openPostgres({ url: server.url, poolSize: 2 });
   try {
     return {
       sums: await sumTables(database),
@@ -93,6 +93,7 @@ async function contentOf(dataDir: string, ids: readonly string[] = []): Promise<
     };
   } finally {
     await database.close();
+    await server.close();
   }
 }
 

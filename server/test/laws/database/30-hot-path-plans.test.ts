@@ -42,7 +42,7 @@ describe("the plans of the hot path", { skip }, () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000n);
     for (let amount = 1; amount <= 30; amount += 1)

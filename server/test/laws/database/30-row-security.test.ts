@@ -27,7 +27,7 @@ describe("row-level security", { skip }, () => {
   let tables: readonly Sql[];
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     [mine, theirs] = [await world.newOrganization(), await world.newOrganization()];
     for (const organization of [mine, theirs]) {
       await organization.deposit(organization.accountId, 100_000n);

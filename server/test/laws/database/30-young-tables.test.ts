@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { vacuumJobs } from "../../../src/administration/embedded/vacuum-job.ts";
 import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
 import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
@@ -61,7 +60,7 @@ function counting(database: Queryable): { readonly db: Queryable; readonly seen:
  * each. The first minute of a busy service then costs a processor: the comparison of payments with audit rows did.
  */
 test("payments are compared with their audit rows in linear time, even without statistics", { skip }, async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const { organizationId, accountId, recipientId } = await world.newOrganization();
   await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
@@ -73,7 +72,7 @@ test("payments are compared with their audit rows in linear time, even without s
 });
 
 test("the continuous check of the audit log reads by keys, even without statistics", { skip }, async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const { organizationId, accountId, recipientId } = await world.newOrganization();
   await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
@@ -98,7 +97,7 @@ test("the continuous check of the audit log reads by keys, even without statisti
 });
 
 test("the memos of new payments are read by keys, even without statistics", { skip }, async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const { organizationId, accountId, recipientId } = await world.newOrganization();
   await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
@@ -112,7 +111,7 @@ test("the memos of new payments are read by keys, even without statistics", { sk
 test("a page by size reads a page of each index, and a sorted one each row once, even without statistics", {
   skip,
 }, async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const { organizationId, accountId, recipientId } = await world.newOrganization();
   await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: COUNT });
@@ -152,7 +151,7 @@ const FAILED = 200;
 const ENDPOINTS = 10;
 
 test("attempts that failed postpone later deliveries in linear time, even without statistics", { skip }, async (t) => {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   t.after(() => world.close());
   const { organizationId } = await world.newOrganization();
   const endpointIds = Array.from({ length: ENDPOINTS }, () => world.service.newId<EndpointId>());
@@ -163,20 +162,4 @@ test("attempts that failed postpone later deliveries in linear time, even withou
     await postponeLaterDeliveries(db as Tx, organizationId, failed);
   });
   assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} attempts and ${WORST} deliveries`);
-});
-
-const PAGE = 500;
-
-test("the embedded database, which nobody else vacuums, knows the sizes of its tables", async (t) => {
-  const world = await openWorld("embedded database");
-  t.after(() => world.close());
-  const { organizationId, accountId, recipientId } = await world.newOrganization();
-  await fillYoungTables(world.owner(), organizationId, { accountId, recipientId, end: TEST_NOW, count: WORST });
-  const [job] = vacuumJobs(world.service);
-  assert.ok(job);
-  while ((await job.run()) > 0);
-  const { db, seen } = counting(world.service.database);
-  const rows = await findRowsAbove(db, organizationId, { above: undefined, limit: PAGE });
-  assert.equal(rows.length, PAGE);
-  assert.ok(seen() < 20 * WORST, `${seen()} rows for a page of ${PAGE}`);
 });

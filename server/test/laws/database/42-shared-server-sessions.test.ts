@@ -25,7 +25,7 @@ import {
 } from "../../kit/servers/server-sessions.queries.ts";
 import { isClusterRun } from "../../kit/servers/single-server.ts";
 import { inject, type TestOrganization } from "../../kit/service/full-app.ts";
-import { roundsOn } from "../../kit/service/test-service.ts";
+import { roundsOf } from "../../kit/service/test-service.ts";
 
 /**
  * Law 42: behind PgBouncer in transaction mode, where each transaction may get another session of the server, a
@@ -61,7 +61,7 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
 
   test("statements of several processes see their own organization and have their own text", async () => {
     const processes = [openProcess(), openProcess()];
-    const rounds = roundsOn("PostgreSQL server", { full: 2_000, ordinary: 100 });
+    const rounds = roundsOf({ full: 2_000, ordinary: 100 });
     const pids = new Set<number>();
     const round = async (n: number) => {
       const version = n % processes.length;

@@ -14,7 +14,7 @@ describe("texts that look alike", () => {
   let organization: TestOrganization;
   let cookie: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     cookie = await provedIn(world.app, await newPerson(world, organization.organizationId));

@@ -36,7 +36,7 @@ describe("work is bounded on every route", () => {
   let organization: TestOrganization;
   let session: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     session = await provedIn(world.app, await newPerson(world, organization.organizationId));
   });

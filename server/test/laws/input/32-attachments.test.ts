@@ -26,7 +26,7 @@ describe("attachments", () => {
   let mine: TestOrganization;
   let base: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mine = await world.newOrganization();
     await mine.deposit(mine.accountId, 100_000n);
     base = await listen(world);

@@ -37,9 +37,9 @@ describe("object stores", () => {
   let base: string;
   after(() => world?.close());
 
-  async function open(config: Parameters<typeof openWorld>[1]): Promise<TestWorld> {
+  async function open(config: Parameters<typeof openWorld>[0]): Promise<TestWorld> {
     await world?.close();
-    world = await openWorld("PostgreSQL server", config);
+    world = await openWorld(config);
     organization = await world.newOrganization();
     base = await listen(world);
     return world;

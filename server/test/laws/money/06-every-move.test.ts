@@ -17,7 +17,6 @@ import { type TransactionStatus, triggers } from "../../../src/modules/payments/
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { casesOn, storyKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
@@ -49,207 +48,205 @@ const sequences: readonly (readonly AnswerOutcome[])[] = [
   ["confirmed", "returned"],
 ];
 
-for (const kind of storyKinds) {
-  describe(`law 6, on the ${kind}: only listed transitions happen, for any message of the bank at any time`, () => {
-    let world: TestWorld;
-    let organization: TestOrganization;
-    const at = new Date("2026-11-23T13:30:00Z");
+describe("law 6: only listed transitions happen, for any message of the bank at any time", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  const at = new Date("2026-11-23T13:30:00Z");
 
-    before(async () => {
-      world = await openWorld(kind);
-      organization = await world.newOrganization();
-      await organization.deposit(organization.accountId, 100_000_000n);
-    });
-    after(() => world.close());
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 100_000_000n);
+  });
+  after(() => world.close());
 
-    const move = (transactionId: TransactionId, trigger: Trigger) =>
-      world.service.database.transaction((tx) =>
-        moveTransactions(world.service, tx, {
-          organizationId: organization.organizationId,
-          actor: { type: "bank" },
-          moves: [
-            {
-              transactionId,
-              trigger,
-              at,
-              code: "R02",
-              reason: "R02: Account closed",
-              ...(trigger === "confirm" ? { trackingNumber: "091000010000042" } : {}),
-            },
-          ],
-        }),
-      );
+  const move = (transactionId: TransactionId, trigger: Trigger) =>
+    world.service.database.transaction((tx) =>
+      moveTransactions(world.service, tx, {
+        organizationId: organization.organizationId,
+        actor: { type: "bank" },
+        moves: [
+          {
+            transactionId,
+            trigger,
+            at,
+            code: "R02",
+            reason: "R02: Account closed",
+            ...(trigger === "confirm" ? { trackingNumber: "091000010000042" } : {}),
+          },
+        ],
+      }),
+    );
 
-    const paymentIn = async (status: TransactionStatus): Promise<TransactionId> => {
-      const transactionId = await payOne(world.service, organization);
-      for (const trigger of pathTo[status]) assert.ok((await move(transactionId, trigger)).has(transactionId));
-      return transactionId;
-    };
+  const paymentIn = async (status: TransactionStatus): Promise<TransactionId> => {
+    const transactionId = await payOne(world.service, organization);
+    for (const trigger of pathTo[status]) assert.ok((await move(transactionId, trigger)).has(transactionId));
+    return transactionId;
+  };
 
-    test("the state table is the documented one", () => {
-      for (const status of transactionStatuses)
-        for (const trigger of triggers)
-          assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
-    });
+  test("the state table is the documented one", () => {
+    for (const status of transactionStatuses)
+      for (const trigger of triggers)
+        assert.equal(moveFrom(status, trigger)?.to, listed[status][trigger], `${status} × ${trigger}`);
+  });
 
-    const everyMove = transactionStatuses.flatMap((status) => triggers.map((trigger) => [status, trigger] as const));
-    for (const [status, trigger] of casesOn(kind, everyMove)) {
-      const to = listed[status][trigger];
-      test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
-        const transactionId = await paymentIn(status);
-        if (to === undefined) {
-          const before = await checksumOfAllTables(world.service.database);
-          assert.equal((await move(transactionId, trigger)).size, 0);
-          assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
-          return;
-        }
-        const was = await stateOf(world, organization, transactionId);
-        assert.deepEqual([...(await move(transactionId, trigger))], [transactionId]);
-        const is = await stateOf(world, organization, transactionId);
-        assert.equal(is.status, to);
-        assert.equal(is.version, was.version + 1);
-        assert.deepEqual(is.effects, [...was.effects, moves[trigger].effect].sort(), "exactly one ledger effect");
-        assert.equal(is.events, was.events + 1, "exactly one event");
-        assert.equal(is.audits, was.audits + 1, "exactly one audit row");
-        assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
-      });
-    }
-
-    test("changes only payments", async () => {
-      const deposit = await organization.deposit(organization.accountId, 500n);
-      const before = await checksumOfAllTables(world.service.database);
-      for (const trigger of triggers) {
-        assert.equal((await move(deposit, trigger)).size, 0);
-        assert.equal((await move(world.service.newId<TransactionId>(), trigger)).size, 0);
+  const everyMove = transactionStatuses.flatMap((status) => triggers.map((trigger) => [status, trigger] as const));
+  for (const [status, trigger] of everyMove) {
+    const to = listed[status][trigger];
+    test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
+      const transactionId = await paymentIn(status);
+      if (to === undefined) {
+        const before = await checksumOfAllTables(world.service.database);
+        assert.equal((await move(transactionId, trigger)).size, 0);
+        assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+        return;
       }
-      assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+      const was = await stateOf(world, organization, transactionId);
+      assert.deepEqual([...(await move(transactionId, trigger))], [transactionId]);
+      const is = await stateOf(world, organization, transactionId);
+      assert.equal(is.status, to);
+      assert.equal(is.version, was.version + 1);
+      assert.deepEqual(is.effects, [...was.effects, moves[trigger].effect].sort(), "exactly one ledger effect");
+      assert.equal(is.events, was.events + 1, "exactly one event");
+      assert.equal(is.audits, was.audits + 1, "exactly one audit row");
+      assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
     });
+  }
 
-    test("an event names what changed as the API does", async () => {
-      const transactionId = await payOne(world.service, organization);
-      await move(transactionId, "confirm");
-      await move(transactionId, "return");
-      const events = await world.service.database.many<{
-        changed_paths: string[];
-        merge_patch: string;
-        previous_values: string;
-      }>(sql`
+  test("changes only payments", async () => {
+    const deposit = await organization.deposit(organization.accountId, 500n);
+    const before = await checksumOfAllTables(world.service.database);
+    for (const trigger of triggers) {
+      assert.equal((await move(deposit, trigger)).size, 0);
+      assert.equal((await move(world.service.newId<TransactionId>(), trigger)).size, 0);
+    }
+    assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+  });
+
+  test("an event names what changed as the API does", async () => {
+    const transactionId = await payOne(world.service, organization);
+    await move(transactionId, "confirm");
+    await move(transactionId, "return");
+    const events = await world.service.database.many<{
+      changed_paths: string[];
+      merge_patch: string;
+      previous_values: string;
+    }>(sql`
         select changed_paths, merge_patch, previous_values from events
          where organization_id = ${organization.organizationId} and resource_id = ${transactionId} and operation = 'update' order by resource_version`);
-      assert.deepEqual(
-        events.map((event) => [event.changed_paths, JSON.parse(event.merge_patch), JSON.parse(event.previous_values)]),
+    assert.deepEqual(
+      events.map((event) => [event.changed_paths, JSON.parse(event.merge_patch), JSON.parse(event.previous_values)]),
+      [
         [
-          [
-            ["status", "postedAt"],
-            { status: "sent", postedAt: "2026-11-23T13:30:00.000Z" },
-            { status: "pending", postedAt: null },
-          ],
-          [
-            ["status", "failedAt", "reasonForFailure"],
-            { status: "reversed", failedAt: "2026-11-23T13:30:00.000Z", reasonForFailure: "R02: Account closed" },
-            { status: "sent", failedAt: null, reasonForFailure: null },
-          ],
+          ["status", "postedAt"],
+          { status: "sent", postedAt: "2026-11-23T13:30:00.000Z" },
+          { status: "pending", postedAt: null },
         ],
-      );
-    });
-
-    const apply = (answers: readonly BankAnswer[]) =>
-      world.service.database.transaction((tx) =>
-        applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }),
-      );
-
-    const answer = (transactionId: TransactionId, outcome: AnswerOutcome, name: string): BankAnswer => ({
-      answerId: derivedId<AnswerId>(transactionId, outcome, name),
-      organizationId: organization.organizationId,
-      transactionId,
-      outcome,
-      answeredAt: outcome === "returned" ? plusMs(at, 2 * DAY_MS) : at,
-      ...(outcome === "confirmed" ? { trackingNumber: "091000010000042" } : { code: "R02" }),
-    });
-
-    for (const sequence of sequences) {
-      test(`${sequence.join(", ")}: every message three times, in every order, has the same result`, async () => {
-        // Each message, the same message again, and the same content under another ID.
-        const messages = sequence.flatMap((outcome) => [`${outcome}/first`, `${outcome}/first`, `${outcome}/other`]);
-        const orders = permutationsOf(messages);
-        const [reference = "", ...payments] = await pay(world.service, organization, { count: orders.length + 1 });
-        for (const outcome of sequence) await apply([answer(reference as TransactionId, outcome, "first")]);
-        const expected = await endOf(world, organization, reference as TransactionId);
-        for (let step = 0; step < messages.length; step += 1) {
-          const batch = payments.map((payment, index) => {
-            const [outcome, name] = (orders[index]?.[step] ?? "").split("/");
-            return answer(payment, outcome as AnswerOutcome, name ?? "");
-          });
-          await apply(batch);
-        }
-        for (const [index, payment] of payments.entries()) {
-          assert.deepEqual(await endOf(world, organization, payment), expected, `order: ${orders[index]?.join(" ")}`);
-        }
-        assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
-      });
-    }
-
-    test("random histories in random batches have the same result as each message once, in order", async () => {
-      const random = seeded(testSeed("law 6"));
-      const pick = (count: number) => Math.floor(random() * count);
-      const payments = await pay(world.service, organization, { count: 200 });
-      const plan = new Map(payments.map((payment) => [payment, sequences[pick(sequences.length)] ?? []]));
-      const messages = [...plan].flatMap(([payment, sequence]) =>
-        sequence.flatMap((outcome) =>
-          Array.from({ length: 1 + pick(3) }, () => answer(payment, outcome, `copy ${pick(2)}`)),
-        ),
-      );
-      for (let index = messages.length - 1; index > 0; index -= 1) {
-        const other = pick(index + 1);
-        [messages[index], messages[other]] = [messages[other] as BankAnswer, messages[index] as BankAnswer];
-      }
-      while (messages.length > 0) await apply(messages.splice(0, 1 + pick(60)));
-      const endings = { confirmed: "sent", rejected: "failed", blocked: "blocked", returned: "reversed" } as const;
-      for (const [payment, sequence] of plan) {
-        const end = await endOf(world, organization, payment);
-        assert.equal(end.status, endings[sequence.at(-1) ?? "confirmed"]);
-        assert.equal(end.events, 1 + sequence.length);
-        assert.equal(end.parked, 0);
-      }
-      assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
-    });
-
-    test("a confirmation and its return, processed concurrently by two processes, both take effect", async () => {
-      const payments = await pay(world.service, organization, { count: 40 });
-      // A few at a time: all at once, they would wait for connections instead of each other.
-      for (let from = 0; from < payments.length; from += 5) {
-        await Promise.all(
-          payments
-            .slice(from, from + 5)
-            .flatMap((payment) => [
-              apply([answer(payment, "returned", "first")]),
-              apply([answer(payment, "confirmed", "first")]),
-              apply([answer(payment, "returned", "other")]),
-            ]),
-        );
-      }
-      for (const payment of payments) {
-        const end = await endOf(world, organization, payment);
-        assert.deepEqual([end.status, end.events, end.audits, end.parked], ["reversed", 3, 3, 0]);
-      }
-      assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
-    });
-
-    test("records a message that contradicts the final state or arrives a month late, without changing anything", async () => {
-      for (const sequence of sequences) {
-        const payment = await payOne(world.service, organization);
-        for (const outcome of sequence) await apply([answer(payment, outcome, "first")]);
-        const expected = await endOf(world, organization, payment);
-        const impossible = (["confirmed", "rejected", "blocked"] as const).map((outcome) => ({
-          ...answer(payment, outcome, "late"),
-          answeredAt: plusMs(at, 30 * DAY_MS),
-        }));
-        await apply(impossible);
-        assert.deepEqual(await endOf(world, organization, payment), expected, sequence.join(", "));
-      }
-    });
+        [
+          ["status", "failedAt", "reasonForFailure"],
+          { status: "reversed", failedAt: "2026-11-23T13:30:00.000Z", reasonForFailure: "R02: Account closed" },
+          { status: "sent", failedAt: null, reasonForFailure: null },
+        ],
+      ],
+    );
   });
-}
+
+  const apply = (answers: readonly BankAnswer[]) =>
+    world.service.database.transaction((tx) =>
+      applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }),
+    );
+
+  const answer = (transactionId: TransactionId, outcome: AnswerOutcome, name: string): BankAnswer => ({
+    answerId: derivedId<AnswerId>(transactionId, outcome, name),
+    organizationId: organization.organizationId,
+    transactionId,
+    outcome,
+    answeredAt: outcome === "returned" ? plusMs(at, 2 * DAY_MS) : at,
+    ...(outcome === "confirmed" ? { trackingNumber: "091000010000042" } : { code: "R02" }),
+  });
+
+  for (const sequence of sequences) {
+    test(`${sequence.join(", ")}: every message three times, in every order, has the same result`, async () => {
+      // Each message, the same message again, and the same content under another ID.
+      const messages = sequence.flatMap((outcome) => [`${outcome}/first`, `${outcome}/first`, `${outcome}/other`]);
+      const orders = permutationsOf(messages);
+      const [reference = "", ...payments] = await pay(world.service, organization, { count: orders.length + 1 });
+      for (const outcome of sequence) await apply([answer(reference as TransactionId, outcome, "first")]);
+      const expected = await endOf(world, organization, reference as TransactionId);
+      for (let step = 0; step < messages.length; step += 1) {
+        const batch = payments.map((payment, index) => {
+          const [outcome, name] = (orders[index]?.[step] ?? "").split("/");
+          return answer(payment, outcome as AnswerOutcome, name ?? "");
+        });
+        await apply(batch);
+      }
+      for (const [index, payment] of payments.entries()) {
+        assert.deepEqual(await endOf(world, organization, payment), expected, `order: ${orders[index]?.join(" ")}`);
+      }
+      assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+    });
+  }
+
+  test("random histories in random batches have the same result as each message once, in order", async () => {
+    const random = seeded(testSeed("law 6"));
+    const pick = (count: number) => Math.floor(random() * count);
+    const payments = await pay(world.service, organization, { count: 200 });
+    const plan = new Map(payments.map((payment) => [payment, sequences[pick(sequences.length)] ?? []]));
+    const messages = [...plan].flatMap(([payment, sequence]) =>
+      sequence.flatMap((outcome) =>
+        Array.from({ length: 1 + pick(3) }, () => answer(payment, outcome, `copy ${pick(2)}`)),
+      ),
+    );
+    for (let index = messages.length - 1; index > 0; index -= 1) {
+      const other = pick(index + 1);
+      [messages[index], messages[other]] = [messages[other] as BankAnswer, messages[index] as BankAnswer];
+    }
+    while (messages.length > 0) await apply(messages.splice(0, 1 + pick(60)));
+    const endings = { confirmed: "sent", rejected: "failed", blocked: "blocked", returned: "reversed" } as const;
+    for (const [payment, sequence] of plan) {
+      const end = await endOf(world, organization, payment);
+      assert.equal(end.status, endings[sequence.at(-1) ?? "confirmed"]);
+      assert.equal(end.events, 1 + sequence.length);
+      assert.equal(end.parked, 0);
+    }
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("a confirmation and its return, processed concurrently by two processes, both take effect", async () => {
+    const payments = await pay(world.service, organization, { count: 40 });
+    // A few at a time: all at once, they would wait for connections instead of each other.
+    for (let from = 0; from < payments.length; from += 5) {
+      await Promise.all(
+        payments
+          .slice(from, from + 5)
+          .flatMap((payment) => [
+            apply([answer(payment, "returned", "first")]),
+            apply([answer(payment, "confirmed", "first")]),
+            apply([answer(payment, "returned", "other")]),
+          ]),
+      );
+    }
+    for (const payment of payments) {
+      const end = await endOf(world, organization, payment);
+      assert.deepEqual([end.status, end.events, end.audits, end.parked], ["reversed", 3, 3, 0]);
+    }
+    assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("records a message that contradicts the final state or arrives a month late, without changing anything", async () => {
+    for (const sequence of sequences) {
+      const payment = await payOne(world.service, organization);
+      for (const outcome of sequence) await apply([answer(payment, outcome, "first")]);
+      const expected = await endOf(world, organization, payment);
+      const impossible = (["confirmed", "rejected", "blocked"] as const).map((outcome) => ({
+        ...answer(payment, outcome, "late"),
+        answeredAt: plusMs(at, 30 * DAY_MS),
+      }));
+      await apply(impossible);
+      assert.deepEqual(await endOf(world, organization, payment), expected, sequence.join(", "));
+    }
+  });
+});
 
 function permutationsOf(items: readonly string[]): readonly (readonly string[])[] {
   if (items.length <= 1) return [items];

@@ -16,7 +16,6 @@ import {
 } from "../../kit/faults/payment-faults.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit/worlds/mixed-batches.ts";
 import { plainPayment } from "../../kit/worlds/pay.ts";
 
@@ -31,54 +30,53 @@ const PAYMENTS_MAX = 20;
 let world: TestWorld;
 let organization: TestOrganization;
 
-for (const kind of storyKinds)
-  describe(`law 31 on the ${kind}`, () => {
-    before(async () => {
-      world = await openWorld(kind);
-      organization = await world.newOrganization();
-    });
-    after(() => world.close());
-
-    it(`lists every reason, and the first one is the decision, for ${COMBINATIONS} combinations of faults`, async () => {
-      const random = seeded(testSeed("law 31"));
-      const shuffled = allFaults.map((faults) => ({ faults, rank: random() })).toSorted((a, b) => a.rank - b.rank);
-      for (const { faults } of shuffled.slice(0, COMBINATIONS)) await checkCombination(faults);
-    });
-
-    it("decides random batches as the call does", async () => {
-      const batches = await openMixedBatches(world.service, organization);
-      const random = seeded(testSeed("law 31"));
-      for (let pattern = 0; pattern < PATTERNS; pattern += 1) {
-        const length = 1 + Math.floor(random() * PAYMENTS_MAX);
-        const variety = 1 + Math.floor(random() * kinds.length);
-        const chosen = Array.from({ length }, () => kinds[Math.floor(random() * variety)] ?? "accepted");
-        await checkBatch(batches, chosen);
-      }
-    });
-
-    it("counts the payments before it in the call toward the funds and the token's day", async () => {
-      const accountId = await organization.newAccount();
-      await organization.deposit(accountId, 20_00n);
-      const { tokenId } = await world.newOrganization();
-      const input = { ...plainPayment(organization), accountId, tokenId };
-      const limited = [6_00n, 5_00n, 4_00n, 1n].map((amountMinor) =>
-        prepare({ ...input, amountMinor, limitPerDayMinor: 10_00n }),
-      );
-      const unlimited = [9_00n, 1_01n, 1_00n].map((amountMinor) => prepare({ ...input, amountMinor }));
-      const before = await stateOfTables(world.owner());
-      const outcomes = await checkSame([...limited, ...unlimited]);
-      assert.notDeepEqual(await stateOfTables(world.owner()), before, "the comparison detects what a call writes");
-      assert.deepEqual(outcomes, [
-        "accepted",
-        "tokenDayLimit",
-        "accepted",
-        "tokenDayLimit",
-        "accepted",
-        "insufficientFunds",
-        "accepted",
-      ]);
-    });
+describe("law 31", () => {
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
   });
+  after(() => world.close());
+
+  it(`lists every reason, and the first one is the decision, for ${COMBINATIONS} combinations of faults`, async () => {
+    const random = seeded(testSeed("law 31"));
+    const shuffled = allFaults.map((faults) => ({ faults, rank: random() })).toSorted((a, b) => a.rank - b.rank);
+    for (const { faults } of shuffled.slice(0, COMBINATIONS)) await checkCombination(faults);
+  });
+
+  it("decides random batches as the call does", async () => {
+    const batches = await openMixedBatches(world.service, organization);
+    const random = seeded(testSeed("law 31"));
+    for (let pattern = 0; pattern < PATTERNS; pattern += 1) {
+      const length = 1 + Math.floor(random() * PAYMENTS_MAX);
+      const variety = 1 + Math.floor(random() * kinds.length);
+      const chosen = Array.from({ length }, () => kinds[Math.floor(random() * variety)] ?? "accepted");
+      await checkBatch(batches, chosen);
+    }
+  });
+
+  it("counts the payments before it in the call toward the funds and the token's day", async () => {
+    const accountId = await organization.newAccount();
+    await organization.deposit(accountId, 20_00n);
+    const { tokenId } = await world.newOrganization();
+    const input = { ...plainPayment(organization), accountId, tokenId };
+    const limited = [6_00n, 5_00n, 4_00n, 1n].map((amountMinor) =>
+      prepare({ ...input, amountMinor, limitPerDayMinor: 10_00n }),
+    );
+    const unlimited = [9_00n, 1_01n, 1_00n].map((amountMinor) => prepare({ ...input, amountMinor }));
+    const before = await stateOfTables(world.owner());
+    const outcomes = await checkSame([...limited, ...unlimited]);
+    assert.notDeepEqual(await stateOfTables(world.owner()), before, "the comparison detects what a call writes");
+    assert.deepEqual(outcomes, [
+      "accepted",
+      "tokenDayLimit",
+      "accepted",
+      "tokenDayLimit",
+      "accepted",
+      "insufficientFunds",
+      "accepted",
+    ]);
+  });
+});
 
 async function checkCombination(faults: Faults): Promise<void> {
   const accountId = await organization.newAccount();

@@ -8,7 +8,6 @@ import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-t
 import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 interface Figures {
@@ -56,216 +55,210 @@ function midnightsAfter(now: Date): readonly Date[] {
   return days.filter((at) => at.day === 1 || changes(at)).map((at) => new Date(at.epochMilliseconds));
 }
 
-for (const kind of storyKinds) {
-  describe(`law 33, on the ${kind}: a statement is what the ledger says, and stays that way`, () => {
-    let world: TestWorld;
-    let organization: TestOrganization;
-    let savings: AccountId;
-    /** Every statement's file, as it was when it was first read. */
-    const files = new Map<string, string>();
+describe("law 33: a statement is what the ledger says, and stays that way", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let savings: AccountId;
+  /** Every statement's file, as it was when it was first read. */
+  const files = new Map<string, string>();
 
-    before(async () => {
-      world = await openWorld(kind);
-      organization = await world.newOrganization();
-      savings = await organization.newAccount("Savings", "savings");
-      await organization.deposit(organization.accountId, 5_000_00n);
-    });
-    after(() => world.close());
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
+    savings = await organization.newAccount("Savings", "savings");
+    await organization.deposit(organization.accountId, 5_000_00n);
+  });
+  after(() => world.close());
 
-    const get = async (url: string) => {
-      const answer = await inject(world.app, organization.token, { url });
-      assert.equal(answer.status, 200, `${url}: ${answer.text}`);
-      return answer;
+  const get = async (url: string) => {
+    const answer = await inject(world.app, organization.token, { url });
+    assert.equal(answer.status, 200, `${url}: ${answer.text}`);
+    return answer;
+  };
+  const monthly = async (accountId: string): Promise<readonly Figures[]> =>
+    (await get(`/statements?accountId=${accountId}&order=asc`)).body.statements;
+  const makeMonthly = () => acrossOrganizations(() => runMonthlyStatements(world.service));
+
+  /** Answers come at any time, and say that they happened at any time since the payment was made. */
+  async function answer(transactionId: TransactionId, trigger: "confirm" | "reject" | "return", random: () => number) {
+    const madeAt = instantOf(transactionId);
+    const at = plusMs(madeAt, Math.floor(random() * (world.clock.now().getTime() - madeAt.getTime())));
+    const { organizationId } = organization;
+    const reason = trigger === "confirm" ? {} : { code: "R03", reason: "No account" };
+    await world.service.database.transaction((tx) =>
+      moveTransactions(world.service, tx, {
+        organizationId,
+        actor: { type: "bank" },
+        moves: [{ transactionId, trigger, at, ...reason }],
+      }),
+    );
+  }
+
+  async function randomHistory(steps: number, random: () => number): Promise<void> {
+    const open: TransactionId[] = [];
+    const sent: TransactionId[] = [];
+    const take = (from: TransactionId[]) => from.splice(Math.floor(random() * from.length), 1)[0];
+    for (let step = 0; step < steps; step += 1) {
+      world.clock.set(plusMs(world.clock.now(), Math.floor(random() * 6 * DAY_MS) + HOUR_MS));
+      const choice = random();
+      const amount = BigInt(1 + Math.floor(random() * 90_00));
+      const [paid, returned] = [choice > 0.6 ? take(open) : undefined, choice < 0.1 ? take(sent) : undefined];
+      if (returned !== undefined) await answer(returned, "return", random);
+      else if (paid !== undefined) {
+        const trigger = random() < 0.8 ? "confirm" : "reject";
+        await answer(paid, trigger, random);
+        if (trigger === "confirm") sent.push(paid);
+      } else if (choice < 0.3) await organization.deposit(organization.accountId, amount);
+      else if (choice < 0.45) await transfer(amount);
+      else open.push(await payOne(world.service, organization, { amountMinor: amount }));
+      if (random() < 0.5) await makeAndRead();
+    }
+  }
+
+  async function transfer(amountMinor: bigint): Promise<void> {
+    const { accountId: sourceAccountId } = organization;
+    const body = {
+      sourceAccountId,
+      destinationAccountId: savings,
+      amount: Number(amountMinor) / 100,
+      idempotencyKey: world.service.newId(),
     };
-    const monthly = async (accountId: string): Promise<readonly Figures[]> =>
-      (await get(`/statements?accountId=${accountId}&order=asc`)).body.statements;
-    const makeMonthly = () => acrossOrganizations(() => runMonthlyStatements(world.service));
+    const made = await inject(world.app, organization.token, { url: "/transfer", body });
+    assert.equal(made.status, 200, made.text);
+  }
 
-    /** Answers come at any time, and say that they happened at any time since the payment was made. */
-    async function answer(
-      transactionId: TransactionId,
-      trigger: "confirm" | "reject" | "return",
-      random: () => number,
-    ) {
-      const madeAt = instantOf(transactionId);
-      const at = plusMs(madeAt, Math.floor(random() * (world.clock.now().getTime() - madeAt.getTime())));
-      const { organizationId } = organization;
-      const reason = trigger === "confirm" ? {} : { code: "R03", reason: "No account" };
-      await world.service.database.transaction((tx) =>
-        moveTransactions(world.service, tx, {
-          organizationId,
-          actor: { type: "bank" },
-          moves: [{ transactionId, trigger, at, ...reason }],
-        }),
-      );
-    }
+  async function makeAndRead(): Promise<void> {
+    await makeMonthly();
+    for (const accountId of [organization.accountId, savings])
+      for (const { id } of await monthly(accountId))
+        if (!files.has(id)) files.set(id, (await get(`/statements/${id}/csv`)).text);
+  }
 
-    async function randomHistory(steps: number, random: () => number): Promise<void> {
-      const open: TransactionId[] = [];
-      const sent: TransactionId[] = [];
-      const take = (from: TransactionId[]) => from.splice(Math.floor(random() * from.length), 1)[0];
-      for (let step = 0; step < steps; step += 1) {
-        world.clock.set(plusMs(world.clock.now(), Math.floor(random() * 6 * DAY_MS) + HOUR_MS));
-        const choice = random();
-        const amount = BigInt(1 + Math.floor(random() * 90_00));
-        const [paid, returned] = [choice > 0.6 ? take(open) : undefined, choice < 0.1 ? take(sent) : undefined];
-        if (returned !== undefined) await answer(returned, "return", random);
-        else if (paid !== undefined) {
-          const trigger = random() < 0.8 ? "confirm" : "reject";
-          await answer(paid, trigger, random);
-          if (trigger === "confirm") sent.push(paid);
-        } else if (choice < 0.3) await organization.deposit(organization.accountId, amount);
-        else if (choice < 0.45) await transfer(amount);
-        else open.push(await payOne(world.service, organization, { amountMinor: amount }));
-        if (random() < 0.5) await makeAndRead();
+  const seed = testSeed("law 33");
+  const steps = long ? 600 : 30;
+
+  test("opening balance and movements give the closing balance, and every movement is on exactly one statement", async () => {
+    await randomHistory(steps, seeded(seed));
+    world.clock.set(plusMs(world.clock.now(), 32 * DAY_MS));
+    await makeAndRead();
+    for (const accountId of [organization.accountId, savings]) {
+      const statements = await monthly(accountId);
+      assert.ok(statements.length >= 2, "covers several months");
+      let balance = 0;
+      for (const [index, one] of statements.entries()) {
+        assert.equal(cents(one.startingBalance), balance, `${one.startsOn} begins where the month before ended`);
+        assert.equal(cents(one.endingBalance), balance + cents(one.moneyIn) - cents(one.moneyOut));
+        balance = cents(one.endingBalance);
+        assert.equal(one.startsOn.slice(-2), "01");
+        if (index > 0) assert.equal(monthsBetween(statements[index - 1]?.startsOn, one.startsOn), 1);
       }
+      const { currentBalance } = (await get(`/account/${accountId}`)).body;
+      assert.equal(balance, cents(currentBalance), "no movement is missing or counted twice");
+      const lines = sum(statements.map((one) => one.transactionCount));
+      assert.equal(lines, Number(await settledMovements(accountId)));
+      for (const one of statements) await equalsPostedRows(accountId, one);
     }
+  });
 
-    async function transfer(amountMinor: bigint): Promise<void> {
-      const { accountId: sourceAccountId } = organization;
-      const body = {
-        sourceAccountId,
-        destinationAccountId: savings,
-        amount: Number(amountMinor) / 100,
-        idempotencyKey: world.service.newId(),
-      };
-      const made = await inject(world.app, organization.token, { url: "/transfer", body });
-      assert.equal(made.status, 200, made.text);
-    }
+  test("no file changed after it was made, and a custom statement of two months has the lines of both", async () => {
+    for (const [id, text] of files) assert.equal((await get(`/statements/${id}/csv`)).text, text);
+    const [first, second] = await monthly(organization.accountId);
+    assert.ok(first && second);
+    const body = { startsOn: first.startsOn, endsOn: second.endsOn };
+    const url = `/account/${organization.accountId}/statements`;
+    const custom = await inject(world.app, organization.token, { url, body });
+    assert.equal(custom.status, 201, custom.text);
+    assert.equal(custom.body.endingBalance, second.endingBalance);
+    assert.equal(custom.body.transactionCount, first.transactionCount + second.transactionCount);
+    const again = await inject(world.app, organization.token, { url, body });
+    assert.equal(again.body.id, custom.body.id, "the same days give the same statement");
+  });
 
-    async function makeAndRead(): Promise<void> {
-      await makeMonthly();
-      for (const accountId of [organization.accountId, savings])
-        for (const { id } of await monthly(accountId))
-          if (!files.has(id)) files.set(id, (await get(`/statements/${id}/csv`)).text);
-    }
-
-    const seed = testSeed(`law 33, ${kind}`);
-    const steps = (long ? 600 : 30) / (kind === "PostgreSQL server" ? 1 : 2);
-
-    test("opening balance and movements give the closing balance, and every movement is on exactly one statement", async () => {
-      await randomHistory(steps, seeded(seed));
-      world.clock.set(plusMs(world.clock.now(), 32 * DAY_MS));
-      await makeAndRead();
+  test("what is posted and returned between two days is their statement, at midnight in New York and all year", async () => {
+    const random = seeded(testSeed("law 33, days"));
+    const midnights = midnightsAfter(world.clock.now());
+    await historyAtMidnights(midnights, { steps: long ? 30 : 4, random });
+    world.clock.set(plusMs(world.clock.now(), 32 * DAY_MS));
+    const near = midnights.flatMap((at) => [-1, 0].map((ms) => calendar.format(plusMs(at, ms))));
+    for (let tries = 0; tries < (long ? 200 : 20); tries += 1) {
+      const first = Math.floor(random() * near.length);
+      const startsOn = near[first] ?? "";
+      const latest = Temporal.PlainDate.from(startsOn).add({ years: 1 }).toString();
+      const ends = near.filter((day) => day >= startsOn && day < latest);
+      const endsOn = ends[Math.floor(random() * ends.length)] ?? startsOn;
       for (const accountId of [organization.accountId, savings]) {
-        const statements = await monthly(accountId);
-        assert.ok(statements.length >= 2, "covers several months");
-        let balance = 0;
-        for (const [index, one] of statements.entries()) {
-          assert.equal(cents(one.startingBalance), balance, `${one.startsOn} begins where the month before ended`);
-          assert.equal(cents(one.endingBalance), balance + cents(one.moneyIn) - cents(one.moneyOut));
-          balance = cents(one.endingBalance);
-          assert.equal(one.startsOn.slice(-2), "01");
-          if (index > 0) assert.equal(monthsBetween(statements[index - 1]?.startsOn, one.startsOn), 1);
-        }
-        const { currentBalance } = (await get(`/account/${accountId}`)).body;
-        assert.equal(balance, cents(currentBalance), "no movement is missing or counted twice");
-        const lines = sum(statements.map((one) => one.transactionCount));
-        assert.equal(lines, Number(await settledMovements(accountId)));
-        for (const one of statements) await equalsPostedRows(accountId, one);
-      }
-    });
-
-    test("no file changed after it was made, and a custom statement of two months has the lines of both", async () => {
-      for (const [id, text] of files) assert.equal((await get(`/statements/${id}/csv`)).text, text);
-      const [first, second] = await monthly(organization.accountId);
-      assert.ok(first && second);
-      const body = { startsOn: first.startsOn, endsOn: second.endsOn };
-      const url = `/account/${organization.accountId}/statements`;
-      const custom = await inject(world.app, organization.token, { url, body });
-      assert.equal(custom.status, 201, custom.text);
-      assert.equal(custom.body.endingBalance, second.endingBalance);
-      assert.equal(custom.body.transactionCount, first.transactionCount + second.transactionCount);
-      const again = await inject(world.app, organization.token, { url, body });
-      assert.equal(again.body.id, custom.body.id, "the same days give the same statement");
-    });
-
-    test("what is posted and returned between two days is their statement, at midnight in New York and all year", async () => {
-      const random = seeded(testSeed(`law 33, days, ${kind}`));
-      const midnights = midnightsAfter(world.clock.now());
-      await historyAtMidnights(midnights, { steps: kind === "PostgreSQL server" && long ? 30 : 4, random });
-      world.clock.set(plusMs(world.clock.now(), 32 * DAY_MS));
-      const near = midnights.flatMap((at) => [-1, 0].map((ms) => calendar.format(plusMs(at, ms))));
-      for (let tries = 0; tries < (long ? 200 : 20); tries += 1) {
-        const first = Math.floor(random() * near.length);
-        const startsOn = near[first] ?? "";
-        const latest = Temporal.PlainDate.from(startsOn).add({ years: 1 }).toString();
-        const ends = near.filter((day) => day >= startsOn && day < latest);
-        const endsOn = ends[Math.floor(random() * ends.length)] ?? startsOn;
-        for (const accountId of [organization.accountId, savings]) {
-          const url = `/account/${accountId}/statements`;
-          const made = await inject(world.app, organization.token, { url, body: { startsOn, endsOn } });
-          assert.equal(made.status, 201, made.text);
-          await equalsPostedRows(accountId, made.body);
-          await equalsCreatedRows(accountId, { startsOn, endsOn });
-        }
-      }
-    });
-
-    /** Payments, answers, returns, deposits, and transfers in the two hours around each midnight; some answers come late. */
-    async function historyAtMidnights(
-      midnights: readonly Date[],
-      { steps, random }: { readonly steps: number; readonly random: () => number },
-    ): Promise<void> {
-      const open: TransactionId[] = [];
-      const sent: TransactionId[] = [];
-      for (const midnight of midnights) {
-        const from = plusMs(midnight, -HOUR_MS);
-        for (let step = 0; step < steps; step += 1) {
-          world.clock.set(plusMs(from, Math.floor(((step + random()) / steps) * 2 * HOUR_MS)));
-          const amountMinor = BigInt(1 + Math.floor(random() * 90_00));
-          if (random() < 0.3) await organization.deposit(organization.accountId, amountMinor);
-          if (random() < 0.3) await transfer(amountMinor);
-          open.push(await payOne(world.service, organization, { amountMinor }));
-          const returned = random() < 0.4 ? sent.shift() : undefined;
-          if (returned !== undefined) await answer(returned, "return", random);
-          const paid = random() < 0.7 ? open.shift() : undefined;
-          if (paid !== undefined) sent.push(paid);
-          if (paid !== undefined) await answer(paid, "confirm", random);
-          if (random() < 0.3) await makeMonthly();
-        }
+        const url = `/account/${accountId}/statements`;
+        const made = await inject(world.app, organization.token, { url, body: { startsOn, endsOn } });
+        assert.equal(made.status, 201, made.text);
+        await equalsPostedRows(accountId, made.body);
+        await equalsCreatedRows(accountId, { startsOn, endsOn });
       }
     }
+  });
 
-    const listed = async (query: string): Promise<readonly ListedRow[]> =>
-      (await get(`/transactions?${query}`)).body.transactions;
-
-    /** A return is a line of the statement, and the time of failure of a row. */
-    async function equalsPostedRows(accountId: AccountId, figures: Omit<Figures, "id">): Promise<void> {
-      const { startsOn, endsOn, moneyIn, moneyOut, transactionCount } = figures;
-      const posted = await listed(`accountId=${accountId}&postedStart=${startsOn}&postedEnd=${endsOn}`);
-      const reversed = await listed(`accountId=${accountId}&status=reversed`);
-      const returned = reversed.filter(({ failedAt }) => isIn({ startsOn, endsOn }, failedAt));
-      for (const { postedAt } of posted) assert.ok(isIn({ startsOn, endsOn }, postedAt), `${postedAt} is in the days`);
-      const amounts = [...posted.map(({ amount }) => amount), ...returned.map(({ amount }) => -amount)].map(cents);
-      const days = `${startsOn} to ${endsOn}`;
-      assert.equal(sum(amounts), cents(moneyIn) - cents(moneyOut), days);
-      assert.equal(sum(amounts.filter((amount) => amount > 0)), cents(moneyIn), days);
-      assert.equal(amounts.length, transactionCount, days);
-    }
-
-    /** Lists and totals by creation have the same days. */
-    async function equalsCreatedRows(accountId: AccountId, days: Days): Promise<void> {
-      const all = (await listed(`accountId=${accountId}`)).filter(({ createdAt }) => isIn(days, createdAt));
-      const range = `start=${days.startsOn}&end=${days.endsOn}`;
-      const rows = await listed(`accountId=${accountId}&${range}`);
-      const idsOf = (some: readonly ListedRow[]) => some.map(({ id }) => id);
-      assert.deepEqual(idsOf(rows), idsOf(all), range);
-      for (const status of ["pending", "sent"]) {
-        const counted = await get(`/account/${accountId}/transactions?limit=1&${range}&status=${status}`);
-        assert.equal(counted.body.total, all.filter((row) => row.status === status).length, `${range} ${status}`);
+  /** Payments, answers, returns, deposits, and transfers in the two hours around each midnight; some answers come late. */
+  async function historyAtMidnights(
+    midnights: readonly Date[],
+    { steps, random }: { readonly steps: number; readonly random: () => number },
+  ): Promise<void> {
+    const open: TransactionId[] = [];
+    const sent: TransactionId[] = [];
+    for (const midnight of midnights) {
+      const from = plusMs(midnight, -HOUR_MS);
+      for (let step = 0; step < steps; step += 1) {
+        world.clock.set(plusMs(from, Math.floor(((step + random()) / steps) * 2 * HOUR_MS)));
+        const amountMinor = BigInt(1 + Math.floor(random() * 90_00));
+        if (random() < 0.3) await organization.deposit(organization.accountId, amountMinor);
+        if (random() < 0.3) await transfer(amountMinor);
+        open.push(await payOne(world.service, organization, { amountMinor }));
+        const returned = random() < 0.4 ? sent.shift() : undefined;
+        if (returned !== undefined) await answer(returned, "return", random);
+        const paid = random() < 0.7 ? open.shift() : undefined;
+        if (paid !== undefined) sent.push(paid);
+        if (paid !== undefined) await answer(paid, "confirm", random);
+        if (random() < 0.3) await makeMonthly();
       }
     }
+  }
 
-    const settledMovements = async (accountId: AccountId) =>
-      (
-        await world.owner().one<{ count: bigint }>(sql`
+  const listed = async (query: string): Promise<readonly ListedRow[]> =>
+    (await get(`/transactions?${query}`)).body.transactions;
+
+  /** A return is a line of the statement, and the time of failure of a row. */
+  async function equalsPostedRows(accountId: AccountId, figures: Omit<Figures, "id">): Promise<void> {
+    const { startsOn, endsOn, moneyIn, moneyOut, transactionCount } = figures;
+    const posted = await listed(`accountId=${accountId}&postedStart=${startsOn}&postedEnd=${endsOn}`);
+    const reversed = await listed(`accountId=${accountId}&status=reversed`);
+    const returned = reversed.filter(({ failedAt }) => isIn({ startsOn, endsOn }, failedAt));
+    for (const { postedAt } of posted) assert.ok(isIn({ startsOn, endsOn }, postedAt), `${postedAt} is in the days`);
+    const amounts = [...posted.map(({ amount }) => amount), ...returned.map(({ amount }) => -amount)].map(cents);
+    const days = `${startsOn} to ${endsOn}`;
+    assert.equal(sum(amounts), cents(moneyIn) - cents(moneyOut), days);
+    assert.equal(sum(amounts.filter((amount) => amount > 0)), cents(moneyIn), days);
+    assert.equal(amounts.length, transactionCount, days);
+  }
+
+  /** Lists and totals by creation have the same days. */
+  async function equalsCreatedRows(accountId: AccountId, days: Days): Promise<void> {
+    const all = (await listed(`accountId=${accountId}`)).filter(({ createdAt }) => isIn(days, createdAt));
+    const range = `start=${days.startsOn}&end=${days.endsOn}`;
+    const rows = await listed(`accountId=${accountId}&${range}`);
+    const idsOf = (some: readonly ListedRow[]) => some.map(({ id }) => id);
+    assert.deepEqual(idsOf(rows), idsOf(all), range);
+    for (const status of ["pending", "sent"]) {
+      const counted = await get(`/account/${accountId}/transactions?limit=1&${range}&status=${status}`);
+      assert.equal(counted.body.total, all.filter((row) => row.status === status).length, `${range} ${status}`);
+    }
+  }
+
+  const settledMovements = async (accountId: AccountId) =>
+    (
+      await world.owner().one<{ count: bigint }>(sql`
           select count(*) as count from ledger_entries
            where organization_id = ${organization.organizationId} and ${accountId} in (debit_account_id, credit_account_id)
              and effect not in ('hold', 'release')`)
-      ).count;
-  });
-}
+    ).count;
+});
 
 const monthsBetween = (from: string | undefined, to: string): number =>
   Temporal.PlainDate.from(from ?? to).until(to, { largestUnit: "months" }).months;

@@ -23,7 +23,7 @@ interface Treasury {
 }
 
 async function openTreasury(): Promise<Treasury> {
-  const world = await openWorld("PostgreSQL server");
+  const world = await openWorld();
   const organization = await world.newOrganization();
   const treasuryId = await organization.newAccount("Treasury", "treasury");
   await organization.deposit(organization.accountId, 2_000_000_00n);

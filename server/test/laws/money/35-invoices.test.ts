@@ -19,7 +19,7 @@ describe("invoices are numbered without gaps and paid once", () => {
   let organization: TestOrganization;
   let cookie: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     node = await world.anotherNode();
     organization = await world.newOrganization();
     cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));

@@ -23,7 +23,7 @@ describe("the plans of spending", { skip }, () => {
   const categoryId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { organizationId, accountId } = organization;
     await fillCategories(world.owner(), organizationId, { accountId, categoryId, end: TEST_NOW, count: 30_000 });

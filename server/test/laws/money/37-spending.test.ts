@@ -55,7 +55,7 @@ describe("sums of spending", () => {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)] as T;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     savings = await organization.newAccount("Savings", "savings");
     await organization.deposit(organization.accountId, 1_000_000_00n);

@@ -7,7 +7,7 @@ import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";
 import { openPooledWorld, type PooledWorld } from "../../kit/servers/pooled-world.ts";
 import { inject, type TestOrganization } from "../../kit/service/full-app.ts";
-import { roundsOn } from "../../kit/service/test-service.ts";
+import { roundsOf } from "../../kit/service/test-service.ts";
 import { decide, newUser, saveRule } from "../../kit/worlds/approvals.ts";
 
 /**
@@ -31,7 +31,7 @@ describe("a restarted PgBouncer", { skip: missingPgBouncer() }, () => {
   test("loses and duplicates no payment and no approval", async () => {
     const { world, bouncer } = pooled;
     const random = seeded(testSeed("law 42, restarts"));
-    const restarts = roundsOn("PostgreSQL server", { full: 30, ordinary: 3 });
+    const restarts = roundsOf({ full: 30, ordinary: 3 });
     let isRunning = true;
     let refused = 0;
     const sent = organizations.map(() => 0);

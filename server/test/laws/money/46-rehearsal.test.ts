@@ -28,7 +28,7 @@ describe("rehearsal and live never share a payment", () => {
   let world: TestWorld;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(() => world.close());
 

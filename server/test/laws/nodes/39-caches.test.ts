@@ -89,7 +89,7 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     other = await world.anotherNode();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);

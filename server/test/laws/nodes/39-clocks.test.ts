@@ -36,7 +36,7 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     const shifted = (ms: number): Clock => ({ now: () => plusMs(world.clock.now(), ms) });
     ahead = await world.anotherNode({ clock: shifted(OFF_MS) });
     behind = await world.anotherNode({ clock: shifted(-OFF_MS) });

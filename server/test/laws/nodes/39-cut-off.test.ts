@@ -24,7 +24,7 @@ describe("a node cut off from the database (PostgreSQL server)", () => {
   const said = new Set<unknown>();
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     const url = new URL(world.addresses().url);
     link = await openFaultyLink(Number(url.port || "5432"), url.hostname);
     [url.hostname, url.port] = ["127.0.0.1", `${link.port}`];

@@ -41,7 +41,7 @@ describe("an organization with a backlog and one without (PostgreSQL server)", {
     const onError = (...[details, message]: unknown[]) => {
       if (typeof details === "object" && details !== null && "job" in details) failed.push(message, details);
     };
-    world = await openWorld("PostgreSQL server", settings, { onError });
+    world = await openWorld(settings, { onError });
     // First, so that it is first wherever the order of organizations decides.
     large = await world.newOrganization();
     small = await world.newOrganization();

@@ -15,7 +15,7 @@ const STATEMENTS_PER_MINUTE_MAX = 1_740; // About 120 of them are the watch of p
 const HOURLY_MS = 60 * 60_000;
 
 test("an idle worker sends at most 29 statements per second, however many organizations there are", async () => {
-  const opened = await openTestService("PostgreSQL server", { clock: systemClock });
+  const opened = await openTestService({ clock: systemClock });
   const counting = countingDatabase(opened.service.database);
   const app = await createApp({ ...opened.service, database: counting.database }, { work: false });
   const idlePerMinute = async () => {

@@ -26,7 +26,7 @@ describe("rate limits of several nodes (PostgreSQL server)", () => {
   const organizationId = "0198f000-0000-7000-8000-000000000001" as OrganizationId;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(async () => {
     for (const { limiter } of opened) await limiter.close();

@@ -30,7 +30,7 @@ describe("nodes of two versions (PostgreSQL server)", () => {
   const logged: unknown[] = [];
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     newer = await world.anotherNode({ ownVersion: NEXT });
     const onError = (...line: unknown[]) => void logged.push(line.at(-1));
     older = await world.anotherNode({ onError });

@@ -31,7 +31,7 @@ describe("what someone with the serving role's password writes about approvals",
   let carl: UserId;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mallory = await withPasswordOfTheRole(world);
   });
   after(async () => {

@@ -28,7 +28,7 @@ describe("what someone with the serving role's password writes about batches", (
   let mallory: RolePassword;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mallory = await withPasswordOfTheRole(world);
   });
   after(async () => {

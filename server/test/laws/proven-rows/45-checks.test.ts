@@ -27,7 +27,7 @@ describe("checks, with the password of the serving role", () => {
   let bank: Awaited<ReturnType<typeof openCheckBank>>;
 
   beforeEach(async () => {
-    world = await openWorld("PostgreSQL server", { mode: "production" });
+    world = await openWorld({ mode: "production" });
     mallory = await withPasswordOfTheRole(world);
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);

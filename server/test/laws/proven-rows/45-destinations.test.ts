@@ -129,7 +129,7 @@ describe("emails, links, invoices, and accounts are proven", () => {
   let attack: ReturnType<typeof attackerOf>["attack"];
   let isReported: ReturnType<typeof attackerOf>["isReported"];
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(() => world.close());
   beforeEach(async () => {

@@ -73,7 +73,7 @@ describe("events are proven by their IDs", () => {
   });
 
   it("are trusted as they are if they are from before the organization's rows needed proofs", async (t) => {
-    const test = await openTestService("PostgreSQL server", { clock: systemClock });
+    const test = await openTestService({ clock: systemClock });
     t.after(() => test.close());
     const { service } = test;
     const organizationId = await minimalOrganization(service);

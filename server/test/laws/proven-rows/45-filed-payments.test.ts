@@ -42,7 +42,7 @@ describe("payments in files, with the password of the serving role", () => {
   }
 
   beforeEach(async () => {
-    world = await openWorld("PostgreSQL server", { mode: "production" });
+    world = await openWorld({ mode: "production" });
     mallory = await withPasswordOfTheRole(world);
     organization = await world.newOrganization();
     first = await connect("first", organization.accountId);

@@ -27,7 +27,7 @@ describe("law 45: a writer to the database", () => {
   let scene: Awaited<ReturnType<typeof twoAdministrators>>;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server", { publicUrl: ORIGIN });
+    world = await openWorld({ publicUrl: ORIGIN });
   });
   after(() => world.close());
   beforeEach(async () => {

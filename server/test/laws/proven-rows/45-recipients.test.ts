@@ -29,7 +29,7 @@ describe("recipients and their changes are proven", () => {
   let ada: Insider;
   let ben: Insider;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(() => world.close());
   beforeEach(async () => {

@@ -29,7 +29,7 @@ describe("the books, with the password of the serving role", () => {
   let account: BankAccount;
 
   beforeEach(async () => {
-    world = await openWorld("PostgreSQL server", { mode: "production" });
+    world = await openWorld({ mode: "production" });
     mallory = await withPasswordOfTheRole(world);
     to("2026-11-30");
     organization = await world.newOrganization();

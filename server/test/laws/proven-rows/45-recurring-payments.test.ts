@@ -19,7 +19,7 @@ describe("what someone with the serving role's password writes about recurring p
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mallory = await withPasswordOfTheRole(world);
   });
   after(async () => {

@@ -21,7 +21,7 @@ describe("a treasury account, with the password of the serving role", () => {
   let treasuryId: AccountId;
 
   beforeEach(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     mallory = await withPasswordOfTheRole(world);
     organization = await world.newOrganization();
     treasuryId = await newTreasury();

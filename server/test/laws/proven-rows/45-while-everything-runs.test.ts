@@ -100,7 +100,6 @@ describe("whatever is done to one row while everything runs", () => {
   };
   const open = () =>
     openWorld(
-      "PostgreSQL server",
       { mode: "production", smtpUrl: mail.url, mailFrom: "Bursar <bursar@example.com>" },
       // Errors are expected in the log; what matters is what happened.
       { sender, onError: () => undefined },

@@ -7,6 +7,7 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { findPaid } from "../../kit/databases/paid.queries.ts";
+import { missingInstalledServer } from "../../kit/databases/postgres-binaries.ts";
 import type { PostgresServer } from "../../kit/databases/postgres-server.ts";
 import { onlyLong, seeded, testSeed } from "../../kit/faults/random.ts";
 import {
@@ -29,7 +30,8 @@ import { type Answer, type ApiClient, apiClient } from "../../kit/service/client
 /**
  * Law 40: the primary is killed under load, and its synchronous standby is promoted. No acknowledged payment is lost or
  * duplicated, and the service recovers within 30 s. The old primary then comes back with its old data, first
- * in DATABASE_URL and accepting writes: nothing is written to it, and what only it has is not acknowledged.
+ * in DATABASE_URL and accepting writes: nothing is written to it, and what only it has is not acknowledged. Needs an
+ * installed PostgreSQL server, for its pg_basebackup.
  */
 const RECOVERY_MS = 30_000;
 const CLIENTS = 8;
@@ -85,7 +87,7 @@ let pair: Pair;
 let dataDir: string;
 let server: ServerProcess | undefined;
 const extra: PostgresServer[] = [];
-const skip = onlyLong("it takes half a minute");
+const skip = onlyLong("it takes half a minute") || missingInstalledServer();
 if (skip === false)
   before(async () => {
     pair = await startPair();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
+import { missingInstalledServer } from "../../kit/databases/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long, onlyLong } from "../../kit/faults/random.ts";
 import {
@@ -18,6 +19,7 @@ import { eventually } from "../../kit/service/eventually.ts";
 /**
  * Law 40: a list that is read from a replica shows everything that was committed before the request, on any node, also
  * while the replica lags, is gone, or was promoted. As the serving role, so row-level security applies there, too.
+ * Needs an installed PostgreSQL server, for its pg_basebackup.
  */
 const ROUNDS = long ? 200 : 10;
 const CLIENTS = 4;
@@ -27,11 +29,11 @@ let database: FreshDatabase;
 const folders: string[] = [];
 const nodes: ServerProcess[] = [];
 
-const skip = onlyLong("it takes half a minute");
+const skip = onlyLong("it takes half a minute") || missingInstalledServer();
 
 if (skip === false)
   before(async () => {
-    primary = await startPostgresServer();
+    primary = await startPostgresServer({ installed: true });
     database = await freshDatabase({ server: primary.url });
     replica = await addStandby(primary, "replica1");
   });

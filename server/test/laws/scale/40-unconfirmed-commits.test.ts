@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { missingInstalledServer } from "../../kit/databases/postgres-binaries.ts";
 import type { PostgresServer } from "../../kit/databases/postgres-server.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
@@ -11,7 +12,7 @@ import { eventually } from "../../kit/service/eventually.ts";
 /**
  * Law 40: what no standby has is not acknowledged. PostgreSQL commits locally and then waits for the standby; if that
  * wait is canceled, it even reports a success. The client gets 503 in bounded time, and the same key gets the outcome
- * once a standby has it.
+ * once a standby has it. Needs an installed PostgreSQL server, for its pg_basebackup.
  */
 const BOUND_MS = 20_000;
 /** A replay that does not wait takes milliseconds. */
@@ -20,7 +21,7 @@ let pair: Pair;
 let dataDir: string;
 let server: ServerProcess | undefined;
 
-const skip = onlyLong("it takes half a minute");
+const skip = onlyLong("it takes half a minute") || missingInstalledServer();
 
 if (skip === false)
   before(async () => {

@@ -42,7 +42,7 @@ describe("a single server that becomes the coordinator of a Citus cluster", { sk
   before(async () => {
     dataDir = await temporaryFolder();
     cluster = await startCitusCluster({ workers: 2, settings: SETTINGS, formed: false });
-    world = await openWorld("PostgreSQL server", {}, { server: cluster.url });
+    world = await openWorld({}, { server: cluster.url });
     for (let count = 0; count < 3; count += 1) {
       const organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_00n);

@@ -41,7 +41,7 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
 
   before(async () => {
     cluster = await startCitusCluster({ workers: 2, settings: SAFE_FROM_CRASHES });
-    world = await openWorld("PostgreSQL server", {}, { server: cluster.url });
+    world = await openWorld({}, { server: cluster.url });
     while (on.size < cluster.workers.length) {
       const organization = await world.newOrganization();
       await organization.deposit(organization.accountId, 1_000_000_000_00n);

@@ -5,41 +5,39 @@ import { stateTables } from "../../../src/contract/states.ts";
 import type { AnyStateTable } from "../../../src/kernel/states/state-table.ts";
 import { columnsOfStateCheck, holds, listOfStates } from "../../kit/databases/state-columns.queries.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
-import { databaseKinds } from "../../kit/service/test-service.ts";
 
 /** Law 6 for the database: every row has a state of its state table, with the columns that belong to that state. */
-for (const kind of databaseKinds) {
-  describe(`the constraints on states are the state tables (${kind})`, () => {
-    let world: TestWorld;
 
-    before(async () => {
-      world = await openWorld(kind);
-    });
-    after(() => world.close());
+describe("the constraints on states are the state tables", () => {
+  let world: TestWorld;
 
-    for (const table of stateTables) {
-      test(`${table.table}.${table.column} holds exactly the states of its table`, async () => {
-        const { definition } = await listOfStates(world.owner(), table);
-        const listed = [...definition.matchAll(/'(\w+)'/g)].map(([, state = ""]) => state);
-        assert.deepEqual(listed.toSorted(), storedStatesOf(table).toSorted());
-      });
-
-      test(`${table.table}: every state × every combination of its columns is accepted or refused as its table says`, async () => {
-        const names = Object.keys(table.columns);
-        if (names.length === 0) return;
-        const check = await columnsOfStateCheck(world.owner(), table);
-        assert.ok(check, `${table.table} has a check named ${table.table}_columns_of_${table.column}`);
-        for (const state of storedStatesOf(table)) {
-          for (const set of subsetsOf(names)) {
-            const accepted = await holds(world.owner(), table, { condition: check.condition, state, set });
-            const text = `${state} with ${[...set].join(", ") || "no column"} set`;
-            assert.equal(accepted, isWhole(table, state, set), text);
-          }
-        }
-      });
-    }
+  before(async () => {
+    world = await openWorld();
   });
-}
+  after(() => world.close());
+
+  for (const table of stateTables) {
+    test(`${table.table}.${table.column} holds exactly the states of its table`, async () => {
+      const { definition } = await listOfStates(world.owner(), table);
+      const listed = [...definition.matchAll(/'(\w+)'/g)].map(([, state = ""]) => state);
+      assert.deepEqual(listed.toSorted(), storedStatesOf(table).toSorted());
+    });
+
+    test(`${table.table}: every state × every combination of its columns is accepted or refused as its table says`, async () => {
+      const names = Object.keys(table.columns);
+      if (names.length === 0) return;
+      const check = await columnsOfStateCheck(world.owner(), table);
+      assert.ok(check, `${table.table} has a check named ${table.table}_columns_of_${table.column}`);
+      for (const state of storedStatesOf(table)) {
+        for (const set of subsetsOf(names)) {
+          const accepted = await holds(world.owner(), table, { condition: check.condition, state, set });
+          const text = `${state} with ${[...set].join(", ") || "no column"} set`;
+          assert.equal(accepted, isWhole(table, state, set), text);
+        }
+      }
+    });
+  }
+});
 
 test("every state can be reached, and every refusal of a state table exists in the API", () => {
   const codes = new Set(allRefusals().map(({ code }) => code));

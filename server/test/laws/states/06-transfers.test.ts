@@ -33,7 +33,7 @@ describe("every state × every trigger of wires and real-time payments", () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
   });
   after(() => world.close());

@@ -81,7 +81,7 @@ describe("the bank's answers in files", () => {
   // One for each test: the clock cannot go back to the day on which the story begins.
   beforeEach(async () => {
     // Without a sandbox: only the bank decides.
-    world = await openWorld("PostgreSQL server", { mode: "production" });
+    world = await openWorld({ mode: "production" });
     apps = () => [world.app];
   });
   afterEach(async () => {

@@ -33,7 +33,7 @@ describe("numbers of checks", () => {
   const bank = achBank();
 
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
     const template = (id: string) =>

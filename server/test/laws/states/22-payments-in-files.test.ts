@@ -30,7 +30,7 @@ describe("payments in files", () => {
   const bank = achBank();
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(() => world.close());
 

@@ -42,7 +42,7 @@ describe("wires and real-time payments", () => {
   const bank = achBank();
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
   });
   after(() => world.close());
 

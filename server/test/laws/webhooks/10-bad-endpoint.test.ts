@@ -53,7 +53,7 @@ async function measure(groups: readonly [Group, Group]): Promise<readonly [numbe
 
 /** A world with its own workers, twenty good endpoints, and a bad one if given. */
 async function openGroup(t: TestContext, misbehave: Misbehavior | undefined) {
-  const world = await openWebhookWorld(t, { kind: "PostgreSQL server", clock: systemClock });
+  const world = await openWebhookWorld(t, { clock: systemClock });
   const bad = misbehave && (await openReceiver(t, misbehave));
   const good = await Promise.all(Array.from({ length: GOOD_ENDPOINTS }, () => openTimedReceiver(t)));
   for (const receiver of [...(bad ? [bad] : []), ...good.map((one) => one.receiver)])

@@ -4,7 +4,6 @@ import { manualClock } from "../../../src/kernel/clock/clock.ts";
 import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { advance, eventsAt, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
@@ -23,48 +22,47 @@ interface BalanceEvent {
   readonly previousValues: Readonly<Record<string, number>> | null;
 }
 
-for (const kind of storyKinds)
-  describe(`law 10, balance events on the ${kind}`, () => {
-    it("arrive in order and without gaps, and end at the account's balance", async (t) => {
-      const random = seeded(testSeed("law 10, balances"));
-      const clock = manualClock(WORLD_START);
-      const world = await openWebhookWorld(t, { kind, clock });
-      const savings = await world.newAccount("savings");
-      const accounts = [world.accountId, savings, await world.newAccount("treasury")];
-      let status = 200;
-      const answers: number[] = [];
-      const named = await openReceiver(t, (_, response) => {
-        response.writeHead(status).end();
-        answers.push(status);
-      });
-      const others = await openReceiver(t);
-      const names = ["checking", "savings", "treasury"].map((one) => `${one}Account.balance.updated`);
-      await world.call({ url: "/webhooks", body: { url: named.origin, eventTypes: names } });
-      await world.call({ url: "/webhooks", body: { url: others.origin } });
-
-      const balances = new Map(accounts.map((accountId) => [accountId, 0n]));
-      for (let round = 0; round < ROUNDS; round += 1) {
-        // Each account gets a deposit: without one, it has no events.
-        const accountId = accounts[round] ?? accounts[Math.floor(random() * accounts.length)] ?? savings;
-        for (let deposits = Math.ceil(random() * 3); deposits > 0; deposits -= 1) {
-          const amount = BigInt(1 + Math.floor(random() * 1_000));
-          await world.deposit(amount, { accountId });
-          balances.set(accountId, (balances.get(accountId) ?? 0n) + amount);
-        }
-        if (random() < 0.4) await killTheFanOut(world);
-        status = random() < 0.4 ? 500 : 200;
-        if (random() < 0.7) await advance(world, clock, { ms: MINUTE_MS, random });
-      }
-      status = 200;
-      await advance(world, clock, { ms: 24 * 60 * MINUTE_MS, random });
-
-      const accepted = (accountId: string) => acceptedBy(named, answers).filter((one) => one.resourceId === accountId);
-      for (const [accountId, balance] of balances) assertContinuous(accepted(accountId), Number(balance) / 100);
-      const listed = (await world.call({ url: "/events?resourceType=savingsAccount" })).body.events;
-      assert.deepEqual(listed, accepted(savings), "GET /events lists the same events");
-      assert.ok(eventsAt(others).every((event) => event.resourceType === "transaction"));
+describe("law 10, balance events", () => {
+  it("arrive in order and without gaps, and end at the account's balance", async (t) => {
+    const random = seeded(testSeed("law 10, balances"));
+    const clock = manualClock(WORLD_START);
+    const world = await openWebhookWorld(t, { clock });
+    const savings = await world.newAccount("savings");
+    const accounts = [world.accountId, savings, await world.newAccount("treasury")];
+    let status = 200;
+    const answers: number[] = [];
+    const named = await openReceiver(t, (_, response) => {
+      response.writeHead(status).end();
+      answers.push(status);
     });
+    const others = await openReceiver(t);
+    const names = ["checking", "savings", "treasury"].map((one) => `${one}Account.balance.updated`);
+    await world.call({ url: "/webhooks", body: { url: named.origin, eventTypes: names } });
+    await world.call({ url: "/webhooks", body: { url: others.origin } });
+
+    const balances = new Map(accounts.map((accountId) => [accountId, 0n]));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Each account gets a deposit: without one, it has no events.
+      const accountId = accounts[round] ?? accounts[Math.floor(random() * accounts.length)] ?? savings;
+      for (let deposits = Math.ceil(random() * 3); deposits > 0; deposits -= 1) {
+        const amount = BigInt(1 + Math.floor(random() * 1_000));
+        await world.deposit(amount, { accountId });
+        balances.set(accountId, (balances.get(accountId) ?? 0n) + amount);
+      }
+      if (random() < 0.4) await killTheFanOut(world);
+      status = random() < 0.4 ? 500 : 200;
+      if (random() < 0.7) await advance(world, clock, { ms: MINUTE_MS, random });
+    }
+    status = 200;
+    await advance(world, clock, { ms: 24 * 60 * MINUTE_MS, random });
+
+    const accepted = (accountId: string) => acceptedBy(named, answers).filter((one) => one.resourceId === accountId);
+    for (const [accountId, balance] of balances) assertContinuous(accepted(accountId), Number(balance) / 100);
+    const listed = (await world.call({ url: "/events?resourceType=savingsAccount" })).body.events;
+    assert.deepEqual(listed, accepted(savings), "GET /events lists the same events");
+    assert.ok(eventsAt(others).every((event) => event.resourceType === "transaction"));
   });
+});
 
 /** A process that dies just before it commits what it has fanned out. */
 async function killTheFanOut({ service }: WebhookWorld): Promise<void> {

@@ -8,7 +8,7 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { type DatabaseKind, roundsOn, storyKinds } from "../../kit/service/test-service.ts";
+import { roundsOf } from "../../kit/service/test-service.ts";
 import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
@@ -27,71 +27,69 @@ const LEASE_MS = 2_000;
 /** A claim lasts six attempts. */
 const timeoutMs = Math.floor(LEASE_MS / 6);
 
-for (const kind of storyKinds) {
-  describe(`law 10 on the ${kind}`, () => {
-    it("delivers every event once and in order after an hour and after three days without a receiver, with kills", async (t) => {
-      const random = seeded(testSeed("law 10"));
-      const { world, clock, receiver, answer } = await open(t, kind);
-      const happened = startHappening(world, { transactions: TRANSACTIONS, random });
+describe("law 10", () => {
+  it("delivers every event once and in order after an hour and after three days without a receiver, with kills", async (t) => {
+    const random = seeded(testSeed("law 10"));
+    const { world, clock, receiver, answer } = await open(t);
+    const happened = startHappening(world, { transactions: TRANSACTIONS, random });
 
-      answer(undefined);
-      for (let minutes = 0; minutes < 60; minutes += 6) {
-        await happened.some(Math.ceil((TRANSACTIONS * (CHANGES + 1)) / 20));
-        if (minutes % 12 === 0) await killInTheMiddle(world);
-        await advance(world, clock, { ms: 6 * 60_000, random });
-      }
-      assert.equal(accepted(receiver).length, 0);
-      answer(200);
-      await advance(world, clock, { ms: 10 * 60_000, random });
-      checkReceived(receiver, happened.events());
+    answer(undefined);
+    for (let minutes = 0; minutes < 60; minutes += 6) {
+      await happened.some(Math.ceil((TRANSACTIONS * (CHANGES + 1)) / 20));
+      if (minutes % 12 === 0) await killInTheMiddle(world);
+      await advance(world, clock, { ms: 6 * 60_000, random });
+    }
+    assert.equal(accepted(receiver).length, 0);
+    answer(200);
+    await advance(world, clock, { ms: 10 * 60_000, random });
+    checkReceived(receiver, happened.events());
 
-      // One minute less than three days: the last attempt is at the end of the third day.
-      answer(503);
-      await happened.rest();
-      await runWebhookFanOut(world.service);
-      await advance(world, clock, { ms: THREE_DAYS_MS - 60_000, random, eachStep: killing(world, KILLS) });
-      answer(200);
-      await advance(world, clock, { ms: 10 * 60_000, random });
-      checkReceived(receiver, happened.events());
-      const counts = await countDeliveries(world.service.database, world.organizationId);
-      assert.deepEqual(counts, { waiting: 0n, delivered: BigInt(happened.events().length), abandoned: 0n });
-    });
-
-    it("disables an endpoint after three days without its receiver, audits it, and loses no earlier event", async (t) => {
-      const { world, clock, receiver, answer, endpoint } = await open(t, kind);
-      const random = seeded(3);
-      const transactions = roundsOn(kind, { full: 200, ordinary: 20 });
-      const happened = startHappening(world, { transactions, random });
-      answer(500);
-      await happened.rest();
-      await runWebhookFanOut(world.service);
-      await advance(world, clock, { ms: THREE_DAYS_MS + HOUR_MS, random });
-      assert.equal((await world.call({ url: `/webhooks/${endpoint}` })).body.status, "disabled");
-      const attemptsBefore = receiver.requests.length;
-      assert.equal(
-        (await countDeliveries(world.service.database, world.organizationId)).abandoned,
-        0n,
-        "the receiver fails, not the events",
-      );
-      assert.ok(attemptsBefore < 1_500, `few attempts are made at a dead receiver: ${attemptsBefore}`);
-      assert.ok(
-        (await auditActions(world.service.database, world.organizationId)).some(
-          (row) => row.action === "webhook.disable" && row.resource_id === endpoint,
-        ),
-      );
-      await advance(world, clock, { ms: THREE_DAYS_MS, random });
-      assert.equal(receiver.requests.length, attemptsBefore, "a disabled endpoint gets no attempts");
-
-      answer(200);
-      await world.call({ url: `/webhooks/${endpoint}`, body: { status: "active" } });
-      await advance(world, clock, { ms: HOUR_MS, random });
-      checkReceived(receiver, happened.events());
-    });
+    // One minute less than three days: the last attempt is at the end of the third day.
+    answer(503);
+    await happened.rest();
+    await runWebhookFanOut(world.service);
+    await advance(world, clock, { ms: THREE_DAYS_MS - 60_000, random, eachStep: killing(world, KILLS) });
+    answer(200);
+    await advance(world, clock, { ms: 10 * 60_000, random });
+    checkReceived(receiver, happened.events());
+    const counts = await countDeliveries(world.service.database, world.organizationId);
+    assert.deepEqual(counts, { waiting: 0n, delivered: BigInt(happened.events().length), abandoned: 0n });
   });
-}
+
+  it("disables an endpoint after three days without its receiver, audits it, and loses no earlier event", async (t) => {
+    const { world, clock, receiver, answer, endpoint } = await open(t);
+    const random = seeded(3);
+    const transactions = roundsOf({ full: 200, ordinary: 20 });
+    const happened = startHappening(world, { transactions, random });
+    answer(500);
+    await happened.rest();
+    await runWebhookFanOut(world.service);
+    await advance(world, clock, { ms: THREE_DAYS_MS + HOUR_MS, random });
+    assert.equal((await world.call({ url: `/webhooks/${endpoint}` })).body.status, "disabled");
+    const attemptsBefore = receiver.requests.length;
+    assert.equal(
+      (await countDeliveries(world.service.database, world.organizationId)).abandoned,
+      0n,
+      "the receiver fails, not the events",
+    );
+    assert.ok(attemptsBefore < 1_500, `few attempts are made at a dead receiver: ${attemptsBefore}`);
+    assert.ok(
+      (await auditActions(world.service.database, world.organizationId)).some(
+        (row) => row.action === "webhook.disable" && row.resource_id === endpoint,
+      ),
+    );
+    await advance(world, clock, { ms: THREE_DAYS_MS, random });
+    assert.equal(receiver.requests.length, attemptsBefore, "a disabled endpoint gets no attempts");
+
+    answer(200);
+    await world.call({ url: `/webhooks/${endpoint}`, body: { status: "active" } });
+    await advance(world, clock, { ms: HOUR_MS, random });
+    checkReceived(receiver, happened.events());
+  });
+});
 
 it("law 10: events delivered while the database is down longer than a claim lasts are not delivered again", async (t) => {
-  const { world, receiver, endpoint } = await open(t, "PostgreSQL server");
+  const { world, receiver, endpoint } = await open(t);
   for (let count = 0; count < 3; count += 1) await world.deposit(1_00n);
   await runWebhookFanOut(world.service);
   let isAway = false;
@@ -128,9 +126,9 @@ it("law 10: events delivered while the database is down longer than a claim last
   );
 });
 
-async function open(t: TestContext, kind: DatabaseKind) {
+async function open(t: TestContext) {
   const clock = manualClock(WORLD_START);
-  const world = await openWebhookWorld(t, { kind, clock });
+  const world = await openWebhookWorld(t, { clock });
   let status: number | undefined = 200;
   const receiver = await openReceiver(t, (request, response) => {
     if (status === undefined) request.socket.destroy();

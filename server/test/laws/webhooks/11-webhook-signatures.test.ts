@@ -9,7 +9,6 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { runWebhookDeliveries, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { openReceiver, type ReceivedRequest } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
-import { type DatabaseKind, storyKinds } from "../../kit/service/test-service.ts";
 import { openWebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
@@ -21,9 +20,9 @@ const HOUR_MS = 3_600_000;
 /** The committed document, which `npm run check` keeps identical to the service's. */
 const contract = JSON.parse(readFileSync(join(import.meta.dirname, "../../../../api/openapi.json"), "utf8"));
 
-async function open(t: TestContext, kind: DatabaseKind) {
+async function open(t: TestContext) {
   const clock = manualClock(WORLD_START);
-  const world = await openWebhookWorld(t, { kind, clock });
+  const world = await openWebhookWorld(t, { clock });
   const receiver = await openReceiver(t);
   const { body: endpoint } = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks?of=acme` } });
   const delivered = async (): Promise<ReceivedRequest> => {
@@ -76,92 +75,91 @@ const both = (secret: string, request: { body: string; headers: Record<string, s
   mercuryVerifies(secret, request),
 ];
 
-for (const kind of storyKinds)
-  describe(`law 11: signatures of received deliveries (${kind})`, () => {
-    it("verify in both families, but not with one byte changed, with another secret, or six minutes later", async (t) => {
-      const { endpoint, delivered } = await open(t, kind);
-      const request = await delivered();
-      const { body } = request;
-      const headers = textHeaders(request);
-      assert.deepEqual(both(endpoint.secret, { body, headers }), [true, true]);
-      assert.equal(headers["webhook-id"], JSON.parse(body).id);
-      assert.equal(headers["content-type"], "application/json");
+describe("law 11: signatures of received deliveries", () => {
+  it("verify in both families, but not with one byte changed, with another secret, or six minutes later", async (t) => {
+    const { endpoint, delivered } = await open(t);
+    const request = await delivered();
+    const { body } = request;
+    const headers = textHeaders(request);
+    assert.deepEqual(both(endpoint.secret, { body, headers }), [true, true]);
+    assert.equal(headers["webhook-id"], JSON.parse(body).id);
+    assert.equal(headers["content-type"], "application/json");
 
-      const changedByte = body.replace('"amount":123.45', '"amount":923.45');
-      assert.notEqual(changedByte, body);
-      assert.deepEqual(both(endpoint.secret, { body: changedByte, headers }), [false, false]);
-      assert.deepEqual(
-        both(endpoint.secret, {
-          body,
-          headers: {
-            ...headers,
-            "webhook-id": "another",
-            "mercury-signature":
-              headers["mercury-signature"]?.replace(/[0-9a-f]$/, (digit) => (digit === "0" ? "1" : "0")) ?? "",
-          },
-        }),
-        [false, false],
-      );
-      assert.deepEqual(both(`whsec_${Buffer.alloc(32, 1).toString("base64")}`, { body, headers }), [false, false]);
+    const changedByte = body.replace('"amount":123.45', '"amount":923.45');
+    assert.notEqual(changedByte, body);
+    assert.deepEqual(both(endpoint.secret, { body: changedByte, headers }), [false, false]);
+    assert.deepEqual(
+      both(endpoint.secret, {
+        body,
+        headers: {
+          ...headers,
+          "webhook-id": "another",
+          "mercury-signature":
+            headers["mercury-signature"]?.replace(/[0-9a-f]$/, (digit) => (digit === "0" ? "1" : "0")) ?? "",
+        },
+      }),
+      [false, false],
+    );
+    assert.deepEqual(both(`whsec_${Buffer.alloc(32, 1).toString("base64")}`, { body, headers }), [false, false]);
 
-      const later = Date.now() + 6 * 60_000;
-      assert.equal(mercuryVerifies(endpoint.secret, { body, headers }, later), false);
-      t.mock.timers.enable({ apis: ["Date"], now: later });
-      assert.equal(standardVerifies(endpoint.secret, { body, headers }), false);
-      t.mock.timers.reset();
-    });
-
-    it("the contract documents every header and the body", async (t) => {
-      const { delivered } = await open(t, kind);
-      const { headers, body } = await delivered();
-      const { webhooks } = contract;
-      const { parameters, requestBody } = webhooks.event.post;
-      const told = parameters.map((parameter: { name: string }) => parameter.name.toLowerCase());
-      const ofHttp = ["host", "connection", "content-type", "content-length", "user-agent"];
-      assert.deepEqual(
-        told.toSorted(),
-        Object.keys(headers)
-          .filter((name) => !ofHttp.includes(name))
-          .toSorted(),
-      );
-      const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema(contract, "contract");
-      const validate = ajv.compile({ $ref: `contract${requestBody.content["application/json"].schema.$ref}` });
-      assert.ok(validate(JSON.parse(body)), ajv.errorsText(validate.errors));
-    });
-
-    it("use the machine's time of each attempt, not the sandbox clock", async (t) => {
-      const { clock, endpoint, delivered } = await open(t, kind);
-      clock.set(plusMs(WORLD_START, 400 * 24 * HOUR_MS));
-      const request = await delivered();
-      const seconds = Number(request.headers["webhook-timestamp"]);
-      assert.ok(Math.abs(Date.now() / 1000 - seconds) < 600, "the machine's day, not the sandbox's");
-      assert.deepEqual(both(endpoint.secret, { body: request.body, headers: textHeaders(request) }), [true, true]);
-    });
-
-    it("use both secrets for 24 hours after a rotation, and then only the new one", async (t) => {
-      const { clock, world, endpoint, delivered } = await open(t, kind);
-      const url = `/webhooks/${endpoint.id}/rotate-secret`;
-      const rotated = await world.call({ url, body: { idempotencyKey: "once" } });
-      assert.equal(rotated.status, 200);
-      assert.notEqual(rotated.body.secret, endpoint.secret);
-      const again = await world.call({ url, body: { idempotencyKey: "once" } });
-      assert.deepEqual(
-        [again.status, again.body.secret],
-        [200, undefined],
-        "a repeated call rotates nothing and returns no secret",
-      );
-      const during = await delivered();
-      clock.set(plusMs(WORLD_START, 24 * HOUR_MS - 1_000));
-      const nearEnd = await delivered();
-      for (const request of [during, nearEnd]) {
-        const received = { body: request.body, headers: textHeaders(request) };
-        assert.deepEqual(both(endpoint.secret, received), [true, true], "the old secret");
-        assert.deepEqual(both(rotated.body.secret, received), [true, true], "the new secret");
-      }
-      clock.set(plusMs(WORLD_START, 24 * HOUR_MS));
-      const after = await delivered();
-      const received = { body: after.body, headers: textHeaders(after) };
-      assert.deepEqual(both(endpoint.secret, received), [false, false]);
-      assert.deepEqual(both(rotated.body.secret, received), [true, true]);
-    });
+    const later = Date.now() + 6 * 60_000;
+    assert.equal(mercuryVerifies(endpoint.secret, { body, headers }, later), false);
+    t.mock.timers.enable({ apis: ["Date"], now: later });
+    assert.equal(standardVerifies(endpoint.secret, { body, headers }), false);
+    t.mock.timers.reset();
   });
+
+  it("the contract documents every header and the body", async (t) => {
+    const { delivered } = await open(t);
+    const { headers, body } = await delivered();
+    const { webhooks } = contract;
+    const { parameters, requestBody } = webhooks.event.post;
+    const told = parameters.map((parameter: { name: string }) => parameter.name.toLowerCase());
+    const ofHttp = ["host", "connection", "content-type", "content-length", "user-agent"];
+    assert.deepEqual(
+      told.toSorted(),
+      Object.keys(headers)
+        .filter((name) => !ofHttp.includes(name))
+        .toSorted(),
+    );
+    const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema(contract, "contract");
+    const validate = ajv.compile({ $ref: `contract${requestBody.content["application/json"].schema.$ref}` });
+    assert.ok(validate(JSON.parse(body)), ajv.errorsText(validate.errors));
+  });
+
+  it("use the machine's time of each attempt, not the sandbox clock", async (t) => {
+    const { clock, endpoint, delivered } = await open(t);
+    clock.set(plusMs(WORLD_START, 400 * 24 * HOUR_MS));
+    const request = await delivered();
+    const seconds = Number(request.headers["webhook-timestamp"]);
+    assert.ok(Math.abs(Date.now() / 1000 - seconds) < 600, "the machine's day, not the sandbox's");
+    assert.deepEqual(both(endpoint.secret, { body: request.body, headers: textHeaders(request) }), [true, true]);
+  });
+
+  it("use both secrets for 24 hours after a rotation, and then only the new one", async (t) => {
+    const { clock, world, endpoint, delivered } = await open(t);
+    const url = `/webhooks/${endpoint.id}/rotate-secret`;
+    const rotated = await world.call({ url, body: { idempotencyKey: "once" } });
+    assert.equal(rotated.status, 200);
+    assert.notEqual(rotated.body.secret, endpoint.secret);
+    const again = await world.call({ url, body: { idempotencyKey: "once" } });
+    assert.deepEqual(
+      [again.status, again.body.secret],
+      [200, undefined],
+      "a repeated call rotates nothing and returns no secret",
+    );
+    const during = await delivered();
+    clock.set(plusMs(WORLD_START, 24 * HOUR_MS - 1_000));
+    const nearEnd = await delivered();
+    for (const request of [during, nearEnd]) {
+      const received = { body: request.body, headers: textHeaders(request) };
+      assert.deepEqual(both(endpoint.secret, received), [true, true], "the old secret");
+      assert.deepEqual(both(rotated.body.secret, received), [true, true], "the new secret");
+    }
+    clock.set(plusMs(WORLD_START, 24 * HOUR_MS));
+    const after = await delivered();
+    const received = { body: after.body, headers: textHeaders(after) };
+    assert.deepEqual(both(endpoint.secret, received), [false, false]);
+    assert.deepEqual(both(rotated.body.secret, received), [true, true]);
+  });
+});

@@ -6,7 +6,6 @@ import { sortedIds } from "../../../src/modules/dashboard/queue-order.ts";
 import { MOST_SORTED } from "../../../src/modules/payments/index.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import { inject, openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { decide, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
@@ -34,112 +33,111 @@ const keys: Readonly<Record<string, (row: ShownRow) => string | number>> = {
   status: () => 0,
 };
 
-for (const kind of storyKinds)
-  describe(`the sorted queue, on the ${kind}`, () => {
-    let world: TestWorld;
-    let organization: TestOrganization;
-    let cookie: string;
-    let approverId: Awaited<ReturnType<typeof newPerson>>["userId"];
+describe("the sorted queue", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let cookie: string;
+  let approverId: Awaited<ReturnType<typeof newPerson>>["userId"];
 
-    before(async () => {
-      world = await openWorld(kind);
-      organization = await world.newOrganization();
-      const approver = await newPerson(world, organization.organizationId, { role: "approver" });
-      approverId = approver.userId;
-      cookie = await signedIn(world.app, approver);
-      const names = ["Zeppelin", "élan", "Elan", "Ärzte"];
-      const recipients = await Promise.all(names.map((name) => organization.newRecipient(name)));
-      const accounts = [
-        organization.accountId,
-        await organization.newAccount("Payroll"),
-        await organization.newAccount("arts"),
-      ];
-      for (const accountId of accounts) await organization.deposit(accountId, 100_000_00n);
-      const tokens = [organization.token, await organization.newToken({ name: "Ärger" })];
-      for (let index = 0; index < 24; index += 1) {
-        const more = {
-          recipientId: recipients[index % 4],
-          amount: [10, 10, 7, 2_500, 0.01][index % 5],
-          paymentMethod: index % 3 === 0 ? "check" : "ach",
-        };
-        const { body } = paymentRequest(organization, more);
-        const url = `/account/${accounts[index % 3]}/request-send-money`;
-        const asked = await inject(world.app, present(tokens[index % 2], "a token"), { url, body });
-        assert.equal(asked.status, 200, asked.text);
-      }
-      const transfer = { sourceAccountId: accounts[0], destinationAccountId: accounts[1], amount: 5 };
-      const asked = await inject(world.app, organization.token, { url: "/request-transfer", body: transfer });
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
+    const approver = await newPerson(world, organization.organizationId, { role: "approver" });
+    approverId = approver.userId;
+    cookie = await signedIn(world.app, approver);
+    const names = ["Zeppelin", "élan", "Elan", "Ärzte"];
+    const recipients = await Promise.all(names.map((name) => organization.newRecipient(name)));
+    const accounts = [
+      organization.accountId,
+      await organization.newAccount("Payroll"),
+      await organization.newAccount("arts"),
+    ];
+    for (const accountId of accounts) await organization.deposit(accountId, 100_000_00n);
+    const tokens = [organization.token, await organization.newToken({ name: "Ärger" })];
+    for (let index = 0; index < 24; index += 1) {
+      const more = {
+        recipientId: recipients[index % 4],
+        amount: [10, 10, 7, 2_500, 0.01][index % 5],
+        paymentMethod: index % 3 === 0 ? "check" : "ach",
+      };
+      const { body } = paymentRequest(organization, more);
+      const url = `/account/${accounts[index % 3]}/request-send-money`;
+      const asked = await inject(world.app, present(tokens[index % 2], "a token"), { url, body });
       assert.equal(asked.status, 200, asked.text);
-    });
-    after(() => world.close());
-
-    const list = async (query: string): Promise<{ requests: readonly ShownRow[]; page: Record<string, string> }> => {
-      const { status, body, text } = await browse(world.app, { url: `/approvals?${query}`, cookie });
-      assert.equal(status, 200, text);
-      return body;
-    };
-    const ids = (rows: readonly ShownRow[]) => rows.map(({ requestId }) => requestId);
-
-    async function expected(sort: string, order: "asc" | "desc"): Promise<readonly string[]> {
-      const key = present(keys[sort], sort);
-      const { requests } = await list("limit=200");
-      const sorted = requests.toSorted((one, other) => {
-        const [a, b] = [key(one), key(other)];
-        if (a !== b) return a < b ? -1 : 1;
-        return one.requestId < other.requestId ? -1 : 1;
-      });
-      return ids(order === "asc" ? sorted : sorted.toReversed());
     }
-
-    test("has every request once and in order, forward and back", async () => {
-      for (const sort of Object.keys(keys))
-        for (const order of ["asc", "desc"] as const) {
-          const wanted = await expected(sort, order);
-          const seen: string[] = [];
-          let next: string | undefined;
-          let first: string | undefined;
-          do {
-            const cursor = next === undefined ? "" : `&start_after=${next}`;
-            const { requests, page } = await list(`sort=${sort}&order=${order}&limit=7&mine=true${cursor}`);
-            seen.push(...ids(requests));
-            next = page["nextPage"];
-            first = page["previousPage"];
-          } while (next !== undefined && seen.length <= wanted.length);
-          assert.deepEqual(seen, wanted, `${sort} ${order}`);
-          const back = await list(`sort=${sort}&order=${order}&limit=7&end_before=${first}`);
-          const end = wanted.indexOf(first ?? "");
-          assert.deepEqual(ids(back.requests), wanted.slice(Math.max(0, end - 7), end), `${sort} ${order}, back`);
-        }
-    });
-
-    test("the place of a decided request is kept", async () => {
-      const wanted = await expected("amount", "desc");
-      const decided = present(wanted[3], "the fourth");
-      assert.equal(
-        (await decide(world.service, organization, { requestId: decided, userId: approverId })).status,
-        "approved",
-      );
-      const { requests } = await list(`sort=amount&order=desc&mine=true&limit=1&start_after=${decided}`);
-      assert.deepEqual(ids(requests), wanted.slice(4, 5));
-    });
-
-    test("another organization's requests are no place, and too many are refused", async () => {
-      const other = await world.newOrganization();
-      const theirs = (await inject(world.app, other.token, paymentRequest(other))).body;
-      const place = await browse(world.app, { url: `/approvals?sort=amount&start_after=${theirs.requestId}`, cookie });
-      assert.deepEqual([place.status, place.code], [400, "unknownCursor"]);
-      const { organizationId, accountId, recipientId } = organization;
-      const count = MOST_SORTED;
-      await fillHistory(world.owner(), organizationId, {
-        accountId,
-        recipientId,
-        userId: approverId,
-        end: TEST_NOW,
-        count,
-      });
-      const refused = await browse(world.app, { url: "/approvals?sort=recipient", cookie });
-      assert.deepEqual([refused.status, refused.code], [400, "tooManyToSort"]);
-      const fewer = { organizationId, list: { accountId, kind: "transfer" }, sort: "amount", order: "asc" } as const;
-      assert.equal((await sortedIds(world.service, fewer, undefined)).length, 1);
-    });
+    const transfer = { sourceAccountId: accounts[0], destinationAccountId: accounts[1], amount: 5 };
+    const asked = await inject(world.app, organization.token, { url: "/request-transfer", body: transfer });
+    assert.equal(asked.status, 200, asked.text);
   });
+  after(() => world.close());
+
+  const list = async (query: string): Promise<{ requests: readonly ShownRow[]; page: Record<string, string> }> => {
+    const { status, body, text } = await browse(world.app, { url: `/approvals?${query}`, cookie });
+    assert.equal(status, 200, text);
+    return body;
+  };
+  const ids = (rows: readonly ShownRow[]) => rows.map(({ requestId }) => requestId);
+
+  async function expected(sort: string, order: "asc" | "desc"): Promise<readonly string[]> {
+    const key = present(keys[sort], sort);
+    const { requests } = await list("limit=200");
+    const sorted = requests.toSorted((one, other) => {
+      const [a, b] = [key(one), key(other)];
+      if (a !== b) return a < b ? -1 : 1;
+      return one.requestId < other.requestId ? -1 : 1;
+    });
+    return ids(order === "asc" ? sorted : sorted.toReversed());
+  }
+
+  test("has every request once and in order, forward and back", async () => {
+    for (const sort of Object.keys(keys))
+      for (const order of ["asc", "desc"] as const) {
+        const wanted = await expected(sort, order);
+        const seen: string[] = [];
+        let next: string | undefined;
+        let first: string | undefined;
+        do {
+          const cursor = next === undefined ? "" : `&start_after=${next}`;
+          const { requests, page } = await list(`sort=${sort}&order=${order}&limit=7&mine=true${cursor}`);
+          seen.push(...ids(requests));
+          next = page["nextPage"];
+          first = page["previousPage"];
+        } while (next !== undefined && seen.length <= wanted.length);
+        assert.deepEqual(seen, wanted, `${sort} ${order}`);
+        const back = await list(`sort=${sort}&order=${order}&limit=7&end_before=${first}`);
+        const end = wanted.indexOf(first ?? "");
+        assert.deepEqual(ids(back.requests), wanted.slice(Math.max(0, end - 7), end), `${sort} ${order}, back`);
+      }
+  });
+
+  test("the place of a decided request is kept", async () => {
+    const wanted = await expected("amount", "desc");
+    const decided = present(wanted[3], "the fourth");
+    assert.equal(
+      (await decide(world.service, organization, { requestId: decided, userId: approverId })).status,
+      "approved",
+    );
+    const { requests } = await list(`sort=amount&order=desc&mine=true&limit=1&start_after=${decided}`);
+    assert.deepEqual(ids(requests), wanted.slice(4, 5));
+  });
+
+  test("another organization's requests are no place, and too many are refused", async () => {
+    const other = await world.newOrganization();
+    const theirs = (await inject(world.app, other.token, paymentRequest(other))).body;
+    const place = await browse(world.app, { url: `/approvals?sort=amount&start_after=${theirs.requestId}`, cookie });
+    assert.deepEqual([place.status, place.code], [400, "unknownCursor"]);
+    const { organizationId, accountId, recipientId } = organization;
+    const count = MOST_SORTED;
+    await fillHistory(world.owner(), organizationId, {
+      accountId,
+      recipientId,
+      userId: approverId,
+      end: TEST_NOW,
+      count,
+    });
+    const refused = await browse(world.app, { url: "/approvals?sort=recipient", cookie });
+    assert.deepEqual([refused.status, refused.code], [400, "tooManyToSort"]);
+    const fewer = { organizationId, list: { accountId, kind: "transfer" }, sort: "amount", order: "asc" } as const;
+    assert.equal((await sortedIds(world.service, fewer, undefined)).length, 1);
+  });
+});

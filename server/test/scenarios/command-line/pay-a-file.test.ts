@@ -16,7 +16,7 @@ describe("bursar pay", () => {
   let file: string;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
     for (const name of ["Tern Packaging Co.", "Twin Pines", "Twin Pines"]) await organization.newRecipient(name);

@@ -17,7 +17,7 @@ describe("customers and invoices", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
   });
   after(() => world.close());

@@ -48,7 +48,7 @@ describe("emails about invoices survive outages", () => {
   let organization: TestOrganization;
   before(async () => {
     server = await startMailServer();
-    world = await openWorld("PostgreSQL server", { smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
+    world = await openWorld({ smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
     organization = await world.newOrganization();
   });
   after(async () => {

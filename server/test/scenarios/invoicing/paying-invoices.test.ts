@@ -18,7 +18,7 @@ describe("invoices are paid", () => {
   let cookie: string;
   let customerId: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     // The story takes weeks, and the grace period for a second factor would end.
     await world.service.database.transaction((tx) => waiveSecondFactor(tx, organization.organizationId));

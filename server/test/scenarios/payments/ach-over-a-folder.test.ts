@@ -45,7 +45,7 @@ describe("ACH over a folder", () => {
   const folder = newExchangeFolder();
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
     const settings = { channel: { folder } };

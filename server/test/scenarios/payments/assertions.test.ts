@@ -17,113 +17,111 @@ import {
 } from "../../kit/faults/meddling.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 // Triggers make the database misbehave here.
 const skip = await onSingleServer("its tables have no triggers");
 
-for (const kind of storyKinds)
-  describe(`a failed assertion rolls back (${kind})`, { skip }, () => {
-    let world: TestWorld;
-    let organization: TestOrganization;
-    let restore: () => Promise<unknown>;
-    before(async () => {
-      world = await openWorld(kind);
-      organization = await world.newOrganization();
-      await organization.deposit(organization.accountId, 1_000_00n);
-    });
-    afterEach(() => restore());
-    after(() => world.close());
-
-    const fails = async (rule: string, act: () => Promise<unknown>) => {
-      const before = await checksumOfAllTables(world.service.database);
-      await assert.rejects(act(), (error) => error instanceof AssertionFailure && error.message === rule);
-      assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
-    };
-    const confirm = (...transactionIds: readonly TransactionId[]) =>
-      world.service.database.transaction((tx) =>
-        moveTransactions(world.service, tx, {
-          organizationId: organization.organizationId,
-          actor: { type: "bank" },
-          moves: transactionIds.map((transactionId) => ({
-            transactionId,
-            trigger: "confirm",
-            at: world.clock.now(),
-          })),
-        }),
-      );
-
-    test("an update that changes no row", async () => {
-      const id = await payOne(world.service, organization);
-      await skipUpdates(world.owner());
-      restore = () => removeMeddling(world.owner());
-      await fails("every payment moved from the status its lock showed", () => confirm(id));
-    });
-
-    test("an unchanged version", async () => {
-      const id = await payOne(world.service, organization);
-      await keepVersions(world.owner());
-      restore = () => removeMeddling(world.owner());
-      await fails("a move increases the version by one", () => confirm(id));
-    });
-
-    test("a hold that is one cent off, also among correct ones", async () => {
-      const [right, wrong] = [await payOne(world.service, organization), await payOne(world.service, organization)];
-      const change = (byMinor: bigint) =>
-        changeHold(world.owner(), organization.organizationId, { transactionId: wrong, byMinor });
-      await change(1n);
-      restore = () => change(-1n);
-      const rule = "the amount posted, released, or reversed is that of the earlier entry";
-      await fails(rule, () => confirm(right, wrong));
-    });
-
-    const failsInSql = async (rule: string, act: () => Promise<unknown>) => {
-      const before = await checksumOfAllTables(world.service.database);
-      await assert.rejects(act(), (error) => sqlStateOf(error) === "P0004" && String(error).includes(rule));
-      assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
-    };
-
-    test("a payment that does not change its account's balance", async () => {
-      await skipBalances(world.owner());
-      restore = () => removeMeddling(world.owner());
-      await failsInSql("the balance of each account that pays changes once", () => payOne(world.service, organization));
-    });
-
-    test("arrays that are not parallel, and amounts that are not positive", async () => {
-      restore = () => Promise.resolve();
-      const good = {
-        p_transactions: "array[gen_random_uuid()]",
-        p_guards: "array[1]",
-        p_amounts: "array[1]",
-        p_proofs: "decode(repeat('00', 32), 'hex')",
-      };
-      const wrong = {
-        "each array has one element for each payment": { p_accounts: "'{}'" },
-        "each payment has the same number of guard digests": { p_guards: "'{}'" },
-        "each payment has a proof of 32 bytes": { p_proofs: "decode(repeat('00', 31), 'hex')" },
-        "each payment takes a positive amount": { p_amounts: "array[0]" },
-      };
-      for (const [rule, one] of Object.entries(wrong))
-        await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...one }));
-    });
-
-    test("an answer from another organization's bank", async () => {
-      restore = () => Promise.resolve();
-      const other = await world.newOrganization();
-      const answer: BankAnswer = {
-        answerId: world.service.newId<AnswerId>(),
-        organizationId: other.organizationId,
-        transactionId: await payOne(world.service, organization),
-        outcome: "confirmed",
-        answeredAt: world.clock.now(),
-      };
-      const { organizationId } = organization;
-      await fails("a bank's answer is applied in the organization it is for", () =>
-        world.service.database.transaction((tx) =>
-          applyAnswers(world.service, tx, { organizationId, answers: [answer] }),
-        ),
-      );
-    });
+describe("a failed assertion rolls back", { skip }, () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let restore: () => Promise<unknown>;
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
+    await organization.deposit(organization.accountId, 1_000_00n);
   });
+  afterEach(() => restore());
+  after(() => world.close());
+
+  const fails = async (rule: string, act: () => Promise<unknown>) => {
+    const before = await checksumOfAllTables(world.service.database);
+    await assert.rejects(act(), (error) => error instanceof AssertionFailure && error.message === rule);
+    assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+  };
+  const confirm = (...transactionIds: readonly TransactionId[]) =>
+    world.service.database.transaction((tx) =>
+      moveTransactions(world.service, tx, {
+        organizationId: organization.organizationId,
+        actor: { type: "bank" },
+        moves: transactionIds.map((transactionId) => ({
+          transactionId,
+          trigger: "confirm",
+          at: world.clock.now(),
+        })),
+      }),
+    );
+
+  test("an update that changes no row", async () => {
+    const id = await payOne(world.service, organization);
+    await skipUpdates(world.owner());
+    restore = () => removeMeddling(world.owner());
+    await fails("every payment moved from the status its lock showed", () => confirm(id));
+  });
+
+  test("an unchanged version", async () => {
+    const id = await payOne(world.service, organization);
+    await keepVersions(world.owner());
+    restore = () => removeMeddling(world.owner());
+    await fails("a move increases the version by one", () => confirm(id));
+  });
+
+  test("a hold that is one cent off, also among correct ones", async () => {
+    const [right, wrong] = [await payOne(world.service, organization), await payOne(world.service, organization)];
+    const change = (byMinor: bigint) =>
+      changeHold(world.owner(), organization.organizationId, { transactionId: wrong, byMinor });
+    await change(1n);
+    restore = () => change(-1n);
+    const rule = "the amount posted, released, or reversed is that of the earlier entry";
+    await fails(rule, () => confirm(right, wrong));
+  });
+
+  const failsInSql = async (rule: string, act: () => Promise<unknown>) => {
+    const before = await checksumOfAllTables(world.service.database);
+    await assert.rejects(act(), (error) => sqlStateOf(error) === "P0004" && String(error).includes(rule));
+    assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+  };
+
+  test("a payment that does not change its account's balance", async () => {
+    await skipBalances(world.owner());
+    restore = () => removeMeddling(world.owner());
+    await failsInSql("the balance of each account that pays changes once", () => payOne(world.service, organization));
+  });
+
+  test("arrays that are not parallel, and amounts that are not positive", async () => {
+    restore = () => Promise.resolve();
+    const good = {
+      p_transactions: "array[gen_random_uuid()]",
+      p_guards: "array[1]",
+      p_amounts: "array[1]",
+      p_proofs: "decode(repeat('00', 32), 'hex')",
+    };
+    const wrong = {
+      "each array has one element for each payment": { p_accounts: "'{}'" },
+      "each payment has the same number of guard digests": { p_guards: "'{}'" },
+      "each payment has a proof of 32 bytes": { p_proofs: "decode(repeat('00', 31), 'hex')" },
+      "each payment takes a positive amount": { p_amounts: "array[0]" },
+    };
+    for (const [rule, one] of Object.entries(wrong))
+      await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...one }));
+  });
+
+  test("an answer from another organization's bank", async () => {
+    restore = () => Promise.resolve();
+    const other = await world.newOrganization();
+    const answer: BankAnswer = {
+      answerId: world.service.newId<AnswerId>(),
+      organizationId: other.organizationId,
+      transactionId: await payOne(world.service, organization),
+      outcome: "confirmed",
+      answeredAt: world.clock.now(),
+    };
+    const { organizationId } = organization;
+    await fails("a bank's answer is applied in the organization it is for", () =>
+      world.service.database.transaction((tx) =>
+        applyAnswers(world.service, tx, { organizationId, answers: [answer] }),
+      ),
+    );
+  });
+});

@@ -36,7 +36,7 @@ describe("checks over a folder", () => {
   const folder = newExchangeFolder();
 
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, DEPOSITED);
     bank = await openCheckBank(folder, world.clock);

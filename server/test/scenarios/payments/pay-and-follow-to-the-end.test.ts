@@ -10,7 +10,7 @@ describe("pay and follow to the end", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
   });

@@ -40,7 +40,7 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
   const fileId = randomUUID() as BankFileId;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     // Not analyzed.

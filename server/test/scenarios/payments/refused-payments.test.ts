@@ -9,7 +9,7 @@ describe("refused payments", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
   });

@@ -31,7 +31,7 @@ describe("stops of checks", () => {
   const folder = newExchangeFolder();
 
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
     connection = await newFolderConnection(world.service, organization, {
       settings: { rail: "check", railSettings: checkSettings, channel: { folder } },

@@ -25,7 +25,7 @@ describe("a treasury account", () => {
     ben = await provedIn(world.app, people[1]);
   };
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     treasuryId = await organization.newAccount("Treasury", "treasury");
     await organization.deposit(organization.accountId, 1_000_000_00n);

@@ -36,7 +36,7 @@ describe("wires and real-time payments over files", () => {
   const banks = new Map<BankRail, BankAtFolder>();
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
     for (const rail of ["wire", "internationalWire", "realTime"] as const) {

@@ -21,7 +21,7 @@ describe("the daily summary (PostgreSQL server)", () => {
   /** A morning before eight in New York, a year after the last one's: nothing of an earlier test is left. */
   let morning: Date;
   before(async () => {
-    world = await openWorld("PostgreSQL server", { publicUrl: "https://pay.example.com" });
+    world = await openWorld({ publicUrl: "https://pay.example.com" });
   });
   after(() => world.close());
   beforeEach(async () => {

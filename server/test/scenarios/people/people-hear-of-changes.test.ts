@@ -6,7 +6,6 @@ import { listMails } from "../../../src/modules/mail/index.ts";
 import { makeResetLink } from "../../../src/modules/people/index.ts";
 import { findUser } from "../../../src/modules/people/users.queries.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow } from "../../kit/worlds/second-factor.ts";
@@ -16,120 +15,119 @@ const PAGE = { origin: ORIGIN, rpId: "localhost" };
 const NEW_PASSWORD = "three herons above the weir";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
 
-for (const kind of storyKinds)
-  describe(`users receive emails about changes to their account (${kind})`, () => {
-    let world: TestWorld;
-    let organization: TestOrganization;
-    before(async () => {
-      world = await openWorld(kind, { publicUrl: ORIGIN });
-      organization = await world.newOrganization();
-    });
-    after(() => world.close());
-
-    let networks = 0;
-    const ask = (call: BrowserCall) =>
-      browse(world.app, { address: `10.5.${++networks}.1`, ...call, headers: { origin: ORIGIN, ...call.headers } });
-    const later = (ms: number) => world.clock.set(plusMs(world.clock.now(), ms));
-    const signIn = ({ email, organizationId }: TestPerson, device?: string, password = PASSWORD) =>
-      ask({
-        url: "/session",
-        body: { email, password, organizationId },
-        headers: { "user-agent": BROWSER },
-        ...(device === undefined ? {} : { cookie: device }),
-      });
-    /** The notices sent to a user since the last call, oldest first. */
-    const seen = new Map<string, number>();
-    async function newMailsOf({ email }: TestPerson) {
-      const { mails } = await listMails(world.service, organization.organizationId, { limit: 1000 });
-      const notices = mails.filter((mail) => mail.recipient === email && mail.kind === "securityNotice").toReversed();
-      const before = seen.get(email) ?? 0;
-      seen.set(email, notices.length);
-      return notices.slice(before);
-    }
-    const subjectsOf = async (person: TestPerson) => (await newMailsOf(person)).map(({ subject }) => subject);
-
-    test("a sign-in on a new device, but not the very first sign-in or one on a known device", async () => {
-      const one = await newPerson(world, organization.organizationId);
-      const first = await signIn(one);
-      assert.deepEqual(await subjectsOf(one), [], "the very first sign-in");
-      await signIn(one, first.device);
-      assert.deepEqual(await subjectsOf(one), [], "the known device");
-      await signIn(one);
-      const [mail] = await newMailsOf(one);
-      assert.equal(mail?.subject, "New sign-in to Bursar");
-      assert.match(mail?.text ?? "", /on a device that we have not seen before/);
-      assert.match(mail?.text ?? "", new RegExp(`IP address: 10\\.5\\.${networks}\\.1\nBrowser: Mozilla/5\\.0`));
-      assert.match(mail?.text ?? "", /When: November 20, 2026 at 10:\d\d AM Eastern Time/);
-      assert.match(mail?.text ?? "", /http:\/\/localhost:8080\/dashboard\/profile/);
-      for (let device = 0; device < 15; device += 1) await signIn(one);
-      assert.equal((await newMailsOf(one)).length, 9, "at most ten an hour");
-      later(HOUR_MS + SECOND_MS);
-      await signIn(one);
-      assert.equal((await newMailsOf(one)).length, 1);
-    });
-
-    test("changes to a password, an authenticator app, a recovery code, and a passkey", async () => {
-      const one = await newPerson(world, organization.organizationId);
-      const { cookie, device } = await signIn(one);
-      const act = async (call: BrowserCall) => {
-        const answer = await ask({ cookie, ...call });
-        assert.ok(answer.status < 300, answer.text);
-        return answer.body;
-      };
-      await act({ url: "/session/step-up", body: { password: PASSWORD } });
-      assert.deepEqual(await subjectsOf(one), []);
-      const { secret } = await act({ method: "POST", url: "/session/totp-enrolment" });
-      const code = codeNow(world, secret);
-      const { recoveryCodes } = await act({ url: "/session/totp-enrolment/confirm", body: { code } });
-      assert.deepEqual(await subjectsOf(one), ["An authenticator app was added to your Bursar account"]);
-
-      const begun = await signIn(one, device);
-      const recovery = { signIn: begun.body.signIn, code: recoveryCodes[0] };
-      assert.equal((await ask({ url: "/session/recovery-code", body: recovery, cookie: device })).status, 200);
-      const [used] = await newMailsOf(one);
-      assert.equal(used?.subject, "A recovery code was used for your Bursar account");
-      assert.match(used?.text ?? "", /9 of your codes are left/);
-
-      const authenticator = createAuthenticator(PAGE);
-      const made = authenticator.make(await act({ method: "POST", url: "/session/passkeys/options" }));
-      const passkey = await act({ url: "/session/passkeys", body: { name: "<b>Laptop</b>", ...made } });
-      const [added] = await newMailsOf(one);
-      assert.match(added?.text ?? "", /The passkey "<b>Laptop<\/b>" can now sign in/);
-      assert.match(added?.html ?? "", /&lt;b&gt;Laptop/);
-      await act({ method: "DELETE", url: `/session/passkeys/${passkey.id}` });
-      assert.deepEqual(await subjectsOf(one), ["A passkey was removed from your Bursar account"]);
-      await act({ method: "DELETE", url: "/session/totp-enrolment" });
-      assert.deepEqual(await subjectsOf(one), ["The authenticator app was removed from your Bursar account"]);
-      const refused = { password: "wrong", newPassword: NEW_PASSWORD };
-      await ask({ url: "/session/password", body: refused, cookie });
-      assert.deepEqual(await subjectsOf(one), [], "a refused change sends no notice");
-      await act({ url: "/session/password", body: { password: PASSWORD, newPassword: NEW_PASSWORD } });
-      assert.deepEqual(await subjectsOf(one), ["Your Bursar password was changed"]);
-    });
-
-    test("an operator's link and its use, after which known devices count as new", async () => {
-      const one = await newPerson(world, organization.organizationId);
-      const { device } = await signIn(one);
-      const { link } = await world.service.database.transaction(async (tx) => {
-        const user = await findUser(tx, one.organizationId, one.userId);
-        assert.ok(user);
-        return makeResetLink({ ...world.service, machineClock: world.clock }, tx, { user, actor: operator });
-      });
-      assert.deepEqual(await subjectsOf(one), ["A link to reset your Bursar account was created"]);
-      const body = { secret: link.split("#")[1], password: NEW_PASSWORD };
-      assert.equal((await ask({ url: "/invitations/accept", body })).status, 200);
-      assert.deepEqual(await subjectsOf(one), ["Your Bursar account was reset"]);
-      later(MINUTE_MS);
-      await signIn(one, device, NEW_PASSWORD);
-      assert.deepEqual(await subjectsOf(one), ["New sign-in to Bursar"]);
-    });
-
-    test("the password may contain neither the user's nor the company's name", async () => {
-      const one = await newPerson(world, organization.organizationId);
-      const { cookie } = await signIn(one);
-      for (const newPassword of ["AdaLovelace-1815", "Acme, Inc. 2026", "Password2026!"]) {
-        const answer = await ask({ url: "/session/password", cookie, body: { password: PASSWORD, newPassword } });
-        assert.equal(answer.code, "invalidRequest", newPassword);
-      }
-    });
+describe("users receive emails about changes to their account", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  before(async () => {
+    world = await openWorld({ publicUrl: ORIGIN });
+    organization = await world.newOrganization();
   });
+  after(() => world.close());
+
+  let networks = 0;
+  const ask = (call: BrowserCall) =>
+    browse(world.app, { address: `10.5.${++networks}.1`, ...call, headers: { origin: ORIGIN, ...call.headers } });
+  const later = (ms: number) => world.clock.set(plusMs(world.clock.now(), ms));
+  const signIn = ({ email, organizationId }: TestPerson, device?: string, password = PASSWORD) =>
+    ask({
+      url: "/session",
+      body: { email, password, organizationId },
+      headers: { "user-agent": BROWSER },
+      ...(device === undefined ? {} : { cookie: device }),
+    });
+  /** The notices sent to a user since the last call, oldest first. */
+  const seen = new Map<string, number>();
+  async function newMailsOf({ email }: TestPerson) {
+    const { mails } = await listMails(world.service, organization.organizationId, { limit: 1000 });
+    const notices = mails.filter((mail) => mail.recipient === email && mail.kind === "securityNotice").toReversed();
+    const before = seen.get(email) ?? 0;
+    seen.set(email, notices.length);
+    return notices.slice(before);
+  }
+  const subjectsOf = async (person: TestPerson) => (await newMailsOf(person)).map(({ subject }) => subject);
+
+  test("a sign-in on a new device, but not the very first sign-in or one on a known device", async () => {
+    const one = await newPerson(world, organization.organizationId);
+    const first = await signIn(one);
+    assert.deepEqual(await subjectsOf(one), [], "the very first sign-in");
+    await signIn(one, first.device);
+    assert.deepEqual(await subjectsOf(one), [], "the known device");
+    await signIn(one);
+    const [mail] = await newMailsOf(one);
+    assert.equal(mail?.subject, "New sign-in to Bursar");
+    assert.match(mail?.text ?? "", /on a device that we have not seen before/);
+    assert.match(mail?.text ?? "", new RegExp(`IP address: 10\\.5\\.${networks}\\.1\nBrowser: Mozilla/5\\.0`));
+    assert.match(mail?.text ?? "", /When: November 20, 2026 at 10:\d\d AM Eastern Time/);
+    assert.match(mail?.text ?? "", /http:\/\/localhost:8080\/dashboard\/profile/);
+    for (let device = 0; device < 15; device += 1) await signIn(one);
+    assert.equal((await newMailsOf(one)).length, 9, "at most ten an hour");
+    later(HOUR_MS + SECOND_MS);
+    await signIn(one);
+    assert.equal((await newMailsOf(one)).length, 1);
+  });
+
+  test("changes to a password, an authenticator app, a recovery code, and a passkey", async () => {
+    const one = await newPerson(world, organization.organizationId);
+    const { cookie, device } = await signIn(one);
+    const act = async (call: BrowserCall) => {
+      const answer = await ask({ cookie, ...call });
+      assert.ok(answer.status < 300, answer.text);
+      return answer.body;
+    };
+    await act({ url: "/session/step-up", body: { password: PASSWORD } });
+    assert.deepEqual(await subjectsOf(one), []);
+    const { secret } = await act({ method: "POST", url: "/session/totp-enrolment" });
+    const code = codeNow(world, secret);
+    const { recoveryCodes } = await act({ url: "/session/totp-enrolment/confirm", body: { code } });
+    assert.deepEqual(await subjectsOf(one), ["An authenticator app was added to your Bursar account"]);
+
+    const begun = await signIn(one, device);
+    const recovery = { signIn: begun.body.signIn, code: recoveryCodes[0] };
+    assert.equal((await ask({ url: "/session/recovery-code", body: recovery, cookie: device })).status, 200);
+    const [used] = await newMailsOf(one);
+    assert.equal(used?.subject, "A recovery code was used for your Bursar account");
+    assert.match(used?.text ?? "", /9 of your codes are left/);
+
+    const authenticator = createAuthenticator(PAGE);
+    const made = authenticator.make(await act({ method: "POST", url: "/session/passkeys/options" }));
+    const passkey = await act({ url: "/session/passkeys", body: { name: "<b>Laptop</b>", ...made } });
+    const [added] = await newMailsOf(one);
+    assert.match(added?.text ?? "", /The passkey "<b>Laptop<\/b>" can now sign in/);
+    assert.match(added?.html ?? "", /&lt;b&gt;Laptop/);
+    await act({ method: "DELETE", url: `/session/passkeys/${passkey.id}` });
+    assert.deepEqual(await subjectsOf(one), ["A passkey was removed from your Bursar account"]);
+    await act({ method: "DELETE", url: "/session/totp-enrolment" });
+    assert.deepEqual(await subjectsOf(one), ["The authenticator app was removed from your Bursar account"]);
+    const refused = { password: "wrong", newPassword: NEW_PASSWORD };
+    await ask({ url: "/session/password", body: refused, cookie });
+    assert.deepEqual(await subjectsOf(one), [], "a refused change sends no notice");
+    await act({ url: "/session/password", body: { password: PASSWORD, newPassword: NEW_PASSWORD } });
+    assert.deepEqual(await subjectsOf(one), ["Your Bursar password was changed"]);
+  });
+
+  test("an operator's link and its use, after which known devices count as new", async () => {
+    const one = await newPerson(world, organization.organizationId);
+    const { device } = await signIn(one);
+    const { link } = await world.service.database.transaction(async (tx) => {
+      const user = await findUser(tx, one.organizationId, one.userId);
+      assert.ok(user);
+      return makeResetLink({ ...world.service, machineClock: world.clock }, tx, { user, actor: operator });
+    });
+    assert.deepEqual(await subjectsOf(one), ["A link to reset your Bursar account was created"]);
+    const body = { secret: link.split("#")[1], password: NEW_PASSWORD };
+    assert.equal((await ask({ url: "/invitations/accept", body })).status, 200);
+    assert.deepEqual(await subjectsOf(one), ["Your Bursar account was reset"]);
+    later(MINUTE_MS);
+    await signIn(one, device, NEW_PASSWORD);
+    assert.deepEqual(await subjectsOf(one), ["New sign-in to Bursar"]);
+  });
+
+  test("the password may contain neither the user's nor the company's name", async () => {
+    const one = await newPerson(world, organization.organizationId);
+    const { cookie } = await signIn(one);
+    for (const newPassword of ["AdaLovelace-1815", "Acme, Inc. 2026", "Password2026!"]) {
+      const answer = await ask({ url: "/session/password", cookie, body: { password: PASSWORD, newPassword } });
+      assert.equal(answer.code, "invalidRequest", newPassword);
+    }
+  });
+});

@@ -28,7 +28,7 @@ describe("the plans of notifications", { skip }, () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     // Half of them of one user, and few of these unread or for the summary.
     await world.owner().run(sql`

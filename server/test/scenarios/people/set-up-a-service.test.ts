@@ -8,100 +8,98 @@ import { apiClient } from "../../kit/service/client.ts";
 import { bursar } from "../../kit/service/command.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 import { setUpOverHttp } from "../../kit/service/set-up.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse } from "../../kit/worlds/people.ts";
 
 /**
  * The first start of a service: it has no users, and the operator, who can read its output, creates the organization.
  */
-for (const kind of storyKinds)
-  describe(`set up a service (${kind})`, () => {
-    let world: TestWorld;
-    beforeEach(async () => {
-      world = await openWorld(kind);
-    });
-    afterEach(() => world.close());
-
-    const printed = async () =>
-      (await findSetupCode({ ...world.service, machineClock: world.clock })) ?? assert.fail("a code is printed");
-    const body = (code: string, more: object = {}) => ({
-      code,
-      organizationName: "Acme, Inc.",
-      firstName: "Ada",
-      lastName: "Lovelace",
-      email: "Ada@Example.com",
-      password: "three herons above the weir",
-      ...more,
-    });
-    const setUp = (code: string, more: object = {}, app = world.app) =>
-      browse(app, { url: "/setup", body: body(code, more) });
-    const isNeeded = async () => (await browse(world.app, { url: "/setup" })).body.needed;
-
-    test("the printed code creates the organization and its administrator, once", async () => {
-      assert.equal(await isNeeded(), true);
-      const { code, expiresAt } = await printed();
-      assert.match(code, /^[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}$/);
-      assert.ok(expiresAt.getTime() - world.clock.now().getTime() <= DAY_MS + HOUR_MS);
-      assert.equal((await setUp(code, { password: "password1234" })).body.errors.fields[0].path, "password");
-      assert.equal((await setUp(code, { organizationName: " " })).body.errors.fields[0].path, "organizationName");
-      assert.equal((await setUp(code, { email: "nobody" })).body.errors.fields[0].path, "email");
-      assert.equal(await isNeeded(), true, "a refused attempt creates nothing");
-      const done = await setUp(code.toLowerCase().replaceAll("-", " "));
-      assert.equal(done.status, 201, done.text);
-      const self = await browse(world.app, { url: "/session", cookie: done.cookie });
-      assert.deepEqual(
-        [self.body.user.email, self.body.user.role, self.body.organization.legalBusinessName],
-        ["ada@example.com", "administrator", "Acme, Inc."],
-      );
-      assert.equal(await isNeeded(), false);
-      assert.equal((await setUp(code)).code, "setupDone");
-      assert.equal(await findSetupCode({ ...world.service, machineClock: world.clock }), undefined);
-      const rows = await world.service.database.many<{ action: string }>({
-        text: "select action from audit_log order by audit_id",
-        values: [],
-      });
-      assert.deepEqual(
-        rows.map(({ action }) => action),
-        ["organization.create", "user.create", "session.create"],
-      );
-    });
-
-    test("any process accepts the code; of many concurrent attempts, one succeeds", async () => {
-      const { code } = await printed();
-      const apps = kind === "PostgreSQL server" ? [world.app, await world.anotherNode()] : [world.app];
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, (_, at) =>
-          setUp(code, { email: `ada-${at}@example.com` }, apps[at % apps.length] ?? world.app),
-        ),
-      );
-      const statuses = answers.map(({ status }) => status);
-      assert.equal(statuses.filter((status) => status === 201).length, 1, statuses.join());
-      for (const answer of answers.filter(({ status }) => status !== 201))
-        assert.ok(["setupDone", "tooManySignIns"].includes(answer.code ?? ""), answer.text);
-    });
-
-    test("refuses a wrong code, another service's, or yesterday's, and limits guessing", async () => {
-      const { code } = await printed();
-      const other = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
-      assert.equal((await setUp(other)).code, "setupCodeRefused");
-      assert.equal((await setUp("x")).code, "setupCodeRefused");
-      world.clock.set(plusMs(world.clock.now(), DAY_MS + HOUR_MS));
-      assert.equal((await setUp(code)).code, "setupCodeRefused");
-      const fresh = (await printed()).code;
-      // The hours at the front can be changed, but not the hash after them.
-      assert.equal((await setUp(fresh.slice(0, 5) + code.slice(5))).code, "setupCodeRefused");
-      for (let count = 0; count < 3; count += 1) assert.equal((await setUp("y")).code, "setupCodeRefused");
-      assert.equal((await setUp(fresh)).code, "tooManySignIns");
-      assert.equal(await isNeeded(), true);
-    });
-
-    test("refuses a setup from another site's page", async () => {
-      const { code } = await printed();
-      const headers = { origin: "https://evil.example" };
-      const forged = await browse(world.app, { url: "/setup", body: body(code), headers });
-      assert.equal(forged.code, "crossOriginRefused");
-    });
+describe("set up a service", () => {
+  let world: TestWorld;
+  beforeEach(async () => {
+    world = await openWorld();
   });
+  afterEach(() => world.close());
+
+  const printed = async () =>
+    (await findSetupCode({ ...world.service, machineClock: world.clock })) ?? assert.fail("a code is printed");
+  const body = (code: string, more: object = {}) => ({
+    code,
+    organizationName: "Acme, Inc.",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: "Ada@Example.com",
+    password: "three herons above the weir",
+    ...more,
+  });
+  const setUp = (code: string, more: object = {}, app = world.app) =>
+    browse(app, { url: "/setup", body: body(code, more) });
+  const isNeeded = async () => (await browse(world.app, { url: "/setup" })).body.needed;
+
+  test("the printed code creates the organization and its administrator, once", async () => {
+    assert.equal(await isNeeded(), true);
+    const { code, expiresAt } = await printed();
+    assert.match(code, /^[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}-[A-HJ-NP-Z2-9]{7}$/);
+    assert.ok(expiresAt.getTime() - world.clock.now().getTime() <= DAY_MS + HOUR_MS);
+    assert.equal((await setUp(code, { password: "password1234" })).body.errors.fields[0].path, "password");
+    assert.equal((await setUp(code, { organizationName: " " })).body.errors.fields[0].path, "organizationName");
+    assert.equal((await setUp(code, { email: "nobody" })).body.errors.fields[0].path, "email");
+    assert.equal(await isNeeded(), true, "a refused attempt creates nothing");
+    const done = await setUp(code.toLowerCase().replaceAll("-", " "));
+    assert.equal(done.status, 201, done.text);
+    const self = await browse(world.app, { url: "/session", cookie: done.cookie });
+    assert.deepEqual(
+      [self.body.user.email, self.body.user.role, self.body.organization.legalBusinessName],
+      ["ada@example.com", "administrator", "Acme, Inc."],
+    );
+    assert.equal(await isNeeded(), false);
+    assert.equal((await setUp(code)).code, "setupDone");
+    assert.equal(await findSetupCode({ ...world.service, machineClock: world.clock }), undefined);
+    const rows = await world.service.database.many<{ action: string }>({
+      text: "select action from audit_log order by audit_id",
+      values: [],
+    });
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ["organization.create", "user.create", "session.create"],
+    );
+  });
+
+  test("any process accepts the code; of many concurrent attempts, one succeeds", async () => {
+    const { code } = await printed();
+    const apps = [world.app, await world.anotherNode()];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) =>
+        setUp(code, { email: `ada-${at}@example.com` }, apps[at % apps.length] ?? world.app),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 201).length, 1, statuses.join());
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      assert.ok(["setupDone", "tooManySignIns"].includes(answer.code ?? ""), answer.text);
+  });
+
+  test("refuses a wrong code, another service's, or yesterday's, and limits guessing", async () => {
+    const { code } = await printed();
+    const other = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
+    assert.equal((await setUp(other)).code, "setupCodeRefused");
+    assert.equal((await setUp("x")).code, "setupCodeRefused");
+    world.clock.set(plusMs(world.clock.now(), DAY_MS + HOUR_MS));
+    assert.equal((await setUp(code)).code, "setupCodeRefused");
+    const fresh = (await printed()).code;
+    // The hours at the front can be changed, but not the hash after them.
+    assert.equal((await setUp(fresh.slice(0, 5) + code.slice(5))).code, "setupCodeRefused");
+    for (let count = 0; count < 3; count += 1) assert.equal((await setUp("y")).code, "setupCodeRefused");
+    assert.equal((await setUp(fresh)).code, "tooManySignIns");
+    assert.equal(await isNeeded(), true);
+  });
+
+  test("refuses a setup from another site's page", async () => {
+    const { code } = await printed();
+    const headers = { origin: "https://evil.example" };
+    const forged = await browse(world.app, { url: "/setup", body: body(code), headers });
+    assert.equal(forged.code, "crossOriginRefused");
+  });
+});
 const codeIn = (output: string): string | undefined =>
   /https:\/\/pay\.example\.com\/dashboard\/setup with this code:\n\n {2}(\S+)\n/.exec(output)?.[1];
 

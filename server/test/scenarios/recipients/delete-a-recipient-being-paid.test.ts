@@ -18,7 +18,7 @@ let nodes: readonly App[];
 let organization: TestOrganization;
 let accounts: readonly AccountId[];
 before(async () => {
-  world = await openWorld("PostgreSQL server");
+  world = await openWorld();
   nodes = [world.app, await world.anotherNode()];
   organization = await world.newOrganization();
   accounts = [organization.accountId, await organization.newAccount("Payroll"), await organization.newAccount("Taxes")];

@@ -13,7 +13,7 @@ describe("people and bank details", () => {
   let person: TestPerson;
   let cookie: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     person = await newPerson(world, organization.organizationId, { role: "bookkeeper" });

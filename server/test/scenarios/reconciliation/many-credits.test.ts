@@ -34,7 +34,7 @@ describe("a statement with many credits", () => {
   };
   const enteredMinor = BigInt(10_000 + ENTERED);
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     world.clock.set(newYorkInstant(Temporal.PlainDate.from(DAY), Temporal.PlainTime.from("18:00")));
     organization = await world.newOrganization();
   });

@@ -23,7 +23,7 @@ describe("what the bank books and takes back", () => {
   let account: BankAccount;
   let days = 0;
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
   });
   after(() => world.close());
   beforeEach(async () => {

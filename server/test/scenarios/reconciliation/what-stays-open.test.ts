@@ -19,7 +19,7 @@ describe("what stays open", () => {
   let organization: TestOrganization;
   const folder = newExchangeFolder();
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
     await newPerson(world, organization.organizationId, { email: ADMINISTRATOR });
     await newFolderConnection(world.service, organization, { settings: { channel: { folder } } });

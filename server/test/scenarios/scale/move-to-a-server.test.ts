@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseFolderOf } from "../../../src/kernel/process/data-folder.ts";
-import { openEmbedded } from "../../../src/kernel/sql/embedded.ts";
+import { startEmbedded } from "../../../src/kernel/embedded/open-embedded.ts";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
 import { differingTables, sumTables } from "../../../src/main/move/copy-tables.ts";
 import {
@@ -53,15 +52,15 @@ test("a data folder moves to a server, survives a killed move, and is served fro
   assert.equal(moved.exitCode, 0, moved.errors);
   assert.match((await bursarHere(["ledger", "verify"], { dataDir })).errors, /was moved to the PostgreSQL server/);
   assert.match((await move()).errors, /was moved to the PostgreSQL server/);
-  const [source, copy] = [
-    await openEmbedded({ folder: databaseFolderOf(dataDir) }),
-    openPostgres({ url: target.ownerUrl, poolSize: 1 }),
-  ];
+  const embedded = await startEmbedded({ dataDir });
+  const source = openPostgres({ url: embedded.url, poolSize: 1 });
+  const copy = openPostgres({ url: target.ownerUrl, poolSize: 1 });
   try {
     assert.deepEqual(differingTables(await sumTables(source), await sumTables(copy)), []);
   } finally {
-    await source.close();
     await copy.close();
+    await source.close();
+    await embedded.close();
   }
 
   if (long) await assertServed(demo);

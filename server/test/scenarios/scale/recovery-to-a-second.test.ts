@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import { missingInstalledServer } from "../../kit/databases/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long, onlyLong } from "../../kit/faults/random.ts";
 import { startPaying } from "../../kit/scale/paying-load.ts";
@@ -16,7 +17,8 @@ import { freePort } from "../../kit/service/free-port.ts";
 
 /**
  * Law 9 on a PostgreSQL server, with the commands of docs/backup.md: restored to a second under load, it has exactly
- * the payments acknowledged before, the books balance, the audit chain is intact, and no worker starts with it.
+ * the payments acknowledged before, the books balance, the audit chain is intact, and no worker starts with it. Needs an
+ * installed PostgreSQL server, for its pg_basebackup and psql.
  */
 const RUNBOOK = readFileSync(join(import.meta.dirname, "../../../../docs/backup.md"), "utf8");
 
@@ -24,12 +26,12 @@ let folder: RecoveryFolder;
 let primary: PostgresServer;
 let dataDir: string;
 
-const skip = onlyLong("it takes half a minute");
+const skip = onlyLong("it takes half a minute") || missingInstalledServer();
 
 if (skip === false)
   before(async () => {
     folder = recoveryFolder();
-    primary = await startPostgresServer({ settings: settingsOfRunbook() });
+    primary = await startPostgresServer({ installed: true, settings: settingsOfRunbook() });
     dataDir = await temporaryFolder();
   });
 if (skip === false)

@@ -34,7 +34,7 @@ describe("bank connections", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
   });
   after(() => world.close());
@@ -273,7 +273,7 @@ describe("bank connections", () => {
   });
 
   it("have a simulated bank in the sandbox only", async (t) => {
-    const production = await openWorld("embedded database", { mode: "production" });
+    const production = await openWorld({ mode: "production" });
     t.after(() => production.close());
     const own = await production.newOrganization();
     const settings = { kind: "simulated", channel: {} };

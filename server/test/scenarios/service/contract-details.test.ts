@@ -33,7 +33,7 @@ describe("details of the contract", () => {
   let errors: Api["components"]["responses"];
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
     const api = await servedApi<Api>(world.app);

@@ -27,7 +27,7 @@ describe("files over SFTP", { skip: sshd.skip }, () => {
   let server: OpenSshServer;
   before(async () => {
     if (sshd.skip === false) server = await startOpenSsh(sshd.path);
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
   });
   after(async () => {

@@ -26,7 +26,7 @@ describe("a new organization pays, invests, and is paid", () => {
   let treasuryId: AccountId;
   let cookie: string;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     base = await listen(world);
     organization = await world.newOrganization();
     treasuryId = await organization.newAccount("Treasury", "treasury");

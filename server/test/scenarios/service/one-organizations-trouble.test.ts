@@ -10,7 +10,6 @@ import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
 import { hideTransactions, restoreTransactions, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { confirmingRail } from "../../kit/service/confirming-rail.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { storyKinds } from "../../kit/service/test-service.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 const orphan = "018f3c1e-0000-7000-8000-00000000000a";
@@ -18,120 +17,119 @@ const otherOrphan = "018f3c1e-0000-7000-8000-00000000000b";
 /** Longer than the pause after a failure. */
 const REST_MS = 400;
 
-for (const kind of storyKinds)
-  describe(`one organization's faulty data (${kind})`, () => {
-    let world: TestWorld;
-    let troubled: TestOrganization;
-    let sound: TestOrganization;
-    before(async () => {
-      world = await openWorld(kind);
-      troubled = await world.newOrganization();
-      sound = await world.newOrganization();
-      for (const one of [troubled, sound]) await one.deposit(one.accountId, 1_000_00n);
-    });
-    after(() => world.close());
+describe("one organization's faulty data", () => {
+  let world: TestWorld;
+  let troubled: TestOrganization;
+  let sound: TestOrganization;
+  before(async () => {
+    world = await openWorld();
+    troubled = await world.newOrganization();
+    sound = await world.newOrganization();
+    for (const one of [troubled, sound]) await one.deposit(one.accountId, 1_000_00n);
+  });
+  after(() => world.close());
 
-    const pay = async (organization: TestOrganization, accountId = organization.accountId) => {
-      const wire = { ...payment(organization, { amount: 10, paymentMethod: "domesticWire" }) };
-      const sent = await inject(world.app, organization.token, { ...wire, url: `/account/${accountId}/transactions` });
-      assert.equal(sent.status, 200, JSON.stringify(sent.body));
-      return async () =>
-        (await inject(world.app, organization.token, { url: `/transaction/${sent.body.id}` })).body.status;
-    };
+  const pay = async (organization: TestOrganization, accountId = organization.accountId) => {
+    const wire = { ...payment(organization, { amount: 10, paymentMethod: "domesticWire" }) };
+    const sent = await inject(world.app, organization.token, { ...wire, url: `/account/${accountId}/transactions` });
+    assert.equal(sent.status, 200, JSON.stringify(sent.body));
+    return async () =>
+      (await inject(world.app, organization.token, { url: `/transaction/${sent.body.id}` })).body.status;
+  };
 
-    test("an account with wrong books delays only its own payments, until it is corrected", async () => {
-      const rail = confirmingRail();
-      const healthy = await troubled.newAccount("Payroll");
-      await troubled.deposit(healthy, 1_000_00n);
-      const stuck = await pay(troubled);
-      await runHandOver(world.service, rail);
-      world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
-      const [beside, elsewhere] = [await pay(troubled, healthy), await pay(sound)];
-      await runHandOver(world.service, rail);
-      const held = await setHeld(world.service.database, troubled.organizationId, troubled.accountId, 0n);
+  test("an account with wrong books delays only its own payments, until it is corrected", async () => {
+    const rail = confirmingRail();
+    const healthy = await troubled.newAccount("Payroll");
+    await troubled.deposit(healthy, 1_000_00n);
+    const stuck = await pay(troubled);
+    await runHandOver(world.service, rail);
+    world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+    const [beside, elsewhere] = [await pay(troubled, healthy), await pay(sound)];
+    await runHandOver(world.service, rail);
+    const held = await setHeld(world.service.database, troubled.organizationId, troubled.accountId, 0n);
 
-      world.clock.set(plusMs(world.clock.now(), DAY_MS));
-      await runBankAnswers(world.service, rail);
-      assert.deepEqual([await stuck(), await beside(), await elsewhere()], ["pending", "sent", "sent"]);
+    world.clock.set(plusMs(world.clock.now(), DAY_MS));
+    await runBankAnswers(world.service, rail);
+    assert.deepEqual([await stuck(), await beside(), await elsewhere()], ["pending", "sent", "sent"]);
 
-      await setHeld(world.service.database, troubled.organizationId, troubled.accountId, held);
-      await sleep(REST_MS);
-      await runBankAnswers(world.service, rail);
-      assert.equal(await stuck(), "sent");
-    });
+    await setHeld(world.service.database, troubled.organizationId, troubled.accountId, held);
+    await sleep(REST_MS);
+    await runBankAnswers(world.service, rail);
+    assert.equal(await stuck(), "sent");
+  });
 
-    test("a queued payment that does not exist delays no other payment of its organization", async () => {
-      const rail = confirmingRail();
-      const { organizationId } = troubled;
-      const status = await pay(troubled);
-      await world.owner().run(sql`
+  test("a queued payment that does not exist delays no other payment of its organization", async () => {
+    const rail = confirmingRail();
+    const { organizationId } = troubled;
+    const status = await pay(troubled);
+    await world.owner().run(sql`
         update rail_queue set transaction_ids = ${uuidArray([orphan])}::uuid[] || transaction_ids
          where organization_id = ${organizationId}`);
-      await world.owner().run(sql`
+    await world.owner().run(sql`
         insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
         values (${organizationId}, ${otherOrphan}, 'waiting', ${world.clock.now()})`);
-      // Over the weekend, when no wire leaves.
-      world.clock.set(plusMs(world.clock.now(), 3 * DAY_MS));
-      await runHandOver(world.service, rail);
-      world.clock.set(plusMs(world.clock.now(), DAY_MS));
-      await runBankAnswers(world.service, rail);
-      assert.equal(await status(), "sent");
-      assert.deepEqual(failingJobs(world.service), [], "what was not queued by the service is set aside");
-    });
-
-    test("work that keeps failing shows in /readyz, in the metrics, and on Home of administrators until it succeeds", async () => {
-      const rail = confirmingRail();
-      const { organizationId } = troubled;
-      const admin = await newPerson(world, organizationId, { role: "administrator", email: `ada@${kind[0]}.example` });
-      const viewer = await newPerson(world, organizationId, { role: "viewer", email: `vic@${kind[0]}.example` });
-      const seenBy = async (person: TestPerson) =>
-        (await browse(world.app, { url: "/overview", cookie: await signedIn(world.app, person) })).body.failingJobs;
-      const shown = async () => {
-        const warnings = (await inject(world.app, "", { url: "/readyz" })).body.warnings ?? [];
-        const metrics = (await inject(world.app, "", { url: "/metrics" })).text;
-        return [
-          warnings.filter((one: string) => one.includes(`bank-answers has failed for organization ${organizationId}`))
-            .length,
-          /^bursar_failing_jobs\{work="bank-answers"\} 1$/m.test(metrics),
-          (await seenBy(admin))?.map(({ job }: { job: string }) => job),
-        ];
-      };
-      assert.deepEqual(await shown(), [0, false, []]);
-      await pay(troubled);
-      await runHandOver(world.service, rail);
-      const held = await setHeld(world.service.database, organizationId, troubled.accountId, 0n);
-      world.clock.set(plusMs(world.clock.now(), DAY_MS));
-      await runHandOver(world.service, rail);
-      for (let attempt = 0; attempt < 3; attempt += 1) {
-        await runBankAnswers(world.service, rail);
-        await sleep(REST_MS * 2 ** attempt);
-      }
-      assert.deepEqual(await shown(), [1, true, ["bank-answers"]]);
-      assert.equal(await seenBy(viewer), null, "only those who manage the organization");
-
-      await setHeld(world.service.database, organizationId, troubled.accountId, held);
-      await runBankAnswers(world.service, rail);
-      assert.deepEqual(await shown(), [0, false, []]);
-    });
-
-    test("events that cannot be published do not delay other organizations' webhooks", async () => {
-      const deliveries = async (organization: TestOrganization, endpointId: string) =>
-        (await inject(world.app, organization.token, { url: `/webhooks/${endpointId}/deliveries` })).body.deliveries
-          .length;
-      const endpointOf = async (organization: TestOrganization): Promise<string> =>
-        (await inject(world.app, organization.token, { url: "/webhooks", body: { url: "http://127.0.0.1:1025/" } }))
-          .body.id;
-      while ((await runWebhookFanOut(world.service)) > 0);
-      const endpoints = [await endpointOf(troubled), await endpointOf(sound)] as const;
-      await troubled.deposit(troubled.accountId, 1_00n);
-      await hideTransactions(world.owner(), troubled.organizationId);
-      await sound.deposit(sound.accountId, 1_00n);
-
-      await runWebhookFanOut(world.service);
-      assert.equal(await deliveries(sound, endpoints[1]), 1);
-      await restoreTransactions(world.owner(), troubled.organizationId);
-      await sleep(REST_MS);
-      await runWebhookFanOut(world.service);
-      assert.equal(await deliveries(troubled, endpoints[0]), 1);
-    });
+    // Over the weekend, when no wire leaves.
+    world.clock.set(plusMs(world.clock.now(), 3 * DAY_MS));
+    await runHandOver(world.service, rail);
+    world.clock.set(plusMs(world.clock.now(), DAY_MS));
+    await runBankAnswers(world.service, rail);
+    assert.equal(await status(), "sent");
+    assert.deepEqual(failingJobs(world.service), [], "what was not queued by the service is set aside");
   });
+
+  test("work that keeps failing shows in /readyz, in the metrics, and on Home of administrators until it succeeds", async () => {
+    const rail = confirmingRail();
+    const { organizationId } = troubled;
+    const admin = await newPerson(world, organizationId, { role: "administrator", email: "ada@troubled.example" });
+    const viewer = await newPerson(world, organizationId, { role: "viewer", email: "vic@troubled.example" });
+    const seenBy = async (person: TestPerson) =>
+      (await browse(world.app, { url: "/overview", cookie: await signedIn(world.app, person) })).body.failingJobs;
+    const shown = async () => {
+      const warnings = (await inject(world.app, "", { url: "/readyz" })).body.warnings ?? [];
+      const metrics = (await inject(world.app, "", { url: "/metrics" })).text;
+      return [
+        warnings.filter((one: string) => one.includes(`bank-answers has failed for organization ${organizationId}`))
+          .length,
+        /^bursar_failing_jobs\{work="bank-answers"\} 1$/m.test(metrics),
+        (await seenBy(admin))?.map(({ job }: { job: string }) => job),
+      ];
+    };
+    assert.deepEqual(await shown(), [0, false, []]);
+    await pay(troubled);
+    await runHandOver(world.service, rail);
+    const held = await setHeld(world.service.database, organizationId, troubled.accountId, 0n);
+    world.clock.set(plusMs(world.clock.now(), DAY_MS));
+    await runHandOver(world.service, rail);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await runBankAnswers(world.service, rail);
+      await sleep(REST_MS * 2 ** attempt);
+    }
+    assert.deepEqual(await shown(), [1, true, ["bank-answers"]]);
+    assert.equal(await seenBy(viewer), null, "only those who manage the organization");
+
+    await setHeld(world.service.database, organizationId, troubled.accountId, held);
+    await runBankAnswers(world.service, rail);
+    assert.deepEqual(await shown(), [0, false, []]);
+  });
+
+  test("events that cannot be published do not delay other organizations' webhooks", async () => {
+    const deliveries = async (organization: TestOrganization, endpointId: string) =>
+      (await inject(world.app, organization.token, { url: `/webhooks/${endpointId}/deliveries` })).body.deliveries
+        .length;
+    const endpointOf = async (organization: TestOrganization): Promise<string> =>
+      (await inject(world.app, organization.token, { url: "/webhooks", body: { url: "http://127.0.0.1:1025/" } })).body
+        .id;
+    while ((await runWebhookFanOut(world.service)) > 0);
+    const endpoints = [await endpointOf(troubled), await endpointOf(sound)] as const;
+    await troubled.deposit(troubled.accountId, 1_00n);
+    await hideTransactions(world.owner(), troubled.organizationId);
+    await sound.deposit(sound.accountId, 1_00n);
+
+    await runWebhookFanOut(world.service);
+    assert.equal(await deliveries(sound, endpoints[1]), 1);
+    await restoreTransactions(world.owner(), troubled.organizationId);
+    await sleep(REST_MS);
+    await runWebhookFanOut(world.service);
+    assert.equal(await deliveries(troubled, endpoints[0]), 1);
+  });
+});

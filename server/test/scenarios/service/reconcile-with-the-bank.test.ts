@@ -33,7 +33,7 @@ describe("statements of the bank", () => {
   let administrator: string;
   const folder = newExchangeFolder();
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { organizationId } = organization;
     bookkeeper = await signedIn(world.app, await newPerson(world, organizationId, { role: "bookkeeper" }));

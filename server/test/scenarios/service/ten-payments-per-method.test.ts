@@ -72,7 +72,7 @@ describe("ten payments per method", { skip: onlyLong("it takes half a minute") }
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
   });
   after(() => world.close());

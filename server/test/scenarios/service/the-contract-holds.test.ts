@@ -55,7 +55,7 @@ describe("the contract holds", () => {
   let check: ReturnType<typeof answerChecker>;
 
   before(async () => {
-    world = await openWorld("embedded database");
+    world = await openWorld();
     organization = await world.newOrganization();
     // The documents that clients get.
     contract = readContract(await servedApi(world.app));
@@ -67,7 +67,7 @@ describe("the contract holds", () => {
   const operation = (id: string) => operations.find(({ operationId }) => operationId === id) ?? assert.fail(id);
 
   test("a service that is not set up yet is set up with the documented example", async () => {
-    const empty = await openWorld("embedded database");
+    const empty = await openWorld();
     try {
       const { code } = (await findSetupCode({ ...empty.service, machineClock: empty.clock })) ?? {};
       const [example] = operation("setUp").body?.examples ?? [];

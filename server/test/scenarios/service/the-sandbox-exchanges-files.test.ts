@@ -19,7 +19,7 @@ describe("the sandbox exchanges files", () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_00n);
   });

@@ -20,7 +20,7 @@ describe("emails about payments and statements", () => {
 
   before(async () => {
     server = await startMailServer();
-    world = await openWorld("PostgreSQL server", { smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
+    world = await openWorld({ smtpUrl: server.url, mailFrom: "Bursar <bursar@example.com>" });
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
     const admin = await newPerson(world, organization.organizationId, { email: "ada@example.com" });

@@ -37,7 +37,7 @@ describe("the statements of an account", () => {
   const fileOf = (format: string) => get(`/statements/${november.id}/${format}`);
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { service } = world;
     const { organizationId, accountId } = organization;

@@ -29,7 +29,7 @@ describe("documents of a payment", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { service } = world;
     const { organizationId, accountId } = organization;

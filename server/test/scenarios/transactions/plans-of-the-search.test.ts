@@ -22,7 +22,7 @@ describe("the plans of the search", { skip }, () => {
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     const count = 10_000;

@@ -20,7 +20,7 @@ describe("the sandbox clock and endpoints that are down", () => {
   let endpointIds: readonly string[];
 
   before(async () => {
-    world = await openWorld("PostgreSQL server");
+    world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_000n);
     // Nothing listens there.
