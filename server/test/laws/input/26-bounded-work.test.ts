@@ -68,7 +68,7 @@ const isServerCode = ({ path }: Source): boolean =>
 
 /** Parameters that name something internal and never contain a caller's text. */
 const isOwnName = (parameter: string): boolean =>
-  /Id$|^(id|dataDir|folder|path|description|resource|requestId)$/.test(parameter);
+  /Id$|^(id|dataDir|path|description|resource|requestId)$/.test(parameter);
 
 /** Names of exported functions whose first parameter is a string. */
 function textReaders({ tree }: Source): readonly string[] {

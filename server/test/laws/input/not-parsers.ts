@@ -5,6 +5,8 @@ export const notParsers: Readonly<Record<string, string>> = {
   noHost: "its text is a sentence of ours",
   givenUp: "its text is a sentence of ours",
   readMigrations: "a folder of ours",
+  versionOfFiles: "a folder of ours",
+  socketPathOf: "a folder of ours",
   parseMigration: "a file of ours",
   needsVersion: "two versions of ours",
   isOlderVersion: "two versions of ours",
