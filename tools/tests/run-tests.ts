@@ -131,7 +131,7 @@ function onOlderServer(request: TestRequest): TestRequest | undefined {
   const isUsual = request.everything && request.databaseUrl === undefined && !request.citus;
   const installed = findInstalledPrograms();
   if (!isUsual || installed === undefined || installed.version >= findTestPrograms().version) return undefined;
-  process.stderr.write(`\nLaws of money and of upgrades, once more, on PostgreSQL ${installed.version}:\n`);
+  process.stderr.write(`\nLaws of money and of upgrades, on the older PostgreSQL ${installed.version}:\n`);
   return { ...request, everything: false, files: request.files.filter((path) => OF_THE_DATABASE.test(path)) };
 }
 
