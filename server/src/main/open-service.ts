@@ -4,12 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { openServiceClock, storedClockKind } from "../kernel/clock/service-clock.ts";
 import { type MasterKeys, parseMasterKeys, readOrCreateMasterKeyFile } from "../kernel/crypto/master-key.ts";
 import { openVault } from "../kernel/crypto/vault.ts";
-import {
-  type EmbeddedServer,
-  embeddedFolderOf,
-  findEmbeddedBeside,
-  startEmbedded,
-} from "../kernel/embedded/open-embedded.ts";
+import { embeddedFolderOf, findEmbeddedBeside, startEmbedded } from "../kernel/embedded/open-embedded.ts";
 import { ServerProblem } from "../kernel/embedded/own-server.ts";
 import { NoPrograms } from "../kernel/embedded/programs.ts";
 import { type Config, masterKeyFileOf } from "../kernel/process/config.ts";
@@ -118,9 +113,11 @@ export async function inspectDatabase<T>(
   log: FastifyBaseLogger,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (config.databaseUrl === undefined) refuseOldFolder(config.dataDir);
-  if (config.databaseUrl === undefined && !existsSync(embeddedFolderOf(config.dataDir)))
-    throw new StartUpProblem(`There is no database in ${config.dataDir} yet: starting the service creates it.`);
+  if (config.databaseUrl === undefined) {
+    refuseOldFolder(config.dataDir);
+    if (!existsSync(embeddedFolderOf(config.dataDir)))
+      throw new StartUpProblem(`There is no database in ${config.dataDir} yet: starting the service creates it.`);
+  }
   const folder = await openFolder(config, log, { besideService: true, continuesMove: true });
   let database: Database | undefined;
   try {
@@ -158,14 +155,12 @@ async function openFolder(
     if (server === undefined) throw new StartUpProblem(locked.message, { cause: locked });
     return { url: server.url, isBeside: true, close: server.close };
   }
-  let server: EmbeddedServer | undefined;
   try {
     await refuseByNotes(dataDir, continuesMove);
-    server = await startEmbedded({
+    const { url, close } = await startEmbedded({
       dataDir,
       onTrouble: (end) => log.error({ log: end }, "the embedded database ended on its own and is started again"),
     });
-    const { url, close } = server;
     return {
       url,
       isBeside: false,
@@ -175,7 +170,6 @@ async function openFolder(
       },
     };
   } catch (error) {
-    await server?.close();
     locked?.release();
     const isExplained = error instanceof NoPrograms || error instanceof ServerProblem;
     throw isExplained ? new StartUpProblem(error.message, { cause: error }) : error;

@@ -13,7 +13,7 @@ import {
   startOwnServer,
   versionOfFiles,
 } from "./own-server.ts";
-import { findPrograms, findRunAs, type Programs, type RunAs } from "./programs.ts";
+import { findPrograms, findRunAs, type RunAs } from "./programs.ts";
 
 /** The folder of the embedded database's files in a data folder. */
 export const embeddedFolderOf = (dataDir: string): string => join(dataDir, "postgres");
@@ -23,8 +23,6 @@ const linksOf = (dataDir: string): string => join(dataDir, "postgres-libraries")
 export interface EmbeddedServer {
   /** A connection URL of the database, as its owner. */
   readonly url: string;
-  /** The server's programs; undefined if another process started it. */
-  readonly programs: Programs | undefined;
   close(): Promise<void>;
 }
 
@@ -61,7 +59,6 @@ export async function startEmbedded({ dataDir, onTrouble, settings }: EmbeddedOp
   }
   return {
     url: socket.url,
-    programs,
     close: async () => {
       await server.stop();
       socket.release();
@@ -80,7 +77,7 @@ export async function findEmbeddedBeside(dataDir: string): Promise<EmbeddedServe
   while (performance.now() < limit) {
     if (existsSync(folder)) {
       const socket = socketPathOf(folder);
-      if (await answers(socket)) return { url: socket.url, programs: undefined, close: async () => socket.release() };
+      if (await answers(socket)) return { url: socket.url, close: async () => socket.release() };
       socket.release();
     }
     await sleep(BESIDE_POLL_MS);

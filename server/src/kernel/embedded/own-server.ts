@@ -37,8 +37,8 @@ export interface ServerFiles {
 }
 
 /** The role and the database that a new folder has. */
-export const OWN_ROLE = "bursar";
-export const OWN_DATABASE = "postgres";
+const OWN_ROLE = "bursar";
+const OWN_DATABASE = "postgres";
 const PORT = 5432;
 const SOCKET_FILE = `.s.PGSQL.${PORT}`;
 /** Unix socket paths are at most 107 bytes on Linux, 103 on macOS. */
@@ -87,20 +87,22 @@ export class ServerProblem extends Error {
   override readonly name = "ServerProblem";
 }
 
-/** Fills an empty folder with a new database, which orders text by bytes everywhere. */
+/** What initdb needs so that text is ordered by bytes everywhere. macOS has that under the older name only. */
+export function byteOrderIn({ version }: Programs): readonly string[] {
+  if (version >= 17) return ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  return [`--locale=${process.platform === "darwin" ? "C" : "C.UTF-8"}`];
+}
+
+/** Fills an empty folder with a new database. */
 export function createFiles({ folder, programs, runAs }: ServerFiles): void {
   const draft = `${folder}.unfinished`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (runAs.user) chownSync(draft, runAs.user.uid, runAs.user.gid);
-  const locale =
-    programs.version >= 17
-      ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-      : [`--locale=${process.platform === "darwin" ? "C" : "C.UTF-8"}`];
   const [program = "", ...args] = [
     ...runAs.prefix,
     join(programs.folder, "initdb"),
-    ...["-D", draft, "-U", OWN_ROLE, "-A", "trust", "-E", "UTF8", "--no-instructions", ...locale],
+    ...["-D", draft, "-U", OWN_ROLE, "-A", "trust", "-E", "UTF8", "--no-instructions", ...byteOrderIn(programs)],
   ];
   const { status, stderr, error } = spawnSync(program, args, {
     cwd: draft,

@@ -3,6 +3,7 @@ import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { byteOrderIn } from "../../../src/kernel/embedded/own-server.ts";
 import { findRunAs, type Programs, type RunAs } from "../../../src/kernel/embedded/programs.ts";
 import { freePort } from "../service/free-port.ts";
 import { ensureInstalledPrograms, findTestPrograms, postgresOwner } from "./postgres-binaries.ts";
@@ -101,12 +102,9 @@ async function startOnce(options: PostgresServerOptions): Promise<PostgresServer
   }
 }
 
-/** Text is ordered by bytes, as in the embedded database. macOS has that under the older name only. */
+/** Text is ordered by bytes, as in the embedded database. */
 function createDatabases(cluster: Cluster): void {
-  const locale =
-    cluster.programs.version >= 17
-      ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-      : [`--locale=${process.platform === "darwin" ? "C" : "C.UTF-8"}`];
+  const locale = byteOrderIn(cluster.programs);
   run(cluster, "initdb", ["-D", cluster.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", ...locale]);
 }
 
