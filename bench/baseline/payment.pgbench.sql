@@ -1,6 +1,6 @@
 \set recipient random(100, 149)
 \set amount random(1000, 1001002)
--- Digests of one period, as for payments of one day (modules/payments/send/guard-digest.ts).
+-- Digests of one period, as for payments of one day (modules/4-payments/payments/send/guard-digest.ts).
 \set guard random(3760505688854364160, 3765009288481734655)
 select create_payments(
   '01900000-0000-7000-8000-000000000001'::uuid, '24 hours'::interval, null::uuid,

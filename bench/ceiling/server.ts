@@ -1,8 +1,8 @@
 import { type Api, createApi } from "../../server/src/kernel/http/api.ts";
 import { object, Uuid } from "../../server/src/kernel/http/schemas.ts";
 import { readConfig } from "../../server/src/kernel/process/config.ts";
-import { DirectSendBodySchema } from "../../server/src/modules/payments/send/payment-instruction.ts";
-import { TransactionSchema } from "../../server/src/modules/payments/transactions/transaction.ts";
+import { DirectSendBodySchema } from "../../server/src/modules/4-payments/payments/send/payment-instruction.ts";
+import { TransactionSchema } from "../../server/src/modules/4-payments/payments/transactions/transaction.ts";
 import { transactionAnswer } from "./transaction-answer.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { DirectSendBody } from "../../server/src/modules/payments/send/payment-instruction.ts";
-import type { Transaction } from "../../server/src/modules/payments/transactions/transaction.ts";
+import type { DirectSendBody } from "../../server/src/modules/4-payments/payments/send/payment-instruction.ts";
+import type { Transaction } from "../../server/src/modules/4-payments/payments/transactions/transaction.ts";
 
 /** A Transaction as direct send returns it, with the request's values in the same places. */
 export function transactionAnswer(accountId: string, body: DirectSendBody): Transaction {

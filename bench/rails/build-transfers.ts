@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { customerFile, fedNowFacts } from "../../server/src/formats/iso20022/golden/golden-messages.testkit.ts";
 import {
   customerTransferProblems,
   customerTransfers,
@@ -8,7 +7,8 @@ import {
   networkTransferProblems,
   readMessage,
   writeMessage,
-} from "../../server/src/formats/iso20022/index.ts";
+} from "bursar-bank-formats/iso20022";
+import { customerFile, fedNowFacts } from "../../packages/bank-formats/src/iso20022/golden/golden-messages.testkit.ts";
 
 /** Seconds to build, check by the rules of the bank or network, write, and read back transfers, by round. */
 export interface TransferResults {

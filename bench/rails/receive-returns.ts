@@ -1,7 +1,7 @@
-import { newYorkInstant } from "../../server/src/banking/calendar/new-york.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
 import type { OrganizationId } from "../../server/src/kernel/values/ids.ts";
-import { listFiles } from "../../server/src/modules/bank-files/index.ts";
+import { listFiles } from "../../server/src/modules/3-bank/exchange/index.ts";
 import { openRails, type RailsProcess } from "./open-rails.ts";
 import type { Received, ReceiveStep } from "./steps.ts";
 

@@ -11,7 +11,7 @@ import {
   returnBatchHeader,
   returnOf,
   traceNumberOf,
-} from "../../server/src/formats/nacha/index.ts";
+} from "bursar-bank-formats/nacha";
 import type { AnswerStep } from "./steps.ts";
 
 /** The bank that returns. */

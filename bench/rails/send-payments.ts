@@ -1,16 +1,20 @@
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { readNacha } from "bursar-bank-formats/nacha";
+import { newYorkDay, newYorkInstant } from "bursar-banking/calendar/new-york";
 import { endRehearsalOf } from "../../server/src/administration/end-rehearsal.ts";
-import { newYorkDay, newYorkInstant } from "../../server/src/banking/calendar/new-york.ts";
-import { readNacha } from "../../server/src/formats/nacha/index.ts";
 import { plusMs } from "../../server/src/kernel/clock/clock.ts";
 import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
 import type { AccountId, OrganizationId, RecipientId } from "../../server/src/kernel/values/ids.ts";
-import { addConnection, moveConnection, testConnection } from "../../server/src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../server/src/modules/bank-files/index.ts";
-import { createPayments } from "../../server/src/modules/payments/send/create-payments.queries.ts";
-import { withoutCaller } from "../../server/src/modules/payments/send/payment.ts";
-import { preparePayment } from "../../server/src/modules/payments/send/prepare-payment.ts";
+import {
+  addConnection,
+  countUnsentFiles,
+  moveConnection,
+  testConnection,
+} from "../../server/src/modules/3-bank/exchange/index.ts";
+import { createPayments } from "../../server/src/modules/4-payments/payments/send/create-payments.queries.ts";
+import { withoutCaller } from "../../server/src/modules/4-payments/payments/send/payment.ts";
+import { preparePayment } from "../../server/src/modules/4-payments/payments/send/prepare-payment.ts";
 import { openRails, type RailsProcess } from "./open-rails.ts";
 import type { SendStep, Sent } from "./steps.ts";
 

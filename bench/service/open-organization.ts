@@ -5,9 +5,9 @@ import { createLog } from "../../server/src/kernel/process/log.ts";
 import { acrossOrganizations } from "../../server/src/kernel/sql/scope.ts";
 import type { UserId } from "../../server/src/kernel/values/ids.ts";
 import { openService } from "../../server/src/main/open-service.ts";
-import { openAccount } from "../../server/src/modules/accounts/index.ts";
-import { createToken } from "../../server/src/modules/identity/index.ts";
-import { hashPassword, insertUser } from "../../server/src/modules/people/index.ts";
+import { createToken } from "../../server/src/modules/1-records/identity/index.ts";
+import { hashPassword, insertUser } from "../../server/src/modules/1-records/people/index.ts";
+import { openAccount } from "../../server/src/modules/2-money/accounts/index.ts";
 
 /** Written to this process's standard input as JSON. The service's own settings come from the environment. */
 export interface OrganizationPlan {

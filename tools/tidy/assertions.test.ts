@@ -4,7 +4,7 @@ import { namelessAssertions, sparseModules } from "./assertions.ts";
 import { sourceOf } from "./source.ts";
 
 describe("assertions are counted and name their rules", () => {
-  const inLedger = (text: string) => sourceOf("server/src/modules/ledger/example.ts", text);
+  const inLedger = (text: string) => sourceOf("server/src/modules/1-records/ledger/example.ts", text);
   const named = 'assert(sum === 0n, "the entries sum to zero");\n';
 
   for (const nameless of [
@@ -22,10 +22,10 @@ describe("assertions are counted and name their rules", () => {
 
   it("accepts twelve per 1,000 lines, not eleven, and does not count tests", () => {
     const ledger = (assertions: number) => inLedger(named.repeat(assertions) + "//\n".repeat(1000 - assertions));
-    const tests = sourceOf("server/src/modules/ledger/example.test.ts", named.repeat(50));
+    const tests = sourceOf("server/src/modules/1-records/ledger/example.test.ts", named.repeat(50));
     const sparse = (count: number) => sparseModules([ledger(count), tests]).map((line) => line.split(" ")[0]);
-    assert.ok(!sparse(12).includes("server/src/modules/ledger"));
-    assert.ok(sparse(11).includes("server/src/modules/ledger"));
-    assert.ok(sparse(12).includes("server/src/modules/rails"), "accepts a module without files");
+    assert.ok(!sparse(12).includes("server/src/modules/1-records/ledger"));
+    assert.ok(sparse(11).includes("server/src/modules/1-records/ledger"));
+    assert.ok(sparse(12).includes("server/src/modules/3-bank/rails"), "accepts a module without files");
   });
 });

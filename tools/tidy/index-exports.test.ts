@@ -16,7 +16,7 @@ describe("a module's index.ts", () => {
 });
 
 describe("the check of exports", () => {
-  const INDEX = "server/src/modules/mail/index.ts";
+  const INDEX = "server/src/modules/1-records/mail/index.ts";
   const unusedWith = (text: string, users: Readonly<Record<string, string>>): readonly string[] => {
     const files = Object.entries({ [INDEX]: text, ...users });
     return unusedExports(files.map(([path, content]) => sourceOf(path, content))).map(({ what }) => what);
@@ -29,15 +29,15 @@ describe("the check of exports", () => {
   });
 
   it("accepts what another module imports, under any name", () => {
-    const users = { "server/src/modules/people/invite.ts": importing("b, type C as Mail, d, e as f") };
+    const users = { "server/src/modules/1-records/people/invite.ts": importing("b, type C as Mail, d, e as f") };
     assert.deepEqual(unusedWith(exported, users), []);
   });
 
   it("does not count tests or another module's export of the same name", () => {
     const users = {
-      "server/src/modules/people/invite.test.ts": importing("b"),
+      "server/src/modules/1-records/people/invite.test.ts": importing("b"),
       "server/test/kit/worlds/people.ts": 'import { b } from "../../../src/modules/mail/index.ts";',
-      "server/src/modules/people/names.ts": 'import { C } from "../audit/index.ts";',
+      "server/src/modules/1-records/people/names.ts": 'import { C } from "../audit/index.ts";',
     };
     assert.deepEqual(unusedWith(exported, users), ["b", "C", "d", "e"]);
   });

@@ -6,7 +6,7 @@ insert into transactions (
   status, version, posted_at, failed_at, reason_for_failure, tracking_number)
 select :'organization', bench.id(p.at, p.n, 't'), a.account_id, r.recipient_id, -(1000 + p.n * 611953 % 1000003),
        md5('key' || p.n)::uuid,
-       -- As in modules/payments/send/guard-digest.ts: its period of 2^31 ms, then 52 bits of a digest.
+       -- As in modules/4-payments/payments/send/guard-digest.ts: its period of 2^31 ms, then 52 bits of a digest.
        ((floor(extract(epoch from p.at) * 1000)::bigint >> 31) << 52) | (('x' || md5('guard' || p.n))::bit(64)::bigint & 4503599627370495),
        p.at,
        p.at + interval '1 day', 'outgoingPayment', 'ach', r.name, r.ach_routing_id, 'Invoice ' || p.n, 'ACH payment to ' || r.name, :'token',

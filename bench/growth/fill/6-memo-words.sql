@@ -1,4 +1,4 @@
--- The words of memos and tracking numbers, as modules/payments/finding/index-memos.ts writes them: a row of each word for
+-- The words of memos and tracking numbers, as modules/4-payments/payments/finding/index-memos.ts writes them: a row of each word for
 -- every hundred payments.
 insert into memo_words (organization_id, word, transaction_id, earlier_ids)
 select organization_id, word, ids[1], nullif(ids[2:], '{}')

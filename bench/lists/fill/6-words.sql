@@ -1,4 +1,4 @@
--- The words of names, addresses, and numbers, as modules/search/words.ts makes them of these texts.
+-- The words of names, addresses, and numbers, as modules/1-records/search/words.ts makes them of these texts.
 delete from search_words;
 alter table search_words drop constraint search_words_pkey;
 drop index search_words_item;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { OrganizationId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../server/src/modules/bank-connections/index.ts";
-import { type BankFileId, storeContent } from "../../../server/src/modules/bank-files/index.ts";
-import { claimNext, markTroubled } from "../../../server/src/modules/bank-files/sending/sending.queries.ts";
-import { writeFile } from "../../../server/src/modules/bank-files/sending/write-file.ts";
+import type { ConnectionId } from "../../../server/src/modules/3-bank/exchange/index.ts";
+import { type BankFileId, storeContent } from "../../../server/src/modules/3-bank/exchange/index.ts";
+import { claimNext, markTroubled } from "../../../server/src/modules/3-bank/exchange/sending/sending.queries.ts";
+import { writeFile } from "../../../server/src/modules/3-bank/exchange/sending/write-file.ts";
 import type { TestDashboard } from "./dashboard.ts";
 
 export interface FileInDoubt {

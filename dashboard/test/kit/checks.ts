@@ -1,4 +1,4 @@
-import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { present } from "../../../server/src/kernel/assert.ts";
 import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import { minorFromDollars } from "../../../server/src/kernel/values/money.ts";
@@ -6,10 +6,10 @@ import {
   findCheckOfPayment,
   lockChecks,
   mailChecks,
-} from "../../../server/src/modules/file-rails/checks/checks.queries.ts";
-import { alertAboutExceptions } from "../../../server/src/modules/file-rails/checks/exceptions/alert-exceptions.ts";
-import { recordException } from "../../../server/src/modules/file-rails/checks/exceptions/record-exception.ts";
-import { acceptVoid, refuseVoid } from "../../../server/src/modules/file-rails/checks/stops/settle-void.ts";
+} from "../../../server/src/modules/3-bank/file-rails/checks/checks.queries.ts";
+import { alertAboutExceptions } from "../../../server/src/modules/3-bank/file-rails/checks/exceptions/alert-exceptions.ts";
+import { recordException } from "../../../server/src/modules/3-bank/file-rails/checks/exceptions/record-exception.ts";
+import { acceptVoid, refuseVoid } from "../../../server/src/modules/3-bank/file-rails/checks/stops/settle-void.ts";
 import { newPrintedCheck } from "../../../server/test/kit/bank-files/new-check.ts";
 import type { TestDashboard } from "./dashboard.ts";
 

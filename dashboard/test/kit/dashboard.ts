@@ -12,7 +12,7 @@ import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../server/src/kernel/values/ids.ts";
 import { createApp } from "../../../server/src/main/app.ts";
 import { openService } from "../../../server/src/main/open-service.ts";
-import { users } from "../../../server/src/modules/people/tables.ts";
+import { users } from "../../../server/src/modules/1-records/people/tables.ts";
 import { type FreshDatabase, freshDatabase, type Preparation } from "../../../server/test/kit/databases/databases.ts";
 import { withTestScope } from "../../../server/test/kit/databases/test-scope.ts";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";

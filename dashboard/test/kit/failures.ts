@@ -1,5 +1,5 @@
 import type { UserId } from "../../../server/src/kernel/values/ids.ts";
-import { markFailureHandled, openFailures } from "../../../server/src/modules/payments/index.ts";
+import { markFailureHandled, openFailures } from "../../../server/src/modules/4-payments/payments/index.ts";
 import type { TestDashboard } from "./dashboard.ts";
 import { accountAndRecipient } from "./requests.ts";
 

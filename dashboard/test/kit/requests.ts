@@ -1,6 +1,6 @@
-import { saveApprovalRule } from "../../../server/src/modules/approvals/rules/manage-rules.ts";
-import { createToken } from "../../../server/src/modules/identity/index.ts";
-import { findUserByEmail } from "../../../server/src/modules/people/index.ts";
+import { createToken } from "../../../server/src/modules/1-records/identity/index.ts";
+import { findUserByEmail } from "../../../server/src/modules/1-records/people/index.ts";
+import { saveApprovalRule } from "../../../server/src/modules/4-payments/approvals/rules/manage-rules.ts";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
 
 export interface RequestedPayment {

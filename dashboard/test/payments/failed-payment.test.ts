@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import type { RequestId } from "../../../server/src/kernel/values/ids.ts";
-import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
+import { changeSettings, readSettings } from "../../../server/src/modules/1-records/identity/index.ts";
 import { long } from "../../../server/test/kit/faults/random.ts";
 import type { TestOrganization } from "../../../server/test/kit/service/full-app.ts";
 import { decide, newUser } from "../../../server/test/kit/worlds/approvals.ts";

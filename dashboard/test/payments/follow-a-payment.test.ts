@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
-import { type ConnectionId, moveConnection } from "../../../server/src/modules/bank-connections/index.ts";
+import { type ConnectionId, moveConnection } from "../../../server/src/modules/3-bank/exchange/index.ts";
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newFolderConnection, unsentOf } from "../../../server/test/kit/banks/bank-connections.ts";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
-import { setPlan } from "../../../server/src/modules/identity/index.ts";
+import { setPlan } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { changeSettings, readSettings } from "../../../server/src/modules/identity/index.ts";
+import { changeSettings, readSettings } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { present } from "../../../server/src/kernel/assert.ts";
 import type { AccountId } from "../../../server/src/kernel/values/ids.ts";
-import { readAccountNumbers } from "../../../server/src/modules/accounts/index.ts";
+import { readAccountNumbers } from "../../../server/src/modules/2-money/accounts/index.ts";
 import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";

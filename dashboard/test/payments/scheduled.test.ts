@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look } from "../kit/browser.ts";

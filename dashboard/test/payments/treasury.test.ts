@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { newYorkDay } from "../../../server/src/banking/calendar/new-york.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { pdf } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";

@@ -1,13 +1,13 @@
-import { invalidRequest } from "../kernel/http/http-refusals.ts";
-import type { Service } from "../kernel/process/service.ts";
-import { requireProofs } from "../kernel/proofs/proving-database.ts";
-import type { Tx } from "../kernel/sql/database.ts";
-import { holdsHidden } from "../kernel/values/hidden-characters.ts";
-import type { OrganizationId } from "../kernel/values/ids.ts";
-import { createOutboxConsumers } from "../kernel/work/outbox.ts";
-import { type Actor, recordAudit } from "../modules/audit/index.ts";
-import { insertOrganization, type Plan } from "../modules/identity/index.ts";
-import { openSystemAccounts } from "../modules/ledger/index.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { requireProofs } from "#kernel/proofs/proving-database.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { holdsHidden } from "#kernel/values/hidden-characters.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { createOutboxConsumers } from "#kernel/work/outbox.ts";
+import { type Actor, recordAudit } from "#records/audit";
+import { insertOrganization, type Plan } from "#records/identity";
+import { openSystemAccounts } from "#records/ledger";
 
 export interface OrganizationToCreate {
   readonly legalBusinessName: string;

@@ -1,9 +1,9 @@
-import type { Service } from "../kernel/process/service.ts";
-import { lockRehearsed, reopenRehearsed } from "../modules/approvals/index.ts";
-import type { EndRehearsal } from "../modules/bank-connections/index.ts";
-import { endRehearsal, methodsOf } from "../modules/file-rails/index.ts";
-import { lockBalances } from "../modules/ledger/index.ts";
-import { undeliveredPayments } from "../modules/payments/index.ts";
+import type { EndRehearsal } from "#bank/exchange";
+import { endRehearsal, methodsOf } from "#bank/file-rails";
+import type { Service } from "#kernel/process/service.ts";
+import { lockRehearsed, reopenRehearsed } from "#payments/approvals";
+import { undeliveredPayments } from "#payments/payments";
+import { lockBalances } from "#records/ledger";
 
 /**
  * Ends what a rehearsal left. A payment holds its account's balance until it is committed, so with the balances locked,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { openableKinds, type ShownAccount, type ShownOpening } from "../administration/commands/account-commands.ts";
+import { openableKinds, type ShownAccount, type ShownOpening } from "#administration/commands/account-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { asDollars, type Terminal, table } from "./output.ts";

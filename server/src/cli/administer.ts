@@ -1,11 +1,11 @@
 import { userInfo } from "node:os";
-import { runAdminCommand } from "../administration/commands/commands.ts";
-import { jsonOf } from "../administration/commands/json.ts";
-import { readConfig } from "../kernel/process/config.ts";
-import { createLog } from "../kernel/process/log.ts";
-import { openService } from "../main/open-service.ts";
-import { commandSandboxTools } from "../main/sandbox-tools.ts";
-import { createSender, webhookSenderOptionsOf } from "../modules/webhooks/index.ts";
+import { runAdminCommand } from "#administration/commands/commands.ts";
+import { jsonOf } from "#administration/commands/json.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import { createLog } from "#kernel/process/log.ts";
+import { openService } from "#main/open-service.ts";
+import { commandSandboxTools } from "#main/sandbox-tools.ts";
+import { createSender, webhookSenderOptionsOf } from "#reports/webhooks";
 import type { Terminal } from "./output.ts";
 
 /** A refusal of the service, wherever it ran: printed as text or, with --json, unchanged. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownAuditExport, ShownAuditReport } from "../administration/commands/audit-commands.ts";
+import type { ShownAuditExport, ShownAuditReport } from "#administration/commands/audit-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import type { Terminal } from "./output.ts";

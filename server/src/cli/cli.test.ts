@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type FreshDatabase, freshDatabase } from "../../test/kit/databases/databases.ts";
+import { type FreshDatabase, freshDatabase } from "#test/kit/databases/databases.ts";
 import { runCli } from "./run-cli.ts";
 
 /** Golden texts: what a person sees, with placeholders for IDs, tokens, and instants. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Config, readConfig, type SettingName, settings } from "../kernel/process/config.ts";
+import { type Config, readConfig, type SettingName, settings } from "#kernel/process/config.ts";
 import { action } from "./action.ts";
 import { type Terminal, table } from "./output.ts";
 import { flagsGiven, withSettings } from "./settings-options.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { invalidRequest } from "../kernel/http/http-refusals.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
 
 /** The bytes of a file; refuses with `invalidRequest`, which names the file. */
 export function fileBytes(path: string): Buffer {

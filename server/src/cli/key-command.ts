@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import type { ShownKeyBackup, ShownRotation } from "../administration/commands/key-commands.ts";
-import { parseMasterKeys } from "../kernel/crypto/master-key.ts";
-import { StartUpProblem } from "../main/start-up-problem.ts";
+import type { ShownKeyBackup, ShownRotation } from "#administration/commands/key-commands.ts";
+import { parseMasterKeys } from "#kernel/crypto/master-key.ts";
+import { StartUpProblem } from "#main/start-up-problem.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";

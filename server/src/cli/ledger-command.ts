@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ShownLedgerReport } from "../administration/commands/ledger-commands.ts";
+import type { ShownLedgerReport } from "#administration/commands/ledger-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { ShownOrganization } from "../administration/commands/organization-commands.ts";
-import { billingCadences, organizationKinds, plans } from "../modules/identity/index.ts";
+import type { ShownOrganization } from "#administration/commands/organization-commands.ts";
+import { billingCadences, organizationKinds, plans } from "#records/identity";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { dayInNewYork, type Terminal, table } from "./output.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { newYorkDay } from "../banking/calendar/new-york.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 
 /** Where a command writes and reads: the process's streams, or a test's. */
 export interface Terminal {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ShownRow } from "../administration/commands/row-commands.ts";
+import type { ShownRow } from "#administration/commands/row-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownAnswer, ShownRequest } from "../administration/commands/sandbox-commands.ts";
-import { invalidRequest } from "../kernel/http/http-refusals.ts";
+import type { ShownAnswer, ShownRequest } from "#administration/commands/sandbox-commands.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import type { Terminal } from "./output.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { serve } from "../main/serve.ts";
+import { serve } from "#main/serve.ts";
 import type { Terminal } from "./output.ts";
 import { environmentOf, withSettings } from "./settings-options.ts";
 

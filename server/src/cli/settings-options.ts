@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { settings } from "../kernel/process/config.ts";
+import { settings } from "#kernel/process/config.ts";
 import type { Terminal } from "./output.ts";
 
 /** Adds a flag for every setting to a command; its help shows them only if they are its main purpose. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownToken } from "../administration/commands/token-commands.ts";
-import type { TokenKind } from "../modules/identity/index.ts";
+import type { ShownToken } from "#administration/commands/token-commands.ts";
+import type { TokenKind } from "#records/identity";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { dayInNewYork, type Terminal, table } from "./output.ts";

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { ShownLink } from "../administration/commands/user-commands.ts";
-import { type UserRole, userRoles } from "../modules/people/index.ts";
+import type { ShownLink } from "#administration/commands/user-commands.ts";
+import { type UserRole, userRoles } from "#records/people";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import type { Terminal } from "./output.ts";

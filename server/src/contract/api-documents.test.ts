@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { Type } from "typebox";
+import { object } from "#kernel/http/schemas.ts";
 import { API_DOCUMENTS, wholeApi } from "../../../tools/kit/whole-api.ts";
-import { object } from "../kernel/http/schemas.ts";
 import { apiDocuments } from "./api-documents.ts";
 import { splitPaths } from "./split-paths.ts";
 

@@ -1,9 +1,9 @@
-import { AssertionFailure } from "../kernel/assert.ts";
-import { systemClock } from "../kernel/clock/clock.ts";
-import { readConfig } from "../kernel/process/config.ts";
-import type { Service } from "../kernel/process/service.ts";
-import { createIdSource } from "../kernel/values/ids.ts";
-import { createApp } from "../main/app.ts";
+import { AssertionFailure } from "#kernel/assert.ts";
+import { systemClock } from "#kernel/clock/clock.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { createIdSource } from "#kernel/values/ids.ts";
+import { createApp } from "#main/app.ts";
 import { apiDocuments } from "./api-documents.ts";
 import { compactJson } from "./compact-json.ts";
 import { errorsPage } from "./refusals.ts";

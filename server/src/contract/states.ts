@@ -1,10 +1,4 @@
-import type { AnyStateTable } from "../kernel/states/state-table.ts";
-import { batchDecisionStates, batchItemStates, batchStates, requestStates } from "../modules/approvals/index.ts";
-import { attachmentStates } from "../modules/attachments/index.ts";
-import { connectionStates } from "../modules/bank-connections/index.ts";
-import { bankFileStates } from "../modules/bank-files/index.ts";
-import { categoryRuleRunStates } from "../modules/category-rules/index.ts";
-import { controlChangeStates } from "../modules/control-changes/index.ts";
+import { bankFileStates, connectionStates } from "#bank/exchange";
 import {
   achFileStates,
   achPrenoteStates,
@@ -15,25 +9,28 @@ import {
   checkVoidStates,
   transferFileStates,
   transferStates,
-} from "../modules/file-rails/index.ts";
-
-import { orderStates } from "../modules/holdings/index.ts";
+} from "#bank/file-rails";
+import type { AnyStateTable } from "#kernel/states/state-table.ts";
+import { categoryRuleRunStates } from "#money/categories/rules";
+import { inviteStates, recipientChangeStates } from "#money/recipients";
+import { orderStates } from "#money/treasury";
+import { importStates, monthStates } from "#money/treasury/earnings";
+import { batchDecisionStates, batchItemStates, batchStates, requestStates } from "#payments/approvals";
 import {
   incomingPaymentStates,
   invoiceDebitStates,
   invoiceLetterStates,
   invoiceMatchStates,
   invoiceStates,
-} from "../modules/invoicing/index.ts";
-import { mailStates } from "../modules/mail/index.ts";
-import { answerStates, submissionStates, transactionStates } from "../modules/payments/index.ts";
-import { invitationStates } from "../modules/people/index.ts";
-import { inviteStates } from "../modules/recipient-invites/index.ts";
-import { recipientChangeStates } from "../modules/recipients/index.ts";
-import { bankMatchStates, bankMovementStates, bankStatementStates } from "../modules/reconciliation/index.ts";
-import { occurrenceStates, recurringStates } from "../modules/recurring-payments/index.ts";
-import { importStates, monthStates } from "../modules/treasury/index.ts";
-import { deliveryStates, endpointStates } from "../modules/webhooks/index.ts";
+} from "#payments/invoicing";
+import { answerStates, submissionStates, transactionStates } from "#payments/payments";
+import { occurrenceStates, recurringStates } from "#payments/recurring-payments";
+import { attachmentStates } from "#records/attachments";
+import { controlChangeStates } from "#records/controls";
+import { mailStates } from "#records/mail";
+import { invitationStates } from "#records/people";
+import { bankMatchStates, bankMovementStates, bankStatementStates } from "#reports/reconciliation";
+import { deliveryStates, endpointStates } from "#reports/webhooks";
 
 /**
  * Every state table of the service: docs/states.md is generated from them, and tests compare the database with them.

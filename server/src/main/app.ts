@@ -1,36 +1,36 @@
-import { registerOpenApi } from "../contract/openapi.ts";
-import { type Clock, systemClock } from "../kernel/clock/clock.ts";
-import { type ClockWatch, createClockWatch } from "../kernel/clock/clock-watch.ts";
-import { refreshClockJob } from "../kernel/clock/service-clock.ts";
-import { type Api, createApi } from "../kernel/http/api.ts";
-import { unavailable } from "../kernel/http/http-refusals.ts";
-import { measureRequests } from "../kernel/http/request-metrics.ts";
-import { createLog } from "../kernel/process/log.ts";
-import { createMetrics, type Metrics } from "../kernel/process/metrics.ts";
-import type { Service } from "../kernel/process/service.ts";
-import { proofMetrics } from "../kernel/proofs/proof-metrics.ts";
-import { databaseMetrics } from "../kernel/sql/database-metrics.ts";
-import { createSchemaWatch, type SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
-import { registerUpdates } from "../kernel/updates/updates.ts";
-import { failingJobMetrics } from "../kernel/work/failing-jobs.ts";
-import { outboxMetrics } from "../kernel/work/outbox-metrics.ts";
-import { type Job, startWorkers, type Workers } from "../kernel/work/worker.ts";
-import { auditMetrics } from "../modules/audit-trail/index.ts";
-import { registerRoutePolicy } from "../modules/identity/index.ts";
-import { createMailTransport, type MailTransport } from "../modules/mail/index.ts";
-import { countedWriter, createPaymentWriter, type PaymentWriter } from "../modules/payments/index.ts";
-import type { SandboxTools } from "../modules/sandbox/index.ts";
+import { registerOpenApi } from "#contract/openapi.ts";
+import { type Clock, systemClock } from "#kernel/clock/clock.ts";
+import { type ClockWatch, createClockWatch } from "#kernel/clock/clock-watch.ts";
+import { refreshClockJob } from "#kernel/clock/service-clock.ts";
+import { type Api, createApi } from "#kernel/http/api.ts";
+import { unavailable } from "#kernel/http/http-refusals.ts";
+import { measureRequests } from "#kernel/http/request-metrics.ts";
+import { createLog } from "#kernel/process/log.ts";
+import { createMetrics, type Metrics } from "#kernel/process/metrics.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { proofMetrics } from "#kernel/proofs/proof-metrics.ts";
+import { databaseMetrics } from "#kernel/sql/database-metrics.ts";
+import { createSchemaWatch, type SchemaWatch } from "#kernel/sql/migrations/schema-watch.ts";
+import { registerUpdates } from "#kernel/updates/updates.ts";
+import { failingJobMetrics } from "#kernel/work/failing-jobs.ts";
+import { outboxMetrics } from "#kernel/work/outbox-metrics.ts";
+import { type Job, startWorkers, type Workers } from "#kernel/work/worker.ts";
+import { dashboardFileRoutes } from "#operations/dashboard-files.ts";
+import { type OperationsOptions, operationsRoutes } from "#operations/operations.routes.ts";
+import { referencePageRoutes } from "#operations/reference-page.ts";
+import { securityTextRoute } from "#operations/security-text.ts";
+import { countedWriter, createPaymentWriter, type PaymentWriter } from "#payments/payments";
+import { auditMetrics } from "#records/audit/trail";
+import { registerRoutePolicy } from "#records/identity";
+import { createMailTransport, type MailTransport } from "#records/mail";
 import {
   createSender,
   createWebhookCourier,
   deliveryMetrics,
   type Sender,
   webhookSenderOptionsOf,
-} from "../modules/webhooks/index.ts";
-import { dashboardFileRoutes } from "../operations/dashboard-files.ts";
-import { type OperationsOptions, operationsRoutes } from "../operations/operations.routes.ts";
-import { referencePageRoutes } from "../operations/reference-page.ts";
-import { securityTextRoute } from "../operations/security-text.ts";
+} from "#reports/webhooks";
+import type { SandboxTools } from "#sandbox/sandbox";
 import { bankFilesWork } from "./bank-files.ts";
 import { backgroundJobs } from "./jobs.ts";
 import { readFromReplica } from "./replica-routes.ts";

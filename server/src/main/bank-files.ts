@@ -1,31 +1,24 @@
-import { SECOND_MS } from "../kernel/clock/clock.ts";
-import type { Metrics } from "../kernel/process/metrics.ts";
-import type { Service } from "../kernel/process/service.ts";
-import type { Job } from "../kernel/work/worker.ts";
 import {
+  type BankChannel,
+  type BankChannels,
   type BankConnection,
+  type BankFilesWork,
+  bankFileMetrics,
   getConnection,
   listActiveConnections,
   openTransport,
   pollIntervalMs,
-} from "../modules/bank-connections/index.ts";
-import {
-  type BankChannel,
-  type BankChannels,
-  type BankFilesWork,
-  bankFileMetrics,
   runBankFiles,
   sweepBankFiles,
-} from "../modules/bank-files/index.ts";
-import { answersHandler, followBankNotices } from "../modules/file-rails/index.ts";
-import type { PeopleService } from "../modules/people/index.ts";
-import {
-  alertOpenItems,
-  reconciliationMetrics,
-  runReconciliation,
-  statementHandler,
-} from "../modules/reconciliation/index.ts";
-import type { SandboxBank } from "../modules/sandbox-bank/index.ts";
+} from "#bank/exchange";
+import { answersHandler, followBankNotices } from "#bank/file-rails";
+import { SECOND_MS } from "#kernel/clock/clock.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Job } from "#kernel/work/worker.ts";
+import type { PeopleService } from "#records/people";
+import { alertOpenItems, reconciliationMetrics, runReconciliation, statementHandler } from "#reports/reconciliation";
+import type { SandboxBank } from "#sandbox/sandbox-bank";
 import { fileRailParts } from "./file-rails.ts";
 
 export interface BankFilesParts {

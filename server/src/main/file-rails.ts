@@ -1,7 +1,3 @@
-import { SECOND_MS } from "../kernel/clock/clock.ts";
-import type { Metrics } from "../kernel/process/metrics.ts";
-import type { Service } from "../kernel/process/service.ts";
-import type { Job } from "../kernel/work/worker.ts";
 import {
   connectedChannels,
   connectedFiles,
@@ -10,9 +6,13 @@ import {
   type RailPart,
   railParts,
   runFileRails,
-} from "../modules/file-rails/index.ts";
-import { awaitsHandOver } from "../modules/payments/index.ts";
-import type { Rail } from "../modules/rails/index.ts";
+} from "#bank/file-rails";
+import type { Rail } from "#bank/rails";
+import { SECOND_MS } from "#kernel/clock/clock.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Job } from "#kernel/work/worker.ts";
+import { awaitsHandOver } from "#payments/payments";
 
 /** The rails whose payments go into files, with what they need of this service. */
 export const fileRailParts = (service: Service): readonly RailPart[] =>

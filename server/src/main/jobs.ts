@@ -1,19 +1,15 @@
-import type { Metrics } from "../kernel/process/metrics.ts";
-import type { Service } from "../kernel/process/service.ts";
-import { WATCH_ROWS_MS, watchRows } from "../kernel/proofs/watch-rows.ts";
-import { acrossOrganizations } from "../kernel/sql/scope.ts";
-import type { Job } from "../kernel/work/worker.ts";
-import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "../modules/approvals/index.ts";
-import { sweepAttachments } from "../modules/attachments/index.ts";
-import { runAuditSealer, runAuditWatch } from "../modules/audit-trail/index.ts";
-import type { BankFilesWork } from "../modules/bank-files/index.ts";
-import { runCategoryRules, runRuleApplications } from "../modules/category-rules/index.ts";
-import { rateCountsJob } from "../modules/identity/index.ts";
-import { invoicingJobs } from "../modules/invoicing/index.ts";
-import { ledgerCheckJob, ledgerMetrics } from "../modules/ledger-check/index.ts";
-import { type MailTransport, mailJobs } from "../modules/mail/index.ts";
-import { notificationJobs } from "../modules/notifications/index.ts";
-import { paymentNoticesJob } from "../modules/payment-notices/index.ts";
+import type { BankFilesWork } from "#bank/exchange";
+import { paymentNoticesJob } from "#desk/payment-tracking";
+import type { Metrics } from "#kernel/process/metrics.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { WATCH_ROWS_MS, watchRows } from "#kernel/proofs/watch-rows.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { Job } from "#kernel/work/worker.ts";
+import { runCategoryRules, runRuleApplications } from "#money/categories/rules";
+import { accountFingerprintsJob } from "#money/recipients";
+import { runCustodian } from "#money/treasury/earnings";
+import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "#payments/approvals";
+import { invoicingJobs } from "#payments/invoicing";
 import {
   handOverMetrics,
   memoBackfillJob,
@@ -21,16 +17,20 @@ import {
   runBankAnswers,
   runHandOver,
   tokenDaysJob,
-} from "../modules/payments/index.ts";
-import { type PeopleService, peopleCleanUpJob } from "../modules/people/index.ts";
-import { accountFingerprintsJob } from "../modules/recipients/index.ts";
-import { recurringMetrics, runRecurringPayments } from "../modules/recurring-payments/index.ts";
-import type { SandboxTools } from "../modules/sandbox/index.ts";
-import { magicNumberScreening, simulatedDebits } from "../modules/sandbox-bank/index.ts";
-import { changeNoticesJob } from "../modules/settings/index.ts";
-import { monthlyStatementsJob } from "../modules/statements/index.ts";
-import { runCustodian } from "../modules/treasury/index.ts";
-import { type Courier, runWebhookFanOut } from "../modules/webhooks/index.ts";
+} from "#payments/payments";
+import { recurringMetrics, runRecurringPayments } from "#payments/recurring-payments";
+import { sweepAttachments } from "#records/attachments";
+import { runAuditSealer, runAuditWatch } from "#records/audit/trail";
+import { changeNoticesJob } from "#records/controls/settings";
+import { rateCountsJob } from "#records/identity";
+import { ledgerCheckJob, ledgerMetrics } from "#records/ledger/check";
+import { type MailTransport, mailJobs } from "#records/mail";
+import { notificationJobs } from "#records/notifications";
+import { type PeopleService, peopleCleanUpJob } from "#records/people";
+import { monthlyStatementsJob } from "#reports/statements";
+import { type Courier, runWebhookFanOut } from "#reports/webhooks";
+import type { SandboxTools } from "#sandbox/sandbox";
+import { magicNumberScreening, simulatedDebits } from "#sandbox/sandbox-bank";
 import { bankFileJobs } from "./bank-files.ts";
 import { controlChangeKinds } from "./control-change-kinds.ts";
 import { fileRailJob, productionRail } from "./file-rails.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import type { Config } from "../kernel/process/config.ts";
+import type { Config } from "#kernel/process/config.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
 type Address = Pick<Config, "host" | "port">;

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { asOwner, freshDatabase } from "../../test/kit/databases/databases.ts";
-import { SERVING_ROLE } from "../../test/kit/databases/test-server.ts";
-import { embeddedFolderOf } from "../kernel/embedded/open-embedded.ts";
-import { type Environment, readConfig } from "../kernel/process/config.ts";
-import { lockPathOf } from "../kernel/process/data-folder.ts";
-import { createLog } from "../kernel/process/log.ts";
+import { embeddedFolderOf } from "#kernel/embedded/open-embedded.ts";
+import { type Environment, readConfig } from "#kernel/process/config.ts";
+import { lockPathOf } from "#kernel/process/data-folder.ts";
+import { createLog } from "#kernel/process/log.ts";
+import { asOwner, freshDatabase } from "#test/kit/databases/databases.ts";
+import { SERVING_ROLE } from "#test/kit/databases/test-server.ts";
 import { openService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 

@@ -1,6 +1,6 @@
-import { relayNewTransactions } from "../modules/category-rules/index.ts";
-import { relayMemos } from "../modules/payments/index.ts";
-import type { EventRelay } from "../modules/webhooks/index.ts";
+import { relayNewTransactions } from "#money/categories/rules";
+import { relayMemos } from "#payments/payments";
+import type { EventRelay } from "#reports/webhooks";
 
 /** What else happens with events, in the transaction that takes them from the outbox. */
 export const relayEvents: EventRelay = async (tx, organizationId, eventIds) => {

@@ -1,5 +1,5 @@
-import type { Api } from "../kernel/http/api.ts";
-import type { Database } from "../kernel/sql/database.ts";
+import type { Api } from "#kernel/http/api.ts";
+import type { Database } from "#kernel/sql/database.ts";
 
 /**
  * The operations that may read from a replica: lists, reports, and exports. None of them decides about money, and none

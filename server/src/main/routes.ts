@@ -1,8 +1,18 @@
-import { setupRoutes } from "../administration/setup/setup.routes.ts";
-import type { Api } from "../kernel/http/api.ts";
-import type { Metrics } from "../kernel/process/metrics.ts";
-import type { Service } from "../kernel/process/service.ts";
-import { absentListRoutes, accountRoutes } from "../modules/accounts/index.ts";
+import { setupRoutes } from "#administration/setup/setup.routes.ts";
+import { bankConnectionRoutes, bankFileRoutes } from "#bank/exchange";
+import { bankNoticeRoutes, checkRoutes } from "#bank/file-rails";
+import { commentRoutes } from "#desk/comments";
+import { dashboardRoutes } from "#desk/dashboard";
+import { nextStepRoutes, paymentDocumentRoutes, timelineRoutes } from "#desk/payment-tracking";
+import { savedViewRoutes } from "#desk/saved-views";
+import type { Api } from "#kernel/http/api.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { absentListRoutes, accountRoutes } from "#money/accounts";
+import { categoryRoutes } from "#money/categories";
+import { applyRoutes, categoryRuleRoutes } from "#money/categories/rules";
+import { recipientInviteRoutes, recipientRoutes } from "#money/recipients";
+import { treasuryRoutes } from "#money/treasury/earnings";
 import {
   batchDecisionRoutes,
   batchRoutes,
@@ -12,22 +22,8 @@ import {
   paymentRequestRoutes,
   ruleRoutes,
   transferRequestRoutes,
-} from "../modules/approvals/index.ts";
-import { downloadRoute } from "../modules/attachments/index.ts";
-import { auditRoutes } from "../modules/audit-trail/index.ts";
-import { bankConnectionRoutes } from "../modules/bank-connections/index.ts";
-import { bankFileRoutes } from "../modules/bank-files/index.ts";
-import { categoryRoutes } from "../modules/categories/index.ts";
-import { applyRoutes, categoryRuleRoutes } from "../modules/category-rules/index.ts";
-import { commentRoutes } from "../modules/comments/index.ts";
-import { dashboardRoutes } from "../modules/dashboard/index.ts";
-import { eventRoutes } from "../modules/event-feed/index.ts";
-import { bankNoticeRoutes, checkRoutes } from "../modules/file-rails/index.ts";
-import { searchRoutes } from "../modules/global-search/index.ts";
-import { identityMetrics, organizationRoutes, registerAuthentication, tokenRoutes } from "../modules/identity/index.ts";
-import { invoicingRoutes } from "../modules/invoicing/index.ts";
-import { notificationRoutes } from "../modules/notifications/index.ts";
-import { paymentDocumentRoutes } from "../modules/payment-documents/index.ts";
+} from "#payments/approvals";
+import { invoicingRoutes } from "#payments/invoicing";
 import {
   activityRoutes,
   categorizeRoutes,
@@ -39,26 +35,21 @@ import {
   spendingRoutes,
   transactionRoutes,
   transferRoutes,
-} from "../modules/payments/index.ts";
-import {
-  createSessionGate,
-  listActors,
-  nameActors,
-  type PeopleService,
-  peopleRoutes,
-} from "../modules/people/index.ts";
-import { recipientInviteRoutes } from "../modules/recipient-invites/index.ts";
-import { recipientRoutes } from "../modules/recipients/index.ts";
-import { reconciliationRoutes } from "../modules/reconciliation/index.ts";
-import { recurringPaymentRoutes } from "../modules/recurring-payments/index.ts";
-import { type SandboxTools, sandboxRoutes } from "../modules/sandbox/index.ts";
-import { simulatedDebits } from "../modules/sandbox-bank/index.ts";
-import { savedViewRoutes } from "../modules/saved-views/index.ts";
-import { controlChangeRoutes, settingsRoutes } from "../modules/settings/index.ts";
-import { statementFileRoutes, statementRoutes } from "../modules/statements/index.ts";
-import { nextStepRoutes, timelineRoutes } from "../modules/timeline/index.ts";
-import { treasuryRoutes } from "../modules/treasury/index.ts";
-import { type Sender, webhookActionRoutes, webhookRoutes } from "../modules/webhooks/index.ts";
+} from "#payments/payments";
+import { recurringPaymentRoutes } from "#payments/recurring-payments";
+import { downloadRoute } from "#records/attachments";
+import { auditRoutes } from "#records/audit/trail";
+import { controlChangeRoutes, settingsRoutes } from "#records/controls/settings";
+import { eventRoutes } from "#records/events/feed";
+import { identityMetrics, organizationRoutes, registerAuthentication, tokenRoutes } from "#records/identity";
+import { notificationRoutes } from "#records/notifications";
+import { createSessionGate, listActors, nameActors, type PeopleService, peopleRoutes } from "#records/people";
+import { searchRoutes } from "#records/search/everything";
+import { reconciliationRoutes } from "#reports/reconciliation";
+import { statementFileRoutes, statementRoutes } from "#reports/statements";
+import { type Sender, webhookActionRoutes, webhookRoutes } from "#reports/webhooks";
+import { type SandboxTools, sandboxRoutes } from "#sandbox/sandbox";
+import { simulatedDebits } from "#sandbox/sandbox-bank";
 import { controlChangeKinds } from "./control-change-kinds.ts";
 
 export interface RouteTools {

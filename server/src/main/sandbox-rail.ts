@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SECOND_MS } from "../kernel/clock/clock.ts";
-import { acrossOrganizations } from "../kernel/sql/scope.ts";
-import type { OrganizationId } from "../kernel/values/ids.ts";
-import { type ConnectionId, listConnections } from "../modules/bank-connections/index.ts";
-import { type BankChannels, type BankFilesWork, haveFilesOnTheWay, runBankFiles } from "../modules/bank-files/index.ts";
+import {
+  type BankChannels,
+  type BankFilesWork,
+  type ConnectionId,
+  haveFilesOnTheWay,
+  listConnections,
+  runBankFiles,
+} from "#bank/exchange";
 import {
   bankReferencesOf,
   connectionOfPayment,
@@ -12,11 +15,14 @@ import {
   type RailPart,
   railOf,
   runFileRails,
-} from "../modules/file-rails/index.ts";
-import type { PeopleService } from "../modules/people/index.ts";
-import type { PaymentInstruction } from "../modules/rails/index.ts";
-import type { RequestedBankAnswer, SandboxRail } from "../modules/sandbox/index.ts";
-import { connectWithSandboxBank, type SandboxBank } from "../modules/sandbox-bank/index.ts";
+} from "#bank/file-rails";
+import type { PaymentInstruction } from "#bank/rails";
+import { SECOND_MS } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { PeopleService } from "#records/people";
+import type { RequestedBankAnswer, SandboxRail } from "#sandbox/sandbox";
+import { connectWithSandboxBank, type SandboxBank } from "#sandbox/sandbox-bank";
 import { fileRailParts } from "./file-rails.ts";
 
 /** How long a route waits for a worker that is exchanging the same files. */

@@ -4,18 +4,18 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { putEmbeddedDatabase } from "../../test/kit/databases/databases.ts";
+import { embeddedFolderOf } from "#kernel/embedded/open-embedded.ts";
+import { putEmbeddedDatabase } from "#test/kit/databases/databases.ts";
 import {
   type Demo,
   removeFolder,
   type ServerProcess,
   startServer,
   temporaryFolder,
-} from "../../test/kit/servers/server-process.ts";
-import { apiClient } from "../../test/kit/service/client.ts";
-import { bursar, bursarHere } from "../../test/kit/service/command.ts";
-import { freePort } from "../../test/kit/service/free-port.ts";
-import { embeddedFolderOf } from "../kernel/embedded/open-embedded.ts";
+} from "#test/kit/servers/server-process.ts";
+import { apiClient } from "#test/kit/service/client.ts";
+import { bursar, bursarHere } from "#test/kit/service/command.ts";
+import { freePort } from "#test/kit/service/free-port.ts";
 
 /** The service as a new user sees it: started in an empty folder, on the embedded database. */
 

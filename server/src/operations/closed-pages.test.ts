@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { inject, openWorld, type TestWorld } from "../../test/kit/service/full-app.ts";
-import { type Environment, readConfig } from "../kernel/process/config.ts";
+import { type Environment, readConfig } from "#kernel/process/config.ts";
+import { inject, openWorld, type TestWorld } from "#test/kit/service/full-app.ts";
 
 describe("a service behind https with closed pages and a contact", () => {
   let world: TestWorld;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import type { Api } from "../kernel/http/api.ts";
-import { object } from "../kernel/http/schemas.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { object } from "#kernel/http/schemas.ts";
 
 /** Where `npm run build` puts the dashboard. */
 const FOLDER = join(import.meta.dirname, "../../../dashboard/dist");

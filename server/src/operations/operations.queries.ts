@@ -1,5 +1,5 @@
-import type { Queryable } from "../kernel/sql/database.ts";
-import { sql } from "../kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** Whether the server accepts writes: a standby and a primary that was demoted do not. */
 export const acceptsWrites = async (db: Queryable): Promise<boolean> =>

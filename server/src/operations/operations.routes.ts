@@ -1,16 +1,16 @@
 import { Type } from "typebox";
-import type { ClockWatch } from "../kernel/clock/clock-watch.ts";
-import type { Api } from "../kernel/http/api.ts";
-import { anyParameters, object } from "../kernel/http/schemas.ts";
-import type { Metrics } from "../kernel/process/metrics.ts";
-import type { Service } from "../kernel/process/service.ts";
-import { subjectOf } from "../kernel/proofs/row-proof.ts";
-import { findingsOf } from "../kernel/proofs/unproven-row.ts";
-import { DatabaseUnavailable } from "../kernel/sql/hosts/unavailable.ts";
-import type { SchemaWatch } from "../kernel/sql/migrations/schema-watch.ts";
-import { failingJobs } from "../kernel/work/failing-jobs.ts";
-import { auditAlarms } from "../modules/audit-trail/index.ts";
-import { hasStoppedAccounts } from "../modules/ledger/index.ts";
+import type { ClockWatch } from "#kernel/clock/clock-watch.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { anyParameters, object } from "#kernel/http/schemas.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { subjectOf } from "#kernel/proofs/row-proof.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { DatabaseUnavailable } from "#kernel/sql/hosts/unavailable.ts";
+import type { SchemaWatch } from "#kernel/sql/migrations/schema-watch.ts";
+import { failingJobs } from "#kernel/work/failing-jobs.ts";
+import { auditAlarms } from "#records/audit/trail";
+import { hasStoppedAccounts } from "#records/ledger";
 import { acceptsWrites } from "./operations.queries.ts";
 
 export interface OperationsOptions {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Api } from "../kernel/http/api.ts";
+import type { Api } from "#kernel/http/api.ts";
 
 const files = {
   "swagger-ui.css": "text/css; charset=utf-8",

@@ -1,6 +1,6 @@
-import type { Api } from "../kernel/http/api.ts";
-import { refuseHttp } from "../kernel/http/http-refusals.ts";
-import type { Service } from "../kernel/process/service.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { refuseHttp } from "#kernel/http/http-refusals.ts";
+import type { Service } from "#kernel/process/service.ts";
 
 const VALID_MS = 180 * 24 * 3_600_000;
 

@@ -1,11 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  NachaFileError,
-  type NachaRule,
-  type NachaTolerance,
-  readNachaFile,
-} from "../../../server/src/formats/nacha/index.ts";
+import { NachaFileError, type NachaRule, type NachaTolerance, readNachaFile } from "bursar-bank-formats/nacha";
 
 /** A row of samples.txt: what the other library and ours say about one of its sample files. */
 export interface SampleRow {

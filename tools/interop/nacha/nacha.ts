@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { nachaText, readNachaSync } from "../../../server/src/formats/nacha/index.ts";
-import { randomFile, randomFileKinds } from "../../../server/src/formats/nacha/random-files.testkit.ts";
+import { nachaText, readNachaSync } from "bursar-bank-formats/nacha";
+import { randomFile, randomFileKinds } from "../../../packages/bank-formats/src/nacha/random-files.testkit.ts";
 import { seeded } from "../../../server/test/kit/faults/random.ts";
 import { differences, readSampleRows } from "./moov-samples.ts";
 

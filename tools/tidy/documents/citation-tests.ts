@@ -55,11 +55,11 @@ const texts: Readonly<Record<string, string>> = {
   "docs/adr/0016-people.md": "",
   "docs/ARCHITECTURE.md": "",
   "server/migrations/0012_replays.sql": "",
-  "server/src/modules/payments/create-payment.ts": "",
-  "server/src/modules/payments/payments.queries.ts": "",
-  "server/src/modules/events/record.ts": "",
-  "server/src/modules/audit/record.ts": "",
-  "server/src/modules/audit": "",
+  "server/src/modules/4-payments/payments/create-payment.ts": "",
+  "server/src/modules/4-payments/payments/payments.queries.ts": "",
+  "server/src/modules/1-records/events/record.ts": "",
+  "server/src/modules/1-records/audit/record.ts": "",
+  "server/src/modules/1-records/audit": "",
 };
 const library: Library = { paths: new Set(Object.keys(texts)), read: (path) => texts[path] ?? "" };
 
@@ -70,7 +70,7 @@ const unresolvedIn = (path: string, text: string): readonly string[] =>
     .filter((citation) => unresolved(library, citation) !== undefined)
     .map(({ kind, name, line }) => `${line} ${kind} ${name}`);
 
-const CODE = "server/src/modules/audit/example.ts";
+const CODE = "server/src/modules/1-records/audit/example.ts";
 
 function describeTheCheck(): void {
   const broken: readonly (readonly [text: string, objection: string, path?: string])[] = [

@@ -16,8 +16,8 @@ const paths = [
   "server/src/kernel",
   "server/src/kernel/money.ts",
   "server/src/modules",
-  "server/src/modules/payments",
-  "server/src/modules/payments/payments.routes.ts",
+  "server/src/modules/4-payments/payments",
+  "server/src/modules/4-payments/payments/payments.routes.ts",
 ];
 const tree: Tree = { paths, has: (path) => paths.includes(path) };
 
@@ -40,7 +40,7 @@ for (const [text, expected] of Object.entries(dead))
 
 const fine = [
   "[decisions](adr/0001-modules.md#why), [all](adr/), [start](../README.md), [a page](https://example.com/x.md), [below](#below)",
-  "`server/src/kernel/money.ts`, `kernel/money.ts`, `money.ts`, `*.routes.ts`, `modules/payments/`, `server/migrations/`",
+  "`server/src/kernel/money.ts`, `kernel/money.ts`, `money.ts`, `*.routes.ts`, `modules/4-payments/payments/`, `server/migrations/`",
   "`text/csv`, `POST /payments/x.ts`, `.sql`, `create_payments`, `dashboard/dist`",
   "```sh\nnpm test -- path/to/x.test.ts\n```",
 ];

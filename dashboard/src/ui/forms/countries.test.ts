@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countryCodes } from "../../../../server/src/banking/identifiers/country.ts";
+import { countryCodes } from "bursar-banking/identifiers/country";
 import { countries } from "./countries.ts";
 
 test("the form offers the countries that the API accepts, by name", () => {

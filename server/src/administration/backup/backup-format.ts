@@ -1,4 +1,4 @@
-import type { Mode } from "../../kernel/process/config.ts";
+import type { Mode } from "#kernel/process/config.ts";
 
 /**
  * A backup is a compressed tar file. Its first entry, HEADER_FILE, says what it is; then come the files of the data

@@ -1,4 +1,4 @@
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
+import { type RefusalTable, refuser } from "#kernel/refusal.ts";
 
 const backupRefusals = {
   backupNeedsEmbedded: {

@@ -1,5 +1,5 @@
-import type { Queryable } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** The advisory lock of the one backup that may run. */
 const BACKUP_LOCK = 7_202_620;

@@ -1,10 +1,10 @@
 import { link, mkdir, mkdtemp, open, readdir, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type ArchiveWriter, archiveWriter } from "../../kernel/archive/write-archive.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { DatabaseSession } from "../../kernel/sql/database.ts";
-import { appliedMigrations } from "../../kernel/sql/migrate.queries.ts";
-import { syncFolder } from "../../kernel/storage/sync-folder.ts";
+import { type ArchiveWriter, archiveWriter } from "#kernel/archive/write-archive.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { DatabaseSession } from "#kernel/sql/database.ts";
+import { appliedMigrations } from "#kernel/sql/migrate.queries.ts";
+import { syncFolder } from "#kernel/storage/sync-folder.ts";
 import { beginBackup, databaseVersion, endBackup, keepLog, lockBackups } from "./backup.queries.ts";
 import {
   type BackupHeader,

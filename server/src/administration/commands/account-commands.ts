@@ -1,20 +1,15 @@
 import { Type } from "typebox";
-import { present } from "../../kernel/assert.ts";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { dollarsFromMinor, minorFromText } from "../../kernel/values/money.ts";
-import {
-  type AccountBalance,
-  findAccountByNumber,
-  listAccountBalances,
-  openAccount,
-} from "../../modules/accounts/index.ts";
-import { lockOrganizations } from "../../modules/identity/index.ts";
-import { receiveDeposit } from "../../modules/payments/index.ts";
+import { present } from "#kernel/assert.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { type RefusalTable, refuser } from "#kernel/refusal.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor, minorFromText } from "#kernel/values/money.ts";
+import { type AccountBalance, findAccountByNumber, listAccountBalances, openAccount } from "#money/accounts";
+import { receiveDeposit } from "#payments/payments";
+import { lockOrganizations } from "#records/identity";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

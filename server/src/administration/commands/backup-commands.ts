@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 import { Type } from "typebox";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { object } from "../../kernel/http/schemas.ts";
-import { version } from "../../main/version.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { object } from "#kernel/http/schemas.ts";
+import { version } from "#main/version.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 

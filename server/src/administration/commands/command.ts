@@ -1,11 +1,11 @@
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import type { Static, TSchema } from "typebox";
-import { type FieldProblem, invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { valueProblem } from "../../kernel/http/validation.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Actor } from "../../modules/audit/index.ts";
-import type { SandboxTools } from "../../modules/sandbox/index.ts";
+import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
+import { valueProblem } from "#kernel/http/validation.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Actor } from "#records/audit";
+import type { SandboxTools } from "#sandbox/sandbox";
 
 /** What a command works with. */
 export interface AdminContext {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inject, openWorld, type TestWorld } from "../../../test/kit/service/full-app.ts";
-import { newUser, paymentRequest } from "../../../test/kit/worlds/approvals.ts";
-import { Refusal } from "../../kernel/refusal.ts";
-import type { Actor } from "../../modules/audit/index.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Actor } from "#records/audit";
+import { inject, openWorld, type TestWorld } from "#test/kit/service/full-app.ts";
+import { newUser, paymentRequest } from "#test/kit/worlds/approvals.ts";
 import type { AdminContext } from "./command.ts";
 import { runAdminCommand } from "./commands.ts";
 

@@ -1,6 +1,6 @@
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
-import { acrossOrganizations } from "../../kernel/sql/scope.ts";
-import type { Actor } from "../../modules/audit/index.ts";
+import { type RefusalTable, refuser } from "#kernel/refusal.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { Actor } from "#records/audit";
 import { accountCommands } from "./account-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { backupCommands } from "./backup-commands.ts";

@@ -1,4 +1,4 @@
-import { object } from "../../kernel/http/schemas.ts";
+import { object } from "#kernel/http/schemas.ts";
 import { examine } from "../doctor/examine.ts";
 import type { DoctorFinding } from "../doctor/finding.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { object } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Actor } from "../../modules/audit/index.ts";
-import { resumePayments, stoppedAccounts } from "../../modules/ledger/index.ts";
-import { type LedgerReport, verifyLedger } from "../../modules/ledger-check/index.ts";
+import { object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Actor } from "#records/audit";
+import { resumePayments, stoppedAccounts } from "#records/ledger";
+import { type LedgerReport, verifyLedger } from "#records/ledger/check";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
 import {
   billingCadences,
   listOrganizations,
@@ -9,7 +9,7 @@ import {
   setLegalAddress,
   setOrganizationDetails,
   setPlan,
-} from "../../modules/identity/index.ts";
+} from "#records/identity";
 import { createOrganization } from "../create-organization.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";

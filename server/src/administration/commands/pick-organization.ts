@@ -1,7 +1,7 @@
-import type { Service } from "../../kernel/process/service.ts";
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
-import { isUuid } from "../../kernel/values/ids.ts";
-import { listOrganizations, type Organization } from "../../modules/identity/index.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { type RefusalTable, refuser } from "#kernel/refusal.ts";
+import { isUuid } from "#kernel/values/ids.ts";
+import { listOrganizations, type Organization } from "#records/identity";
 
 const organizationChoiceRefusals = {
   organizationNotNamed: {

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { object } from "../../kernel/http/schemas.ts";
-import { subjectOf } from "../../kernel/proofs/row-proof.ts";
-import { acceptRow, findAllUnproven } from "../../kernel/proofs/watch-rows.ts";
-import { withinOrganization } from "../../kernel/sql/scope.ts";
-import { recordAudit } from "../../modules/audit/index.ts";
+import { object } from "#kernel/http/schemas.ts";
+import { subjectOf } from "#kernel/proofs/row-proof.ts";
+import { acceptRow, findAllUnproven } from "#kernel/proofs/watch-rows.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { recordAudit } from "#records/audit";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { HOUR_MS, MINUTE_MS, plusMs } from "../../kernel/clock/clock.ts";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
-import { isUuid } from "../../kernel/values/ids.ts";
-import { minorFromText } from "../../kernel/values/money.ts";
-import { publicRequestStatusOf } from "../../modules/approvals/index.ts";
-import { getTransaction, receiveDeposit } from "../../modules/payments/index.ts";
+import { HOUR_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
+import { type RefusalTable, refuser } from "#kernel/refusal.ts";
+import { isUuid } from "#kernel/values/ids.ts";
+import { minorFromText } from "#kernel/values/money.ts";
+import { publicRequestStatusOf } from "#payments/approvals";
+import { getTransaction, receiveDeposit } from "#payments/payments";
 import {
   advanceClock,
   decideOnBehalf,
@@ -15,7 +15,7 @@ import {
   type SandboxTools,
   simulateBankAnswer,
   simulateReturn,
-} from "../../modules/sandbox/index.ts";
+} from "#sandbox/sandbox";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -1,20 +1,13 @@
+import { calendarDay, newYorkMidnight } from "bursar-banking/calendar/new-york";
 import { Type } from "typebox";
-import { calendarDay, newYorkMidnight } from "../../banking/calendar/new-york.ts";
-import { plusMs } from "../../kernel/clock/clock.ts";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import { minorFromText } from "../../kernel/values/money.ts";
-import {
-  type ApiToken,
-  createToken,
-  listTokens,
-  revokeToken,
-  tokenKinds,
-  tokenStateAt,
-} from "../../modules/identity/index.ts";
-import { findUserByEmail, listPeople } from "../../modules/people/index.ts";
+import { plusMs } from "#kernel/clock/clock.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { minorFromText } from "#kernel/values/money.ts";
+import { type ApiToken, createToken, listTokens, revokeToken, tokenKinds, tokenStateAt } from "#records/identity";
+import { findUserByEmail, listPeople } from "#records/people";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -1,11 +1,11 @@
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { Type } from "typebox";
-import { newYorkDay } from "../../banking/calendar/new-york.ts";
-import { invalidRequest, notFound } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../kernel/values/money.ts";
-import { listAccountBalances } from "../../modules/accounts/index.ts";
+import { invalidRequest, notFound } from "#kernel/http/http-refusals.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { listAccountBalances } from "#money/accounts";
 import {
   amendAccount,
   documentTypes,
@@ -13,7 +13,7 @@ import {
   importActivity,
   importDocument,
   previewImport,
-} from "../../modules/treasury/index.ts";
+} from "#money/treasury/earnings";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { systemClock } from "../../kernel/clock/clock.ts";
-import { notFound } from "../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { systemClock } from "#kernel/clock/clock.ts";
+import { notFound } from "#kernel/http/http-refusals.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 import {
   findUserByEmail,
   invite,
@@ -15,7 +15,7 @@ import {
   type User,
   userRoles,
   userStatusOf,
-} from "../../modules/people/index.ts";
+} from "#records/people";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 

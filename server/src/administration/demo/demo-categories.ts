@@ -1,10 +1,10 @@
-import { present } from "../../kernel/assert.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
-import type { Actor } from "../../modules/audit/index.ts";
-import { addCategory } from "../../modules/categories/index.ts";
-import { addRule, applyToHistory } from "../../modules/category-rules/index.ts";
+import { present } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { AccountId, OrganizationId, RecipientId } from "#kernel/values/ids.ts";
+import { addCategory } from "#money/categories";
+import { addRule, applyToHistory } from "#money/categories/rules";
+import type { Actor } from "#records/audit";
 import type { DemoAccountKey } from "./demo-company.ts";
 
 type Conditions = Parameters<typeof addRule>[3]["conditions"];

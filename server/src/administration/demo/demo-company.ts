@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 
 /**
  * The demo organization of a sandbox: a coffee roaster. Everything is invented, except that routing numbers are real,

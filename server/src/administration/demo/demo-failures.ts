@@ -1,7 +1,7 @@
-import type { Service } from "../../kernel/process/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import { markFailureHandled, openFailures } from "../../modules/payments/index.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { markFailureHandled, openFailures } from "#payments/payments";
 
 /** More than the history has. */
 const FAILURES_MAX = 50;

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from "node:fs/promises";
-import { demoFileOf } from "../../kernel/process/data-folder.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
+import { demoFileOf } from "#kernel/process/data-folder.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** `<data dir>/demo.json`, mode 0600 (docs/spec/operations.md): everything needed to try the demo organization. */
 export interface DemoFile {

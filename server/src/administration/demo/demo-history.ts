@@ -3,9 +3,9 @@ import {
   bankingDayOnOrAfter,
   bankingDayOnOrBefore,
   isBankingDay,
-} from "../../banking/calendar/business-day.ts";
-import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+} from "bursar-banking/calendar/business-day";
+import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { type DemoAccountKey, demoCustomers, demoRecipients, demoUnsortedDeposits } from "./demo-company.ts";
 
 /** The plan of the demo organization's year: pure, and the same for the same last day. */

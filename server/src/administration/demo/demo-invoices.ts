@@ -1,13 +1,13 @@
-import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts";
-import { present } from "../../kernel/assert.ts";
-import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../kernel/values/money.ts";
-import type { Actor } from "../../modules/audit/index.ts";
-import { authorizeDebit, backfillInvoices, type PastInvoice } from "../../modules/invoicing/index.ts";
-import type { SettledTransaction } from "../../modules/payments/index.ts";
+import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import { present } from "#kernel/assert.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { authorizeDebit, backfillInvoices, type PastInvoice } from "#payments/invoicing";
+import type { SettledTransaction } from "#payments/payments";
+import type { Actor } from "#records/audit";
 import { demoCustomers, demoUnsortedDeposits } from "./demo-company.ts";
 
 /** Customers that get invoices; the online shop's settlements need none. */

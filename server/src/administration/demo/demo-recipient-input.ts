@@ -1,4 +1,4 @@
-import type { CreateRecipientInput } from "../../modules/recipients/index.ts";
+import type { CreateRecipientInput } from "#money/recipients";
 import type { DemoRecipient } from "./demo-company.ts";
 
 /** A demo recipient as a body of POST /recipients. */

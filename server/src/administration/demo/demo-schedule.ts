@@ -1,12 +1,12 @@
-import { newYorkDate } from "../../banking/calendar/new-york.ts";
-import { present } from "../../kernel/assert.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import { withinOrganization } from "../../kernel/sql/scope.ts";
-import type { OrganizationId, UserId } from "../../kernel/values/ids.ts";
-import { decideRequest, requestPaymentWithin } from "../../modules/approvals/index.ts";
-import { callerForUser } from "../../modules/identity/index.ts";
-import { listPeople } from "../../modules/people/index.ts";
-import { createRecurringPayment } from "../../modules/recurring-payments/index.ts";
+import { newYorkDate } from "bursar-banking/calendar/new-york";
+import { present } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { decideRequest, requestPaymentWithin } from "#payments/approvals";
+import { createRecurringPayment } from "#payments/recurring-payments";
+import { callerForUser } from "#records/identity";
+import { listPeople } from "#records/people";
 import { demoAccounts, demoRecipients, type demoUsers } from "./demo-company.ts";
 import type { DemoFile } from "./demo-file.ts";
 

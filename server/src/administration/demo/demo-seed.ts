@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { present } from "../../kernel/assert.ts";
-import { DAY_MS, manualClock, plusMs } from "../../kernel/clock/clock.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import { present } from "#kernel/assert.ts";
+import { DAY_MS, manualClock, plusMs } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import {
   type AccountId,
   createIdSource,
   type OrganizationId,
   type RecipientId,
   type UserId,
-} from "../../kernel/values/ids.ts";
-import { openAccount } from "../../modules/accounts/index.ts";
-import type { Actor } from "../../modules/audit/index.ts";
+} from "#kernel/values/ids.ts";
+import { openAccount } from "#money/accounts";
+import { createRecipient, fillInternationalDetails } from "#money/recipients";
+import type { Actor } from "#records/audit";
 import {
   anyOrganization,
   createToken,
@@ -21,10 +22,9 @@ import {
   setLegalAddress,
   setOrganizationDetails,
   waiveSecondFactor,
-} from "../../modules/identity/index.ts";
-import { hashPassword, insertUser } from "../../modules/people/index.ts";
-import { createRecipient, fillInternationalDetails } from "../../modules/recipients/index.ts";
-import { SANDBOX_BANK_ROUTING_NUMBER } from "../../modules/sandbox-bank/index.ts";
+} from "#records/identity";
+import { hashPassword, insertUser } from "#records/people";
+import { SANDBOX_BANK_ROUTING_NUMBER } from "#sandbox/sandbox-bank";
 import { createOrganization } from "../create-organization.ts";
 import { attachDemoFiles } from "./demo-attachments.ts";
 import { categorizeHistory } from "./demo-categories.ts";

@@ -1,6 +1,6 @@
-import type { Queryable } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
-import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 
 /** A settled entry of the demo's ledger, as its bank books it. */
 export interface BookedEntry {

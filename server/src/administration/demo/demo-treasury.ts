@@ -1,8 +1,8 @@
-import { bankingDayOnOrBefore } from "../../banking/calendar/business-day.ts";
-import { newYorkDate, newYorkInstant } from "../../banking/calendar/new-york.ts";
-import { present } from "../../kernel/assert.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import { backfillCustodian, changeSweep } from "../../modules/treasury/index.ts";
+import { bankingDayOnOrBefore } from "bursar-banking/calendar/business-day";
+import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import { present } from "#kernel/assert.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { backfillCustodian, changeSweep } from "#money/treasury/earnings";
 import type { HistoryTransfer } from "./demo-history.ts";
 import { type HistoryScene, recordTransfer } from "./record-history.ts";
 

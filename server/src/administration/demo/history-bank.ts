@@ -1,17 +1,14 @@
-import { handOverAt } from "../../banking/calendar/cut-offs.ts";
-import { newYorkDate } from "../../banking/calendar/new-york.ts";
-import { derivedId } from "../../kernel/values/derived-id.ts";
-import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
-import { confirmedAt, rejectedAt, returnedAt } from "../../modules/file-bank/index.ts";
-import {
-  type AnswerId,
-  achTraceNumber,
-  type BankAnswer,
-  checkNumberText,
-  imad,
-  rtpReference,
-} from "../../modules/rails/index.ts";
-import { SANDBOX_BANK_ROUTING_NUMBER } from "../../modules/sandbox-bank/index.ts";
+import { handOverAt } from "bursar-banking/calendar/cut-offs";
+import { newYorkDate } from "bursar-banking/calendar/new-york";
+import { achTraceNumber } from "bursar-banking/references/ach-trace-number";
+import { checkNumberText } from "bursar-banking/references/check-number";
+import { imad } from "bursar-banking/references/fedwire-references";
+import { rtpReference } from "bursar-banking/references/rtp-reference";
+import { confirmedAt, rejectedAt, returnedAt } from "bursar-simulated-bank";
+import { type AnswerId, type BankAnswer } from "#bank/rails";
+import { derivedId } from "#kernel/values/derived-id.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { SANDBOX_BANK_ROUTING_NUMBER } from "#sandbox/sandbox-bank";
 import type { HistoryPayment } from "./demo-history.ts";
 
 /** A past payment and its planned outcome. */

@@ -1,8 +1,8 @@
-import { assert, present } from "../../kernel/assert.ts";
-import type { MovableClock } from "../../kernel/clock/clock.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Tx } from "../../kernel/sql/database.ts";
-import { derivedId } from "../../kernel/values/derived-id.ts";
+import { assert, present } from "#kernel/assert.ts";
+import type { MovableClock } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { derivedId } from "#kernel/values/derived-id.ts";
 import {
   type AccountId,
   idAfter,
@@ -10,10 +10,8 @@ import {
   type OrganizationId,
   type RecipientId,
   type TransactionId,
-} from "../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../kernel/values/money.ts";
-import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
-import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
+} from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
 import {
   applyAnswers,
   backfillPayments,
@@ -23,7 +21,9 @@ import {
   recordHandOvers,
   recordSettledTransactions,
   type SettledTransaction,
-} from "../../modules/payments/index.ts";
+} from "#payments/payments";
+import { type AuditEntry, recordAudit } from "#records/audit";
+import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "#records/ledger";
 import { type DemoAccountKey, demoAccounts } from "./demo-company.ts";
 import type { HistoryDeposit, HistoryItem, HistoryPayment, HistoryTransfer } from "./demo-history.ts";
 import { historyAnswers } from "./history-bank.ts";

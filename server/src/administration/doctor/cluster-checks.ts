@@ -1,5 +1,5 @@
-import { isCluster } from "../../kernel/sql/citus/distribute.queries.ts";
-import { findUndistributed } from "../../kernel/sql/citus/distribute.ts";
+import { isCluster } from "#kernel/sql/citus/distribute.queries.ts";
+import { findUndistributed } from "#kernel/sql/citus/distribute.ts";
 import { clusterSettings, partsOfWorkers, workerAnswers } from "./cluster.queries.ts";
 import type { ServerSettings, StandbyState } from "./doctor.queries.ts";
 import { type DoctorFinding, ok, type Patient } from "./finding.ts";

@@ -1,5 +1,5 @@
-import type { Queryable } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { archiverOfServer, settingsOfServer, standbysOfServer } from "./doctor.queries.ts";
 
 interface NodeSettings {

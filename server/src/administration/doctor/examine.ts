@@ -1,6 +1,6 @@
-import { refuseOtherMode } from "../../kernel/process/service-mode.ts";
-import { sqlStateOf } from "../../kernel/sql/database.ts";
-import { pendingMigrations } from "../../kernel/sql/migrate.ts";
+import { refuseOtherMode } from "#kernel/process/service-mode.ts";
+import { sqlStateOf } from "#kernel/sql/database.ts";
+import { pendingMigrations } from "#kernel/sql/migrate.ts";
 import { checkCluster } from "./cluster-checks.ts";
 import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts";
 import { checkServer } from "./server-checks.ts";

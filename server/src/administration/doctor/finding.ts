@@ -1,4 +1,4 @@
-import type { Service } from "../../kernel/process/service.ts";
+import type { Service } from "#kernel/process/service.ts";
 
 /** What the doctor found about one part of an installation. */
 export interface DoctorFinding {

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from "../../kernel/clock/clock.ts";
-import { clockSentence, measureClock } from "../../kernel/clock/clock-watch.ts";
-import { databaseNow } from "../../kernel/clock/database-time.queries.ts";
+import { MINUTE_MS } from "#kernel/clock/clock.ts";
+import { clockSentence, measureClock } from "#kernel/clock/clock-watch.ts";
+import { databaseNow } from "#kernel/clock/database-time.queries.ts";
 import {
   type ArchiverState,
   archiverState,

@@ -1,16 +1,16 @@
 import { statfs } from "node:fs/promises";
-import { newYorkDay } from "../../banking/calendar/new-york.ts";
-import { systemClock } from "../../kernel/clock/clock.ts";
-import { masterKeysInUse } from "../../kernel/crypto/key-backups.queries.ts";
-import { subjectOf } from "../../kernel/proofs/row-proof.ts";
-import { findAllUnproven } from "../../kernel/proofs/watch-rows.ts";
-import { acrossOrganizations } from "../../kernel/sql/scope.ts";
-import { findRolePrivileges } from "../../kernel/sql/serving-role.queries.ts";
-import { ObjectMissing } from "../../kernel/storage/object-store.ts";
-import { openObjectStore } from "../../kernel/storage/open-object-store.ts";
-import { instantOf } from "../../kernel/values/ids.ts";
-import { outboxBacklog } from "../../kernel/work/outbox.queries.ts";
-import { stoppedAccounts } from "../../modules/ledger/index.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { systemClock } from "#kernel/clock/clock.ts";
+import { masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
+import { subjectOf } from "#kernel/proofs/row-proof.ts";
+import { findAllUnproven } from "#kernel/proofs/watch-rows.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { findRolePrivileges } from "#kernel/sql/serving-role.queries.ts";
+import { ObjectMissing } from "#kernel/storage/object-store.ts";
+import { openObjectStore } from "#kernel/storage/open-object-store.ts";
+import { instantOf } from "#kernel/values/ids.ts";
+import { outboxBacklog } from "#kernel/work/outbox.queries.ts";
+import { stoppedAccounts } from "#records/ledger";
 import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts";
 
 /** Checks of this installation: its keys, books, work, disk, and settings. The schema must be up to date. */

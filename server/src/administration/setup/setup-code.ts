@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { type Clock, HOUR_MS, plusMs } from "../../kernel/clock/clock.ts";
-import type { Vault } from "../../kernel/crypto/vault.ts";
+import { type Clock, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Vault } from "#kernel/crypto/vault.ts";
 
 /**
  * The code that proves who set up this service: only they can read where it is printed. It contains its expiry, to the

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Api } from "../../kernel/http/api.ts";
-import { OneOf, object } from "../../kernel/http/schemas.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
 import {
   Email,
   findRelyingParty,
@@ -10,7 +10,7 @@ import {
   PersonName,
   requireOwnOrigin,
   sessionCookies,
-} from "../../modules/people/index.ts";
+} from "#records/people";
 import { isSetupNeeded, setUp } from "./setup.ts";
 
 const tags = ["Session"];

@@ -1,6 +1,6 @@
-import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
-import { acrossOrganizations } from "../../kernel/sql/scope.ts";
-import { anyOrganization, lockOrganizations } from "../../modules/identity/index.ts";
+import { type RefusalTable, refuser } from "#kernel/refusal.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { anyOrganization, lockOrganizations } from "#records/identity";
 import {
   admitFirstAdministrator,
   type FirstAdministrator,
@@ -11,7 +11,7 @@ import {
   requireGoodPassword,
   throttled,
   withPasswordTurn,
-} from "../../modules/people/index.ts";
+} from "#records/people";
 import { createOrganization } from "../create-organization.ts";
 import { isSetupCode, makeSetupCode } from "./setup-code.ts";
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { freshDatabase } from "../../../test/kit/databases/databases.ts";
-import type { ShownConnection } from "../../administration/commands/banks/bank-commands.ts";
+import type { ShownConnection } from "#administration/commands/banks/bank-commands.ts";
+import { freshDatabase } from "#test/kit/databases/databases.ts";
 import { runCli } from "../run-cli.ts";
 
 describe("bursar bank", () => {

@@ -1,13 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { MovedConnection, ShownConnection, ShownTest } from "../../administration/commands/banks/bank-commands.ts";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import {
-  type BankRail,
-  bankRails,
-  type ConnectionKind,
-  connectionKinds,
-} from "../../modules/bank-connections/index.ts";
-import type { PennyTest } from "../../modules/dashboard/index.ts";
+import type { MovedConnection, ShownConnection, ShownTest } from "#administration/commands/banks/bank-commands.ts";
+import { type BankRail, bankRails, type ConnectionKind, connectionKinds } from "#bank/exchange";
+import type { PennyTest } from "#desk/dashboard";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { action, type Options, type Outcome } from "../action.ts";
 import { administer } from "../administer.ts";
 import { asDollars, dayInNewYork, type Terminal, table } from "../output.ts";

@@ -7,7 +7,7 @@ import {
   FirstDaysSchema,
   PgpSettingsSchema,
   railKinds,
-} from "../../modules/bank-connections/index.ts";
+} from "#bank/exchange";
 import { fileText } from "../input-file.ts";
 
 /** A setting of a connection, as options name it and questions ask for it. */

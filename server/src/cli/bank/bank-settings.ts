@@ -1,10 +1,5 @@
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import {
-  type BankRail,
-  type ConnectionKind,
-  type SecretName,
-  secretNames,
-} from "../../modules/bank-connections/index.ts";
+import { type BankRail, type ConnectionKind, type SecretName, secretNames } from "#bank/exchange";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { fileText } from "../input-file.ts";
 import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ShownCheck, ShownCheckException } from "../../administration/commands/banks/check-commands.ts";
+import type { ShownCheck, ShownCheckException } from "#administration/commands/banks/check-commands.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal, table } from "../output.ts";

@@ -4,13 +4,13 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { newBankFile } from "../../../test/kit/bank-files/new-bank-file.ts";
-import { freshDatabase } from "../../../test/kit/databases/databases.ts";
-import { readConfig } from "../../kernel/process/config.ts";
-import { createLog } from "../../kernel/process/log.ts";
-import { acrossOrganizations } from "../../kernel/sql/scope.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { openService } from "../../main/open-service.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import { createLog } from "#kernel/process/log.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { openService } from "#main/open-service.ts";
+import { newBankFile } from "#test/kit/bank-files/new-bank-file.ts";
+import { freshDatabase } from "#test/kit/databases/databases.ts";
 import { runCli } from "../run-cli.ts";
 
 describe("bursar files", () => {

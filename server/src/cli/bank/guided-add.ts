@@ -1,10 +1,4 @@
-import {
-  type BankRail,
-  bankRails,
-  type ConnectionKind,
-  connectionKinds,
-  type SecretName,
-} from "../../modules/bank-connections/index.ts";
+import { type BankRail, bankRails, type ConnectionKind, connectionKinds, type SecretName } from "#bank/exchange";
 import { CommandRefused } from "../administer.ts";
 import { fileText } from "../input-file.ts";
 import type { Terminal } from "../output.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownStatus } from "../../administration/commands/banks/reconciliation-commands.ts";
-import type { ShownFile } from "../../modules/bank-files/index.ts";
+import type { ShownStatus } from "#administration/commands/banks/reconciliation-commands.ts";
+import type { ShownFile } from "#bank/exchange";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal, table } from "../output.ts";

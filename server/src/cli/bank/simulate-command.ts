@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { AgreementError, type BankDeposit, depositKinds, simulateBank } from "bursar-simulated-bank";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { plusMs, systemClock } from "../../kernel/clock/clock.ts";
-import { FolderLocked } from "../../kernel/process/data-folder.ts";
-import { minorFromText } from "../../kernel/values/money.ts";
-import { StartUpProblem } from "../../main/start-up-problem.ts";
-import { AgreementError, type BankDeposit, depositKinds, simulateBank } from "../../modules/file-bank/index.ts";
+import { plusMs, systemClock } from "#kernel/clock/clock.ts";
+import { FolderLocked } from "#kernel/process/data-folder.ts";
+import { minorFromText } from "#kernel/values/money.ts";
+import { StartUpProblem } from "#main/start-up-problem.ts";
 import type { Terminal } from "../output.ts";
 
 /** `bursar bank simulate`: a bank at the other end of a folder, until a signal. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
-import { asOwner, type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
-import { LOGIN, RUN } from "../../../test/kit/databases/test-server.ts";
-import { long } from "../../../test/kit/faults/random.ts";
-import { removeFolder, startServer, temporaryFolder } from "../../../test/kit/servers/server-process.ts";
+import { asOwner, type FreshDatabase, freshDatabase } from "#test/kit/databases/databases.ts";
+import { LOGIN, RUN } from "#test/kit/databases/test-server.ts";
+import { long } from "#test/kit/faults/random.ts";
+import { removeFolder, startServer, temporaryFolder } from "#test/kit/servers/server-process.ts";
 import { runCli } from "../run-cli.ts";
 
 let database: FreshDatabase;

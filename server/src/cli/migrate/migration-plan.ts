@@ -1,5 +1,5 @@
-import type { PendingDistribution } from "../../kernel/sql/citus/distribute.ts";
-import type { MigrationPlan, PlannedMigration } from "../../kernel/sql/migrations/dry-run.ts";
+import type { PendingDistribution } from "#kernel/sql/citus/distribute.ts";
+import type { MigrationPlan, PlannedMigration } from "#kernel/sql/migrations/dry-run.ts";
 import { count } from "../output.ts";
 
 /** No lock that delays others may be held for longer (docs/upgrading.md). */

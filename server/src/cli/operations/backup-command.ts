@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownBackup } from "../../administration/commands/backup-commands.ts";
-import { type Config, masterKeyFileOf, readConfig } from "../../kernel/process/config.ts";
-import { type Restored, restoreBackup } from "../../main/restore/restore-backup.ts";
-import { StartUpProblem } from "../../main/start-up-problem.ts";
+import type { ShownBackup } from "#administration/commands/backup-commands.ts";
+import { type Config, masterKeyFileOf, readConfig } from "#kernel/process/config.ts";
+import { type Restored, restoreBackup } from "#main/restore/restore-backup.ts";
+import { StartUpProblem } from "#main/start-up-problem.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal } from "../output.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { readConfig } from "../../kernel/process/config.ts";
-import { type Moved, moveToServer } from "../../main/move/move-to-server.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import { type Moved, moveToServer } from "#main/move/move-to-server.ts";
 import { action } from "../action.ts";
 import { count, type Terminal } from "../output.ts";
 import { withSettings } from "../settings-options.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { invalidRequest } from "../../kernel/http/http-refusals.ts";
-import { readConfig } from "../../kernel/process/config.ts";
-import { dollarsFromMinor, formatUsd } from "../../kernel/values/money.ts";
-import type { RowProblem } from "../../kernel/values/read-csv.ts";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
+import type { RowProblem } from "#kernel/values/read-csv.ts";
 import { action, type Outcome } from "../action.ts";
 import { CommandRefused } from "../administer.ts";
 import { fileText } from "../input-file.ts";

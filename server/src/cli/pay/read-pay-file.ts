@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type PaymentMethod, paymentMethods } from "../../banking/identifiers/payment-method.ts";
-import { LARGEST_PAYMENT_MINOR, minorFromText } from "../../kernel/values/money.ts";
-import { type RowProblem, readCsv } from "../../kernel/values/read-csv.ts";
+import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { LARGEST_PAYMENT_MINOR, minorFromText } from "#kernel/values/money.ts";
+import { type RowProblem, readCsv } from "#kernel/values/read-csv.ts";
 
 /** A row of a payment file, checked as far as the file alone allows. */
 export interface PayRow {

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
-import { dollarsFromMinor } from "../../kernel/values/money.ts";
-import type { RowProblem } from "../../kernel/values/read-csv.ts";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import type { RowProblem } from "#kernel/values/read-csv.ts";
 import { CommandRefused } from "../administer.ts";
 import { type ApiClient, whyRefused } from "./api-client.ts";
 import type { PayRow } from "./read-pay-file.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { freshDatabase } from "../../../test/kit/databases/databases.ts";
+import { freshDatabase } from "#test/kit/databases/databases.ts";
 import { runCli } from "../run-cli.ts";
 
 test("opens a treasury account, imports a custodian's files into it, and amends it once", async (t) => {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import type { ShownImport } from "../../administration/commands/treasury-commands.ts";
+import type { ShownImport } from "#administration/commands/treasury-commands.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { fileBytes } from "../input-file.ts";

@@ -1,4 +1,4 @@
-import { present } from "../../kernel/assert.ts";
+import { present } from "#kernel/assert.ts";
 import type { NamedRefusal } from "../refusals.ts";
 import { headersOfRefusal } from "./openapi-headers.ts";
 

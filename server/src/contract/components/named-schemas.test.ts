@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Type } from "typebox";
-import { Nullable, OneOf, object } from "../../kernel/http/schemas.ts";
+import { Nullable, OneOf, object } from "#kernel/http/schemas.ts";
 import { namedSchemas } from "./named-schemas.ts";
 import { shareParameters } from "./shared-parameters.ts";
 import { unnamedSchemas } from "./unnamed-schemas.ts";

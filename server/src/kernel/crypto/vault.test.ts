@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
+import { type FreshDatabase, freshDatabase } from "#test/kit/databases/databases.ts";
 import type { Database } from "../sql/database.ts";
 import { openPostgres } from "../sql/postgres.ts";
 import { sql } from "../sql/sql.ts";

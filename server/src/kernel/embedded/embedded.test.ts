@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { removeFolder, temporaryFolder } from "../../../test/kit/servers/server-process.ts";
+import { removeFolder, temporaryFolder } from "#test/kit/servers/server-process.ts";
 import { embeddedFolderOf, findEmbeddedBeside, startEmbedded } from "./open-embedded.ts";
 import { socketPathOf } from "./own-server.ts";
 import { findPrograms, NoPrograms } from "./programs.ts";

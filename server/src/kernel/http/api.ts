@@ -39,7 +39,7 @@ export type Api = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The organization whose rows the request may access, once its caller is known (modules/identity). */
+    /** The organization whose rows the request may access, once its caller is known (modules/1-records/identity). */
     organizationId: OrganizationId | undefined;
   }
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
-import { noteRefusal } from "../../../test/kit/service/received-refusals.ts";
+import { noteRefusal } from "#test/kit/service/received-refusals.ts";
 import { readConfig } from "../process/config.ts";
 import { type Api, createApi } from "./api.ts";
 

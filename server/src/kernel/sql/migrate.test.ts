@@ -2,13 +2,9 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { emptyDatabase, type FreshDatabase, freshDatabase } from "../../../test/kit/databases/databases.ts";
-import {
-  type MigrationFolder,
-  type MoreMigrations,
-  migrationFolder,
-} from "../../../test/kit/migrations/migration-folder.ts";
-import { onSingleServer } from "../../../test/kit/servers/single-server.ts";
+import { emptyDatabase, type FreshDatabase, freshDatabase } from "#test/kit/databases/databases.ts";
+import { type MigrationFolder, type MoreMigrations, migrationFolder } from "#test/kit/migrations/migration-folder.ts";
+import { onSingleServer } from "#test/kit/servers/single-server.ts";
 import type { Database } from "./database.ts";
 import { findPending, migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";

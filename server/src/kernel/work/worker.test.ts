@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually } from "../../../test/kit/service/eventually.ts";
+import { eventually } from "#test/kit/service/eventually.ts";
 import { runUntilIdle, startWorkers } from "./worker.ts";
 
 const collectingLog = () => {

@@ -1,5 +1,5 @@
-import { assert } from "../../kernel/assert.ts";
-import type { Database, Tx } from "../../kernel/sql/database.ts";
+import { assert } from "#kernel/assert.ts";
+import type { Database, Tx } from "#kernel/sql/database.ts";
 import {
   type CopiedTable,
   closeCursor,

@@ -1,5 +1,5 @@
 import type { OldConnection, OldDatabase } from "bursar-old-data-folder";
-import { commitHooks, type Database, type Queryable, queryable } from "../../kernel/sql/database.ts";
+import { commitHooks, type Database, type Queryable, queryable } from "#kernel/sql/database.ts";
 
 /** What is needed of an old database: its rows and its transactions. */
 export type OldSource = Queryable & Pick<Database, "transaction">;

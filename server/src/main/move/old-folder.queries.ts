@@ -1,5 +1,5 @@
-import type { DatabaseSession, Queryable, Tx } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import type { DatabaseSession, Queryable, Tx } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 // The comment of the schema says how far a copy of an old data folder is, until the copy is the database.
 

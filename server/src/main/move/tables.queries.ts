@@ -1,7 +1,7 @@
-import { present } from "../../kernel/assert.ts";
-import type { Queryable, Tx } from "../../kernel/sql/database.ts";
-import { quoteIdentifier } from "../../kernel/sql/serving-role.queries.ts";
-import { type Sql, sql } from "../../kernel/sql/sql.ts";
+import { present } from "#kernel/assert.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { quoteIdentifier } from "#kernel/sql/serving-role.queries.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
 
 /**
  * A table of the schema and its columns, in their order. Generated columns are computed again by the target. Unlogged

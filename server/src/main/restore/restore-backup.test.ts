@@ -4,12 +4,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { putEmbeddedDatabase } from "../../../test/kit/databases/databases.ts";
-import { long } from "../../../test/kit/faults/random.ts";
-import { removeFolder, temporaryFolder } from "../../../test/kit/servers/server-process.ts";
-import { bursarHere } from "../../../test/kit/service/command.ts";
-import { lockDataFolder } from "../../kernel/process/data-folder.ts";
-import { writeNote } from "../../kernel/process/folder-state.ts";
+import { lockDataFolder } from "#kernel/process/data-folder.ts";
+import { writeNote } from "#kernel/process/folder-state.ts";
+import { putEmbeddedDatabase } from "#test/kit/databases/databases.ts";
+import { long } from "#test/kit/faults/random.ts";
+import { removeFolder, temporaryFolder } from "#test/kit/servers/server-process.ts";
+import { bursarHere } from "#test/kit/service/command.ts";
 import { finishInterruptedSwap, stagingOf } from "./swap-parts.ts";
 
 let home: string;

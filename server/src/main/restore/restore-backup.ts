@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { backedUpParts } from "../../administration/backup/backup-format.ts";
-import { type MasterKeys, parseMasterKeys } from "../../kernel/crypto/master-key.ts";
-import { admitServer } from "../../kernel/embedded/open-embedded.ts";
-import { type Config, masterKeyFileOf } from "../../kernel/process/config.ts";
-import { FolderLocked, lockDataFolder } from "../../kernel/process/data-folder.ts";
-import { findMoveNote } from "../../kernel/process/folder-state.ts";
+import { backedUpParts } from "#administration/backup/backup-format.ts";
+import { type MasterKeys, parseMasterKeys } from "#kernel/crypto/master-key.ts";
+import { admitServer } from "#kernel/embedded/open-embedded.ts";
+import { type Config, masterKeyFileOf } from "#kernel/process/config.ts";
+import { FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
+import { findMoveNote } from "#kernel/process/folder-state.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { finishInterruptedSwap, stagingOf, swapParts } from "./swap-parts.ts";
 import { unpackBackup } from "./unpack-backup.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { backedUpParts } from "../../administration/backup/backup-format.ts";
-import { findRestoreNote, type RestoreNote, removeNote, writeNote } from "../../kernel/process/folder-state.ts";
-import { syncFolder } from "../../kernel/storage/sync-folder.ts";
+import { backedUpParts } from "#administration/backup/backup-format.ts";
+import { findRestoreNote, type RestoreNote, removeNote, writeNote } from "#kernel/process/folder-state.ts";
+import { syncFolder } from "#kernel/storage/sync-folder.ts";
 
 /** Where a backup is unpacked and verified, inside the data folder: on its file system, and as private. */
 export const stagingOf = (dataDir: string): string => join(dataDir, "restore-staging");

@@ -6,13 +6,13 @@ import {
   PROOF_FILE,
   PROOF_PURPOSE,
   SUMS_FILE,
-} from "../../administration/backup/backup-format.ts";
-import { type ArchivedEntry, readArchive } from "../../kernel/archive/read-archive.ts";
-import { ArchiveDamaged } from "../../kernel/archive/tar-header.ts";
-import { sha256 } from "../../kernel/crypto/cipher.ts";
-import { type MasterKeys, masterKeyProof } from "../../kernel/crypto/master-key.ts";
-import { readMigrations } from "../../kernel/sql/migrations/migration-files.ts";
-import { MIGRATIONS_FOLDER } from "../../kernel/sql/migrations-folder.ts";
+} from "#administration/backup/backup-format.ts";
+import { type ArchivedEntry, readArchive } from "#kernel/archive/read-archive.ts";
+import { ArchiveDamaged } from "#kernel/archive/tar-header.ts";
+import { sha256 } from "#kernel/crypto/cipher.ts";
+import { type MasterKeys, masterKeyProof } from "#kernel/crypto/master-key.ts";
+import { readMigrations } from "#kernel/sql/migrations/migration-files.ts";
+import { MIGRATIONS_FOLDER } from "#kernel/sql/migrations-folder.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 
 const HEADER_BYTES_MAX = 16 * 1024;

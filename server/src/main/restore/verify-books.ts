@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../kernel/process/config.ts";
-import type { Service } from "../../kernel/process/service.ts";
-import type { Queryable } from "../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { objectsInUse } from "../../modules/attachments/index.ts";
-import { sentenceOf, verifyAudit } from "../../modules/audit-trail/index.ts";
-import { listOrganizations } from "../../modules/identity/index.ts";
-import { verifyLedger } from "../../modules/ledger-check/index.ts";
+import type { Config } from "#kernel/process/config.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { objectsInUse } from "#records/attachments";
+import { sentenceOf, verifyAudit } from "#records/audit/trail";
+import { listOrganizations } from "#records/identity";
+import { verifyLedger } from "#records/ledger/check";
 import { StartUpProblem } from "../start-up-problem.ts";
 
 export interface VerifiedBooks {

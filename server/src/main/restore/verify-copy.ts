@@ -1,6 +1,6 @@
-import type { Config } from "../../kernel/process/config.ts";
-import { createLog } from "../../kernel/process/log.ts";
-import { acrossOrganizations } from "../../kernel/sql/scope.ts";
+import type { Config } from "#kernel/process/config.ts";
+import { createLog } from "#kernel/process/log.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { openService } from "../open-service.ts";
 import { type VerifiedBooks, verifyBooks } from "./verify-books.ts";
 

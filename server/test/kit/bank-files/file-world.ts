@@ -1,14 +1,14 @@
-import { present } from "../../../src/kernel/assert.ts";
-import { MINUTE_MS, type MovableClock, manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { keysetOf } from "../../../src/kernel/http/paging.queries.ts";
-import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { BankFileId, BankFileRow, FilePayment } from "../../../src/modules/bank-files/bank-file.ts";
-import { bankFileKey, findFile, pageOfFiles } from "../../../src/modules/bank-files/bank-files.queries.ts";
-import type { BankChannel } from "../../../src/modules/bank-files/channels/channel.ts";
-import type { ChannelService } from "../../../src/modules/bank-files/channels/lease.ts";
-import { storeContent } from "../../../src/modules/bank-files/content/store-content.ts";
-import { type BankFilesWork, runBankFiles } from "../../../src/modules/bank-files/run-bank-files.ts";
-import { type OutgoingFile, writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
+import type { BankFileId, BankFileRow, FilePayment } from "#bank/exchange/bank-file.ts";
+import { bankFileKey, findFile, pageOfFiles } from "#bank/exchange/bank-files.queries.ts";
+import type { BankChannel } from "#bank/exchange/channels/channel.ts";
+import type { ChannelService } from "#bank/exchange/channels/lease.ts";
+import { storeContent } from "#bank/exchange/content/store-content.ts";
+import { type BankFilesWork, runBankFiles } from "#bank/exchange/run-bank-files.ts";
+import { type OutgoingFile, writeFile } from "#bank/exchange/sending/write-file.ts";
+import { present } from "#kernel/assert.ts";
+import { MINUTE_MS, type MovableClock, manualClock, plusMs } from "#kernel/clock/clock.ts";
+import { keysetOf } from "#kernel/http/paging.queries.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { minimalOrganization, openTestService, type TestService } from "../service/test-service.ts";
 import { channelsOf, createTestBank, type OnStep, type TestBank, testChannel } from "./test-bank.ts";
 

@@ -1,5 +1,5 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Database, Queryable, Tx } from "../../../src/kernel/sql/database.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Database, Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OnStep } from "./test-bank.ts";
 
 /** The process has died: nothing it does from now on has an effect. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import { type BankFileId, storeContent } from "../../../src/modules/bank-files/index.ts";
-import { claimNext, markTroubled } from "../../../src/modules/bank-files/sending/sending.queries.ts";
-import { writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
+import type { ConnectionId } from "#bank/exchange";
+import { type BankFileId, storeContent } from "#bank/exchange";
+import { claimNext, markTroubled } from "#bank/exchange/sending/sending.queries.ts";
+import { writeFile } from "#bank/exchange/sending/write-file.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 
 let made = 0;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Id, OrganizationId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { insertNotice, type NoticeId } from "../../../src/modules/file-rails/notices/notices.queries.ts";
+import type { BankFileId } from "#bank/exchange";
+import { insertNotice, type NoticeId } from "#bank/file-rails/notices/notices.queries.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Id, OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
 
 /** A late return that a person has to act on. */
 export async function newBankNotice(

@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { setPayees } from "../../../src/modules/file-rails/checks/checks.queries.ts";
-import {
-  type CheckExceptionId,
-  insertException,
-} from "../../../src/modules/file-rails/checks/exceptions/exceptions.queries.ts";
-import {
-  insertCheckRun,
-  moveCheckRun,
-  numberOrders,
-} from "../../../src/modules/file-rails/checks/runs/check-runs.queries.ts";
-import { insertOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { setPayees } from "#bank/file-rails/checks/checks.queries.ts";
+import { type CheckExceptionId, insertException } from "#bank/file-rails/checks/exceptions/exceptions.queries.ts";
+import { insertCheckRun, moveCheckRun, numberOrders } from "#bank/file-rails/checks/runs/check-runs.queries.ts";
+import { insertOrders } from "#bank/file-rails/orders/orders.queries.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 
 let lastNumber = 1000n;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import { type Transport, TransportError } from "../../../src/modules/bank-connections/index.ts";
-import type { BankChannel, BankChannels } from "../../../src/modules/bank-files/channels/channel.ts";
+import type { ConnectionId } from "#bank/exchange";
+import { type Transport, TransportError } from "#bank/exchange";
+import type { BankChannel, BankChannels } from "#bank/exchange/channels/channel.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** What happens at a step of an exchange: a test may throw here, as a network or a power failure would. */
 export type OnStep = (step: string) => void | Promise<void>;

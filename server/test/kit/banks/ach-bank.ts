@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
-import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
 import {
   type Corrections,
   changeBatchHeader,
@@ -11,10 +10,11 @@ import {
   readNachaFile,
   returnBatchHeader,
   returnOf,
-} from "../../../src/formats/nacha/index.ts";
-import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { AchConnection } from "../../../src/modules/file-rails/ach/ach-connection.ts";
-import type { BankFiles, ConnectionSource } from "../../../src/modules/file-rails/channels.ts";
+} from "bursar-bank-formats/nacha";
+import { isBankingDay } from "bursar-banking/calendar/business-day";
+import type { AchConnection } from "#bank/file-rails/ach/ach-connection.ts";
+import type { BankFiles, ConnectionSource } from "#bank/file-rails/channels.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import type { Death } from "../faults/dying-database.ts";
 
 /** A file as the bank received it, and the payments that the service says are in it. */

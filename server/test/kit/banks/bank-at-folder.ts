@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type MovableClock, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { agreementOf } from "../../../src/modules/file-bank/agreement/bank-agreement.ts";
-import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
-import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
+import { type MovableClock, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { agreementOf } from "../../../../packages/simulated-bank/src/agreement/bank-agreement.ts";
+import { openFileBank } from "../../../../packages/simulated-bank/src/file-bank.ts";
+import { memoryState } from "../../../../packages/simulated-bank/src/state/bank-state.ts";
 
 /**
  * The simulated bank at the other end of a folder connection, for the payments of one account. It sends

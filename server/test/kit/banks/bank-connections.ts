@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
-import type { NewBankConnection } from "../../../src/modules/bank-connections/connections/add-connection.ts";
-import { addConnection, type BankConnection } from "../../../src/modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../src/modules/bank-files/index.ts";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import { addConnection, type BankConnection, countUnsentFiles } from "#bank/exchange";
+import type { NewBankConnection } from "#bank/exchange/connections/add-connection.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { operator } from "../service/full-app.ts";
 
 /** ACH settings with what has no default. */

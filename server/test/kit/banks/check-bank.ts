@@ -7,13 +7,13 @@ import {
   parseCheckFile,
   type ReadCheck,
   writeCheckFile,
-} from "../../../src/formats/checks/index.ts";
-import { present } from "../../../src/kernel/assert.ts";
-import type { Clock } from "../../../src/kernel/clock/clock.ts";
-import { agreementOf } from "../../../src/modules/file-bank/agreement/bank-agreement.ts";
-import { openFileBank } from "../../../src/modules/file-bank/file-bank.ts";
-import { exchange, exchangeFolders } from "../../../src/modules/file-bank/folder/exchange-folder.ts";
-import { memoryState } from "../../../src/modules/file-bank/state/bank-state.ts";
+} from "bursar-bank-formats/checks";
+import { present } from "#kernel/assert.ts";
+import type { Clock } from "#kernel/clock/clock.ts";
+import { agreementOf } from "../../../../packages/simulated-bank/src/agreement/bank-agreement.ts";
+import { openFileBank } from "../../../../packages/simulated-bank/src/file-bank.ts";
+import { exchange, exchangeFolders } from "../../../../packages/simulated-bank/src/folder/exchange-folder.ts";
+import { memoryState } from "../../../../packages/simulated-bank/src/state/bank-state.ts";
 
 /** The account of every test organization. */
 export const CHECK_ACCOUNT = "400000001";

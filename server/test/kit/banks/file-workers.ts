@@ -1,8 +1,8 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import type { Sql } from "../../../src/kernel/sql/sql.ts";
-import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
-import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
+import { createFileRail, runFileRails } from "#bank/file-rails";
+import type { Service } from "#kernel/process/service.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { Sql } from "#kernel/sql/sql.ts";
+import { runBankAnswers, runHandOver } from "#payments/payments";
 
 type Parts = Parameters<typeof runFileRails>[1];
 

@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
-import { nextBankingDay } from "../../../src/banking/calendar/business-day.ts";
-import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../../src/banking/identifiers/payment-method.ts";
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { createMetrics } from "../../../src/kernel/process/metrics.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { bankFilesWork } from "../../../src/main/bank-files.ts";
-import { fileRailParts } from "../../../src/main/file-rails.ts";
+import { nextBankingDay } from "bursar-banking/calendar/business-day";
+import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import {
   type BankConnection,
   type BankRail,
   changeConnection,
   moveConnection,
+  runBankFiles,
   testConnection,
-} from "../../../src/modules/bank-connections/index.ts";
-import { runBankFiles } from "../../../src/modules/bank-files/index.ts";
-import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
-import type { PeopleService } from "../../../src/modules/people/index.ts";
-import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+} from "#bank/exchange";
+import { createFileRail, runFileRails } from "#bank/file-rails";
+import { MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { createMetrics } from "#kernel/process/metrics.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
+import { bankFilesWork } from "#main/bank-files.ts";
+import { fileRailParts } from "#main/file-rails.ts";
+import { fillInternationalDetails } from "#money/recipients";
+import { runBankAnswers, runHandOver } from "#payments/payments";
+import { verifyLedger } from "#records/ledger/check";
+import type { PeopleService } from "#records/people";
 import { operator, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { payOne } from "../worlds/pay.ts";
 import { TEST_BANK } from "./bank-at-folder.ts";

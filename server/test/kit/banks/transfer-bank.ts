@@ -7,13 +7,13 @@ import {
   readMessage,
   type StatusReason,
   writeMessage,
-} from "../../../src/formats/iso20022/index.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId } from "../../../src/modules/bank-files/index.ts";
-import type { ConnectionSource } from "../../../src/modules/file-rails/channels.ts";
-import type { RailPart } from "../../../src/modules/file-rails/rail-part.ts";
-import type { TransferConnection } from "../../../src/modules/file-rails/transfers/transfer-connection.ts";
+} from "bursar-bank-formats/iso20022";
+import type { BankFileFormat, BankFileId } from "#bank/exchange";
+import type { ConnectionSource } from "#bank/file-rails/channels.ts";
+import type { RailPart } from "#bank/file-rails/rail-part.ts";
+import type { TransferConnection } from "#bank/file-rails/transfers/transfer-connection.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 const agent = { routingNumber: "021000021" };
 

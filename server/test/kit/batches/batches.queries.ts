@@ -1,5 +1,5 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql, uuidArray } from "../../../src/kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql, uuidArray } from "#kernel/sql/sql.ts";
 
 /** Each request with the payments that were made for it. */
 export const countPaid = (db: Queryable, requestIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runBatchDecisions } from "../../../src/modules/approvals/index.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runBatchDecisions } from "#payments/approvals";
 import { inject, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../worlds/people.ts";
 

@@ -1,7 +1,7 @@
-import { plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { idAt, type OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { plusMs } from "#kernel/clock/clock.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { idAt, type OrganizationId } from "#kernel/values/ids.ts";
 
 /** As if so many comments had been written. */
 export const setCommentCount = (db: Queryable, organizationId: OrganizationId, threadId: string, count: number) =>

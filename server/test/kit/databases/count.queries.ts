@@ -1,9 +1,9 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { organizations } from "../../../src/modules/identity/index.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { proveAsIs } from "#kernel/proofs/watch-rows.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { organizations } from "#records/identity";
 
 /** Numbers of payments, distinct idempotency keys, events, and audit rows. Tests compare them after concurrent load. */
 export const countPayments = (db: Queryable, organizationId: OrganizationId) =>

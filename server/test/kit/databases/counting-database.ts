@@ -1,5 +1,5 @@
-import type { Database, Queryable, Tx } from "../../../src/kernel/sql/database.ts";
-import type { Sql } from "../../../src/kernel/sql/sql.ts";
+import type { Database, Queryable, Tx } from "#kernel/sql/database.ts";
+import type { Sql } from "#kernel/sql/sql.ts";
 
 export interface CountingDatabase {
   readonly database: Database;

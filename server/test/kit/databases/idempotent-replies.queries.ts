@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 export const storedReplies = (db: Queryable, organizationId: OrganizationId) =>
   db.many<{ operation: string; key_digest: string; body: Buffer }>(sql`

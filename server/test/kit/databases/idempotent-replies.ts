@@ -1,6 +1,6 @@
-import { replyContextOf } from "../../../src/kernel/idempotency/idempotently.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { replyContextOf } from "#kernel/idempotency/idempotently.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 import { storedReplies } from "./idempotent-replies.queries.ts";
 
 /** Every stored response of an organization, decrypted. */

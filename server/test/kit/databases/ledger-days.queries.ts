@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** An account's balance at the end of a New York day, summed over all its postings. */
 export const ledgerBalanceAfter = async (

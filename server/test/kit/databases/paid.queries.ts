@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { eachOf, sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { eachOf, sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** Which of these transactions exist. */
 export const findPaid = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>

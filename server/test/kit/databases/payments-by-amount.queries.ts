@@ -1,5 +1,5 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** Payments that left an account, each with its amount in cents. */
 export const paymentsOf = (db: Queryable, organizationId: string, accountId: string, since: Date) =>

@@ -7,7 +7,7 @@ import {
   OLDEST_VERSION,
   type Programs,
   type RunAs,
-} from "../../../src/kernel/embedded/programs.ts";
+} from "#kernel/embedded/programs.ts";
 import { canInstallPackages, installPackage } from "./debian-package.ts";
 
 /** The programs of private servers: those that the service would start. */

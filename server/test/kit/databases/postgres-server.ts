@@ -3,8 +3,8 @@ import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { byteOrderIn } from "../../../src/kernel/embedded/own-server.ts";
-import { findRunAs, type Programs, type RunAs } from "../../../src/kernel/embedded/programs.ts";
+import { byteOrderIn } from "#kernel/embedded/own-server.ts";
+import { findRunAs, type Programs, type RunAs } from "#kernel/embedded/programs.ts";
 import { freePort } from "../service/free-port.ts";
 import { ensureInstalledPrograms, findTestPrograms, postgresOwner } from "./postgres-binaries.ts";
 

@@ -1,5 +1,5 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 export const rateCountOf = (db: Queryable, { organizationId, id }: { organizationId: string; id: string }) =>
   db.maybe<{ requests: number }>(sql`

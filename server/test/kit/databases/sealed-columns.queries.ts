@@ -1,7 +1,7 @@
-import { present } from "../../../src/kernel/assert.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { present } from "#kernel/assert.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** Every column of raw bytes, as `table.column`. */
 export const byteColumns = (db: Queryable) =>

@@ -1,7 +1,7 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { AnyStateTable } from "../../../src/kernel/states/state-table.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { AnyStateTable } from "#kernel/states/state-table.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** A name of the schema, which comes from a state table. */
 const name = (text: string): Sql => {

@@ -1,5 +1,5 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { acrossOrganizations, currentScope } from "../../../src/kernel/sql/scope.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { acrossOrganizations, currentScope } from "#kernel/sql/scope.ts";
 
 /**
  * The service for a test that queries the database directly: code that declares no scope runs across all organizations.

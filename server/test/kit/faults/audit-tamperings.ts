@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 import * as tamper from "./audit-tampering.queries.ts";
 
 /** An organization's audit log before any tampering. */

@@ -1,5 +1,5 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** Ends all connections to the database except its own, as a restart of the server does. */
 export const endConnections = (owner: Queryable) =>

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../../../src/kernel/sql/database.ts";
+import type { Database } from "#kernel/sql/database.ts";
 import { endConnections } from "./cut-connections.queries.ts";
 
 /** Cuts all connections of the service to its database, as a restart of PostgreSQL does, at an exact statement. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from "../../../src/kernel/sql/database.ts";
+import type { Database, Queryable } from "#kernel/sql/database.ts";
 
 /** A process that dies at one of its steps: each statement, and the moments before and after each commit. */
 export interface Death {

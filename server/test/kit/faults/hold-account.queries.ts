@@ -1,6 +1,6 @@
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 
 /** Locks the account's balance, so that no payment leaves it until the returned function is called. */
 export async function holdAccount(

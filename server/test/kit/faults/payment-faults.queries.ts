@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, RecipientId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, RecipientId } from "#kernel/values/ids.ts";
 
 const changeAccount = (change: Sql) => (db: Queryable, organizationId: OrganizationId, accountId: AccountId) =>
   db.run(sql`

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import type { PaymentInput } from "../../../src/modules/payments/send/payment.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import type { PaymentInput } from "#payments/payments/send/payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 import { plainPayment } from "../worlds/pay.ts";
 import * as queries from "./payment-faults.queries.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId, RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
 
 /**
  * An attacker who can write to the database: our recipient, paid by ACH or check, and a recipient of the attacker's.

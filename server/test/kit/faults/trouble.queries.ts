@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 
 /** Sets an account's balance, bypassing the ledger; returns the previous balance. */
 export async function setHeld(db: Queryable, organizationId: OrganizationId, accountId: AccountId, heldMinor: bigint) {

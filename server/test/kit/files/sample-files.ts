@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from "node:zlib";
-import { onePagePdf } from "../../../src/administration/demo/one-page-pdf.ts";
+import { onePagePdf } from "#administration/demo/one-page-pdf.ts";
 
 /** Small files of the accepted types, built byte by byte, and what attackers make of them. */
 

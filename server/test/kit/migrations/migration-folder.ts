@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MIGRATIONS_FOLDER } from "../../../src/kernel/sql/migrations-folder.ts";
+import { MIGRATIONS_FOLDER } from "#kernel/sql/migrations-folder.ts";
 
 /** Migrations of a test, by file name: they follow the service's own. */
 export type MoreMigrations = Readonly<Record<string, string>>;

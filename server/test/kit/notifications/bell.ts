@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
-import type { App } from "../../../src/main/app.ts";
-import { notify } from "../../../src/modules/notifications/index.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import type { App } from "#main/app.ts";
+import { notify } from "#records/notifications";
 import { browse } from "../worlds/people.ts";
 
 type Notice = Parameters<typeof notify>[2];

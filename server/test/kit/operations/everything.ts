@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import { runWebhookFanOut } from "#reports/webhooks";
 import { newFolderConnection } from "../banks/bank-connections.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { newTreasuryDocument } from "../treasury/treasury-documents.ts";

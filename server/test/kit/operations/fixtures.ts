@@ -1,4 +1,4 @@
-import { runRuleApplications } from "../../../src/modules/category-rules/index.ts";
+import { runRuleApplications } from "#money/categories/rules";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
 import { newCheck } from "../bank-files/new-check.ts";

@@ -1,4 +1,4 @@
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { customerBody, debitBody, makeInvoice } from "../invoicing/invoices.ts";
 import { browse } from "../worlds/people.ts";
 import { attach } from "./attachment-fixtures.ts";

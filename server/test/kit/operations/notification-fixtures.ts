@@ -1,4 +1,4 @@
-import type { UserId } from "../../../src/kernel/values/ids.ts";
+import type { UserId } from "#kernel/values/ids.ts";
 import { mention } from "../notifications/bell.ts";
 import { browse } from "../worlds/people.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";

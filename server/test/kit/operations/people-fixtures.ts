@@ -1,4 +1,4 @@
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { createAuthenticator } from "../worlds/authenticator.ts";
 import { browse, PASSWORD, signedIn } from "../worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../worlds/second-factor.ts";

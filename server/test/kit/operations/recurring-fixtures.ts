@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { newYorkDate } from "../../../src/banking/calendar/new-york.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { newYorkDate } from "bursar-banking/calendar/new-york";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { recurringBody } from "../recurring/recurring-world.ts";
 import { browse } from "../worlds/people.ts";
 import type { Everything, Fixture, Fixtures, Given } from "./everything.ts";

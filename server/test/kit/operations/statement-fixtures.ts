@@ -1,4 +1,4 @@
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Everything, Fixture, Fixtures } from "./everything.ts";
 
 let made = 0;

@@ -1,9 +1,9 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import type { Sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { watchRows } from "#kernel/proofs/watch-rows.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import type { Sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** Sends statements as the serving role, and says what is reported. */
 export const attackerOf = (service: Service, organizationId: OrganizationId) => ({

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { moveConnection, testConnection } from "#bank/exchange";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { bankAtFolder, TEST_BANK } from "../banks/bank-at-folder.ts";
 import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../banks/bank-connections.ts";
 import { inject, openWorld, operator, payment } from "../service/full-app.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { type ProvenTable, provenTables } from "../../../src/kernel/sql/proven-table.ts";
+import { type ProvenTable, provenTables } from "#kernel/sql/proven-table.ts";
 import { otherValues, type Privileges } from "./other-values.ts";
 import type { RolePassword } from "./password-of-the-role.ts";
 

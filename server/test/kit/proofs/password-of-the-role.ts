@@ -1,8 +1,8 @@
 import pg from "pg";
-import { subjectOf } from "../../../src/kernel/proofs/row-proof.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
-import { acrossOrganizations, SCOPE_SETTING } from "../../../src/kernel/sql/scope.ts";
+import { subjectOf } from "#kernel/proofs/row-proof.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { watchRows } from "#kernel/proofs/watch-rows.ts";
+import { acrossOrganizations, SCOPE_SETTING } from "#kernel/sql/scope.ts";
 import type { TestWorld } from "../service/full-app.ts";
 
 /** A row as someone copied it. */

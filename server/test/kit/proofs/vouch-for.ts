@@ -1,9 +1,9 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { RowPlace } from "../../../src/kernel/proofs/row-proof.ts";
-import { acceptRow, proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
-import type { ProvenTable } from "../../../src/kernel/sql/proven-table.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { RowPlace } from "#kernel/proofs/row-proof.ts";
+import { acceptRow, proveAsIs } from "#kernel/proofs/watch-rows.ts";
+import type { ProvenTable } from "#kernel/sql/proven-table.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** What a test has written into these tables counts as written by the service. */
 export const vouchFor = (service: Service, organizationId: OrganizationId, ...tables: readonly ProvenTable[]) =>

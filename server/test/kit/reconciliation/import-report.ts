@@ -1,9 +1,9 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
-import type { ArrivedFile, BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { statementHandler } from "../../../src/modules/reconciliation/index.ts";
+import type { ArrivedFile, BankFileId } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { statementHandler } from "#reports/reconciliation";
 
-/** What modules/bank-files does with a received report: reads it, and applies it in a transaction or not at all. */
+/** What modules/3-bank/exchange does with a received report: reads it, and applies it in a transaction or not at all. */
 export async function importReport(
   service: Service,
   organizationId: OrganizationId,

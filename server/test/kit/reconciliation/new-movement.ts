@@ -1,7 +1,7 @@
-import { present } from "../../../src/kernel/assert.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { matchByHand } from "../../../src/modules/reconciliation/matching/decide-match.ts";
+import { present } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { matchByHand } from "#reports/reconciliation/matching/decide-match.ts";
 import { operator, type TestOrganization } from "../service/full-app.ts";
 import { importReport } from "./import-report.ts";
 import { intradayOf } from "./random-bank.ts";

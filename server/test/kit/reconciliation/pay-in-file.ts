@@ -1,7 +1,7 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { storeContent, writeFile } from "../../../src/modules/bank-files/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { storeContent, writeFile } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { chunksOf } from "../bank-files/file-world.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 import { pay } from "../worlds/pay.ts";

@@ -1,10 +1,5 @@
-import type { StatementEntryFacts } from "../../../src/formats/iso20022/index.ts";
-import {
-  accountReport,
-  accountStatement,
-  type NamedMessage,
-  writeMessage,
-} from "../../../src/formats/iso20022/index.ts";
+import type { StatementEntryFacts } from "bursar-bank-formats/iso20022";
+import { accountReport, accountStatement, type NamedMessage, writeMessage } from "bursar-bank-formats/iso20022";
 
 /** A booking of the bank, as its reports have it. */
 export interface BankBooking {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { waiveSecondFactor } from "../../../src/modules/identity/index.ts";
+import { waiveSecondFactor } from "#records/identity";
 import type { TestOrganization, TestWorld } from "../service/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../worlds/people.ts";
 import { occurrenceRows } from "./recurring.queries.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** The occurrences of a recurring payment, in the order in which they were requested, and the days of their requests. */
 export const occurrenceRows = (db: Database, recurringPaymentId: string) =>

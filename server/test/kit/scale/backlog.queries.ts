@@ -1,7 +1,7 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { DeliveryId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { DeliveryId, OrganizationId } from "#kernel/values/ids.ts";
 import { insertManyEvents } from "./many-events.ts";
 
 interface Backlog {

@@ -1,8 +1,8 @@
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { type EventId, idAt, type OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { provenEventId } from "../../../src/modules/events/index.ts";
-import { insertEvents } from "../../../src/modules/events/record-events.queries.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { type EventId, idAt, type OrganizationId } from "#kernel/values/ids.ts";
+import { provenEventId } from "#records/events";
+import { insertEvents } from "#records/events/record-events.queries.ts";
 
 /** Writes changes of notes at one instant, as the service would, each of another transaction. Returns their IDs. */
 export async function insertManyEvents(

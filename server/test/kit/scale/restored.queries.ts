@@ -1,5 +1,5 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** The payments among these IDs that a database contains. */
 export const paymentsAmong = async (db: Queryable, ids: readonly string[]): Promise<readonly string[]> =>

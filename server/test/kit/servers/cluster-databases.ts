@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sqlStateOf } from "../../../src/kernel/sql/database.ts";
+import { sqlStateOf } from "#kernel/sql/database.ts";
 import { type DatabaseMaker, singleMaker } from "../databases/database-maker.ts";
 import { asAdministrator, withDatabase } from "../databases/test-server.ts";
 

@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** How the tables of a cluster are placed: `h` by organization, `n` on every node, or null on the coordinator only. */
 export const placements = (db: Queryable) =>

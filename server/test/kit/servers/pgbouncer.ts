@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findRunAs, type RunAs } from "../../../src/kernel/embedded/programs.ts";
+import { findRunAs, type RunAs } from "#kernel/embedded/programs.ts";
 import { canInstallPackages, installPackage } from "../databases/debian-package.ts";
 import { asAdministrator } from "../databases/test-server.ts";
 import { freePort } from "../service/free-port.ts";

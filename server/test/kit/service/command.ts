@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { runCli } from "../../../src/cli/run-cli.ts";
+import { runCli } from "#cli/run-cli.ts";
 import { plainEnvironment } from "../servers/server-process.ts";
 
 const LAUNCHER = join(import.meta.dirname, "../../../src/cli/main.ts");

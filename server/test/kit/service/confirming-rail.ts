@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnswerId, BankAnswer, Rail } from "../../../src/modules/rails/index.ts";
+import type { AnswerId, BankAnswer, Rail } from "#bank/rails";
 
 /** A bank that confirms every payment when it receives it, and repeats its answers until they are acknowledged. */
 export function confirmingRail(): Rail {

@@ -1,5 +1,5 @@
+import type { App } from "#main/app.ts";
 import { wholeApi } from "../../../../tools/kit/whole-api.ts";
-import type { App } from "../../../src/main/app.ts";
 
 /** Reads the OpenAPI documents as a client that resolves every reference does. */
 

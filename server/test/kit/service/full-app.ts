@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
-import { createOrganization } from "../../../src/administration/create-organization.ts";
-import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
-import type { Config } from "../../../src/kernel/process/config.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Database } from "../../../src/kernel/sql/database.ts";
+import { createOrganization } from "#administration/create-organization.ts";
+import { type MovableClock, manualClock } from "#kernel/clock/clock.ts";
+import type { Config } from "#kernel/process/config.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Database } from "#kernel/sql/database.ts";
 import {
   type AccountId,
   idAt,
@@ -13,16 +13,16 @@ import {
   type TokenId,
   type TransactionId,
   type UserId,
-} from "../../../src/kernel/values/ids.ts";
-import { type App, createApp } from "../../../src/main/app.ts";
-import { openAccount } from "../../../src/modules/accounts/index.ts";
-import { createToken } from "../../../src/modules/identity/index.ts";
-import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
-import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
-import { recordSettledTransactions } from "../../../src/modules/payments/index.ts";
-import { insertUser } from "../../../src/modules/people/index.ts";
-import { createRecipient } from "../../../src/modules/recipients/index.ts";
-import { createSender, type Sender, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
+} from "#kernel/values/ids.ts";
+import { type App, createApp } from "#main/app.ts";
+import { openAccount } from "#money/accounts";
+import { createRecipient } from "#money/recipients";
+import { recordSettledTransactions } from "#payments/payments";
+import { createToken } from "#records/identity";
+import type { NewToken } from "#records/identity/tokens/create-token.ts";
+import { postEntries, systemAccountId } from "#records/ledger";
+import { insertUser } from "#records/people";
+import { createSender, type Sender, webhookSenderOptionsOf } from "#reports/webhooks";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { type AnotherPlace, openTestService, type TestServiceOptions } from "./test-service.ts";

@@ -1,4 +1,4 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
 import { rateMinute } from "../databases/rate-counts.queries.ts";
 
 const ATTEMPTS = 5;

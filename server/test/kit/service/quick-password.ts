@@ -1,4 +1,4 @@
-import { hashPassword } from "../../../src/modules/people/index.ts";
+import { hashPassword } from "#records/people";
 
 /**
  * A password hash at the lowest cost that Argon2id allows. A stored hash contains its parameters, so signing in runs

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import type { Api } from "../../../src/kernel/http/api.ts";
-import { Refusal } from "../../../src/kernel/refusal.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 /**
  * The codes of the refusals that tests of this process received. `npm test` sets a folder for them, and fails a full

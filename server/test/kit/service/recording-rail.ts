@@ -1,4 +1,4 @@
-import type { PaymentInstruction, Rail } from "../../../src/modules/rails/index.ts";
+import type { PaymentInstruction, Rail } from "#bank/rails";
 
 /** A bank that records every instruction it receives and never answers. */
 export function recordingRail(): Rail & { readonly received: PaymentInstruction[] } {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AttachmentStorage } from "../../../src/kernel/process/config.ts";
+import type { AttachmentStorage } from "#kernel/process/config.ts";
 import { plainEnvironment, removeFolder } from "../servers/server-process.ts";
 import { freePort } from "./free-port.ts";
 

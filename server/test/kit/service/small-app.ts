@@ -1,14 +1,14 @@
-import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
-import { type Api, createApi } from "../../../src/kernel/http/api.ts";
-import type { Config } from "../../../src/kernel/process/config.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { registerUpdates } from "../../../src/kernel/updates/updates.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import type { Actor } from "../../../src/modules/audit/index.ts";
-import type { AuthenticationOptions } from "../../../src/modules/identity/authenticate.ts";
-import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
-import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
+import { type MovableClock, manualClock } from "#kernel/clock/clock.ts";
+import { type Api, createApi } from "#kernel/http/api.ts";
+import type { Config } from "#kernel/process/config.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { registerUpdates } from "#kernel/updates/updates.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { Actor } from "#records/audit";
+import { createToken, registerAuthentication, registerRoutePolicy } from "#records/identity";
+import type { AuthenticationOptions } from "#records/identity/authenticate.ts";
+import type { NewToken } from "#records/identity/tokens/create-token.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { minimalOrganization, openTestService } from "./test-service.ts";
 

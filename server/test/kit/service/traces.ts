@@ -1,5 +1,5 @@
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 
 /** A checksum of every table's rows and its columns: if two are equal, nothing in the database has changed. */
 export async function checksumOfAllTables(database: Database): Promise<Readonly<Record<string, string>>> {

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { currentScope } from "../../../src/kernel/sql/scope.ts";
+import { currentScope } from "#kernel/sql/scope.ts";
 import { encodeValues, type RecordedStatement } from "./recorded-statement.ts";
 
 // Loaded into every process of a test run on a Citus cluster (`--import`): records each statement that runs within a

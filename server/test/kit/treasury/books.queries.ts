@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 
 /** Everything that the database says about the balance of a treasury account. */
 export const booksOf = (db: Queryable, organizationId: OrganizationId, accountId: AccountId) =>

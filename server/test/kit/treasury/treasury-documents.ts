@@ -1,5 +1,5 @@
-import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { runAdminCommand } from "#administration/commands/commands.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 import { operator, type TestWorld } from "../service/full-app.ts";
 
 /** Adds a custodian's document to a treasury account, as the operator does. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { present } from "../../../src/kernel/assert.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import type { RequestDecision } from "../../../src/modules/approvals/decisions/decide-request.ts";
-import { decideRequest, findRequest } from "../../../src/modules/approvals/index.ts";
-import { saveApprovalRule } from "../../../src/modules/approvals/rules/manage-rules.ts";
-import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
+import { present } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { decideRequest, findRequest } from "#payments/approvals";
+import type { RequestDecision } from "#payments/approvals/decisions/decide-request.ts";
+import { saveApprovalRule } from "#payments/approvals/rules/manage-rules.ts";
+import { insertUser, type UserRole } from "#records/people";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 
 /** A user of the organization; an approver by default. */

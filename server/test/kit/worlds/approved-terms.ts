@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
-import { runHandOver, submitNow } from "../../../src/modules/payments/index.ts";
-import type { PaymentInstruction, Rail } from "../../../src/modules/rails/index.ts";
+import type { PaymentInstruction, Rail } from "#bank/rails";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { runScheduledPayments } from "#payments/approvals";
+import { runHandOver, submitNow } from "#payments/payments";
 import { inject, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { recordingRail } from "../service/recording-rail.ts";
 import { paymentRequest } from "./approvals.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { present } from "../../../src/kernel/assert.ts";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import type { AnyStateTable } from "../../../src/kernel/states/state-table.ts";
+import { present } from "#kernel/assert.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { endTime, storedState } from "../databases/state-columns.queries.ts";
 
 type Fire = (id: string) => Promise<unknown>;

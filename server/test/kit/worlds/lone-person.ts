@@ -1,4 +1,4 @@
-import type { App } from "../../../src/main/app.ts";
+import type { App } from "#main/app.ts";
 import { type Filling, fill, type WriteOperation } from "../faults/generated-bodies.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 import { browse, PASSWORD, provedIn, type TestPerson } from "./people.ts";

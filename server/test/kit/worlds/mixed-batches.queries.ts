@@ -1,6 +1,6 @@
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** The rows that an accepted payment creates, by transaction. */
 export const tracesOf = (db: Queryable, organizationId: OrganizationId, transactionIds: readonly string[]) =>

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, RecipientId } from "../../../src/kernel/values/ids.ts";
-import { systemAccountId } from "../../../src/modules/ledger/index.ts";
-import type { PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
-import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
+import type { PaymentInput, PreparedPayment } from "#payments/payments/send/payment.ts";
+import { preparePayment } from "#payments/payments/send/prepare-payment.ts";
+import { systemAccountId } from "#records/ledger";
 import { vouchForRow } from "../proofs/vouch-for.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 import * as queries from "./mixed-batches.queries.ts";

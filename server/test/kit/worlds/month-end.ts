@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { changeSweep } from "#money/treasury/earnings/sweep/change-sweep.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { makeInvoice } from "../invoicing/invoices.ts";
 import { inject, openWorld, operator, payment, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { type MailServer, startMailServer } from "../service/mail-server.ts";

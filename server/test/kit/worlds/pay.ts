@@ -1,10 +1,10 @@
-import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../../src/banking/identifiers/payment-method.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { createPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
-import { type PaymentInput, withoutCaller } from "../../../src/modules/payments/send/payment.ts";
-import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, TransactionId } from "#kernel/values/ids.ts";
+import { createPayments } from "#payments/payments/send/create-payments.queries.ts";
+import { type PaymentInput, withoutCaller } from "#payments/payments/send/payment.ts";
+import { preparePayment } from "#payments/payments/send/prepare-payment.ts";
 import type { TestOrganization } from "../service/full-app.ts";
 
 /** A payment that only its account or recipient can stop: without idempotency key, duplicate guard, and limits. */

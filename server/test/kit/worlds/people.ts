@@ -1,6 +1,6 @@
-import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
-import type { App } from "../../../src/main/app.ts";
-import { insertUser, type UserRole } from "../../../src/modules/people/index.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import type { App } from "#main/app.ts";
+import { insertUser, type UserRole } from "#records/people";
 import type { TestWorld } from "../service/full-app.ts";
 import { quickPasswordHash } from "../service/quick-password.ts";
 

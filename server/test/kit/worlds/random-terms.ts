@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
+import type { UserId } from "#kernel/values/ids.ts";
 import { inject, type TestWorld } from "../service/full-app.ts";
 import { saveRule } from "./approvals.ts";
 import type { ApprovedTerms, Insider } from "./approved-terms.ts";

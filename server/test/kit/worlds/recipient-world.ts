@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import { openAccount } from "../../../src/modules/accounts/index.ts";
-import { isRecipientInUse } from "../../../src/modules/approvals/index.ts";
-import { recipientRoutes } from "../../../src/modules/recipients/index.ts";
-import type { Recipient } from "../../../src/modules/recipients/recipient-schemas.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import { openAccount } from "#money/accounts";
+import { recipientRoutes } from "#money/recipients";
+import type { Recipient } from "#money/recipients/recipient-schemas.ts";
+import { isRecipientInUse } from "#payments/approvals";
 import { bearer, openSmallApp, operator, type SmallApp } from "../service/small-app.ts";
 
 export const address = {

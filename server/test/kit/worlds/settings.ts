@@ -1,5 +1,5 @@
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { changeSettings, type OrganizationSettings, readSettings } from "../../../src/modules/identity/index.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { changeSettings, type OrganizationSettings, readSettings } from "#records/identity";
 import { operator, type TestWorld } from "../service/full-app.ts";
 
 /** Changes an organization's settings. Tokens and sessions already in use see them after half a second. */

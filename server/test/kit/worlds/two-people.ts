@@ -1,4 +1,4 @@
-import type { App } from "../../../src/main/app.ts";
+import type { App } from "#main/app.ts";
 import { inject, type TestWorld } from "../service/full-app.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "./people.ts";
 

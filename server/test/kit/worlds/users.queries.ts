@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { proveAsIs } from "../../../src/kernel/proofs/watch-rows.ts";
-import { isCluster } from "../../../src/kernel/sql/citus/distribute.queries.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId, UserId } from "../../../src/kernel/values/ids.ts";
-import { users } from "../../../src/modules/people/tables.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { proveAsIs } from "#kernel/proofs/watch-rows.ts";
+import { isCluster } from "#kernel/sql/citus/distribute.queries.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { users } from "#records/people/tables.ts";
 
 /** Locks a user out from that instant, or (null) unlocks the user. */
 export async function lockUser(service: Service, organizationId: OrganizationId, userId: UserId, at: Date | null) {

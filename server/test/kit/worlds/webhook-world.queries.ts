@@ -1,6 +1,6 @@
-import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 
 export interface TestTransaction {
   readonly transactionId: TransactionId;

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { type Clock, type MovableClock, manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { type Api, createApi } from "../../../src/kernel/http/api.ts";
-import type { Config } from "../../../src/kernel/process/config.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { AccountId, OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { eventRoutes } from "../../../src/modules/event-feed/index.ts";
-import { recordTransactionEvents } from "../../../src/modules/events/index.ts";
-import { createToken, registerAuthentication, registerRoutePolicy } from "../../../src/modules/identity/index.ts";
-import type { NewToken } from "../../../src/modules/identity/tokens/create-token.ts";
-import { openLedgerAccount, postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
+import { type Clock, type MovableClock, manualClock, plusMs } from "#kernel/clock/clock.ts";
+import { type Api, createApi } from "#kernel/http/api.ts";
+import type { Config } from "#kernel/process/config.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { recordTransactionEvents } from "#records/events";
+import { eventRoutes } from "#records/events/feed";
+import { createToken, registerAuthentication, registerRoutePolicy } from "#records/identity";
+import type { NewToken } from "#records/identity/tokens/create-token.ts";
+import { openLedgerAccount, postEntries, systemAccountId } from "#records/ledger";
 import {
   createSender,
   runWebhookDeliveries,
@@ -18,9 +18,9 @@ import {
   webhookActionRoutes,
   webhookRoutes,
   webhookSenderOptionsOf,
-} from "../../../src/modules/webhooks/index.ts";
-import type { SenderOptions } from "../../../src/modules/webhooks/sender/guarded-sender.ts";
-import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+} from "#reports/webhooks";
+import type { SenderOptions } from "#reports/webhooks/sender/guarded-sender.ts";
+import { openReceiver, type Receiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { noteRefusalsOf } from "../service/received-refusals.ts";
 import { minimalOrganization, openTestService } from "../service/test-service.ts";
 import { findNextDelivery, insertAccount, insertTransaction } from "./webhook-world.queries.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { customerBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";

@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
-import type { Api } from "../../../src/kernel/http/api.ts";
-import { readConfig } from "../../../src/kernel/process/config.ts";
-import { compileAllowlist, parseEntry, problemOfAll } from "../../../src/modules/identity/allowlist.ts";
-import { callerOf } from "../../../src/modules/identity/index.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import { callerOf } from "#records/identity";
+import { compileAllowlist, parseEntry, problemOfAll } from "#records/identity/allowlist.ts";
 import { bearer, openSmallApp, type SmallApp } from "../../kit/service/small-app.ts";
 
 const payRoute = (app: Api) => {

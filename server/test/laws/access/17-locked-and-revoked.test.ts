@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { App } from "../../../src/main/app.ts";
-import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
+import type { App } from "#main/app.ts";
+import { createToken, revokeToken } from "#records/identity";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashPassword } from "../../../src/modules/people/index.ts";
+import { hashPassword } from "#records/people";
 import { long } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";

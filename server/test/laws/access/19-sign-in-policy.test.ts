@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
+import { DAY_MS, MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";

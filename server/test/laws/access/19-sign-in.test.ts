@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { hashPassword } from "../../../src/modules/people/index.ts";
+import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { hashPassword } from "#records/people";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import {
   browse,

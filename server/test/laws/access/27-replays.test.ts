@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { createToken, revokeToken } from "../../../src/modules/identity/index.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { createToken, revokeToken } from "#records/identity";
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { batchCalls } from "../../kit/batches/batch-calls.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
+import { scopeCatalog } from "#records/identity/scopes.ts";
 import { inTurns, long } from "../../kit/faults/random.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import {

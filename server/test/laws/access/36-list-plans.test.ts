@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { present } from "../../../src/kernel/assert.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { scheduledBefore, scheduledUntil } from "../../../src/modules/approvals/index.ts";
-import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
-import { findFirstRows } from "../../../src/modules/audit-trail/sentences/first-rows.queries.ts";
-import { customerKey, listCustomerRows } from "../../../src/modules/invoicing/customers/customers.queries.ts";
-import { incomingKey, listIncoming } from "../../../src/modules/invoicing/matching/matching.queries.ts";
-import { agingRows } from "../../../src/modules/invoicing/overview/invoice-days.queries.ts";
-import { invoiceListKey, listForDashboard } from "../../../src/modules/invoicing/overview/overview.queries.ts";
-import { type PageBySize, pageBySize } from "../../../src/modules/payments/activity/pages-by-size.queries.ts";
-import { sortedPage, sortedPlace, sortKeys } from "../../../src/modules/payments/activity/sorted-pages.queries.ts";
-import { failuresAmong } from "../../../src/modules/payments/failures/failed-payments.ts";
-import { rangesOf } from "../../../src/modules/payments/transactions/days-of-list.ts";
-import { paidToPayees } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
-import { searchByKeyset } from "../../../src/modules/payments/transactions/search-pages.queries.ts";
-import { lookUpSearch } from "../../../src/modules/payments/transactions/search-transactions.ts";
+import { present } from "#kernel/assert.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Keyset } from "#kernel/http/paging.queries.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { waitingDetailChanges } from "#money/recipients/changes/recipient-changes.queries.ts";
+import { pageOfRecipients, recipientCursorColumn } from "#money/recipients/recipients.queries.ts";
+import { scheduledBefore, scheduledUntil } from "#payments/approvals";
+import { customerKey, listCustomerRows } from "#payments/invoicing/customers/customers.queries.ts";
+import { incomingKey, listIncoming } from "#payments/invoicing/matching/matching.queries.ts";
+import { agingRows } from "#payments/invoicing/overview/invoice-days.queries.ts";
+import { invoiceListKey, listForDashboard } from "#payments/invoicing/overview/overview.queries.ts";
+import { type PageBySize, pageBySize } from "#payments/payments/activity/pages-by-size.queries.ts";
+import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/activity/sorted-pages.queries.ts";
+import { failuresAmong } from "#payments/payments/failures/failed-payments.ts";
+import { rangesOf } from "#payments/payments/transactions/days-of-list.ts";
+import { paidToPayees } from "#payments/payments/transactions/payee-history.queries.ts";
+import { searchByKeyset } from "#payments/payments/transactions/search-pages.queries.ts";
+import { lookUpSearch } from "#payments/payments/transactions/search-transactions.ts";
 import {
   exceptionKey,
   listByKeyset,
   listInRanges,
   transactionKey,
-} from "../../../src/modules/payments/transactions/transactions.queries.ts";
-import { waitingDetailChanges } from "../../../src/modules/recipients/changes/recipient-changes.queries.ts";
-import { pageOfRecipients, recipientCursorColumn } from "../../../src/modules/recipients/recipients.queries.ts";
-import { searchedItems } from "../../../src/modules/search/index.ts";
+} from "#payments/payments/transactions/transactions.queries.ts";
+import { listAuditRows } from "#records/audit/trail/list-audit.queries.ts";
+import { findFirstRows } from "#records/audit/trail/sentences/first-rows.queries.ts";
+import { searchedItems } from "#records/search";
 import {
   COMMON_WORD,
   failSome,

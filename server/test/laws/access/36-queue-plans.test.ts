@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { availableOnAccounts } from "../../../src/modules/approvals/preview/preview.queries.ts";
-import { sentBackRequests } from "../../../src/modules/approvals/questions/questions.queries.ts";
+import { commentKey, countsOf, pageOfComments } from "#desk/comments/comments.queries.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { effectiveChangesSince } from "#money/recipients/changes/recent-changes.queries.ts";
+import { availableOnAccounts } from "#payments/approvals/preview/preview.queries.ts";
+import { sentBackRequests } from "#payments/approvals/questions/questions.queries.ts";
 import {
   pageOfRequests,
   requestKey,
   requestsInOrder,
   someRequests,
-} from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
-import { similarRequests, similarTransactions } from "../../../src/modules/approvals/risk/similar.queries.ts";
-import { requests } from "../../../src/modules/approvals/tables.ts";
-import { commentKey, countsOf, pageOfComments } from "../../../src/modules/comments/comments.queries.ts";
-import { largestPaymentsBelow } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
-import { effectiveChangesSince } from "../../../src/modules/recipients/changes/recent-changes.queries.ts";
+} from "#payments/approvals/requests/approval-requests.queries.ts";
+import { similarRequests, similarTransactions } from "#payments/approvals/risk/similar.queries.ts";
+import { requests } from "#payments/approvals/tables.ts";
+import { largestPaymentsBelow } from "#payments/payments/transactions/payee-history.queries.ts";
 import { fillComments } from "../../kit/conversations/comments.queries.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { newYorkDate, newYorkMidnight } from "../../../src/banking/calendar/new-york.ts";
-import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { firstIdAt, type OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { bankDescriptionOf, descriptionForms } from "../../../src/modules/payments/send/bank-description.ts";
-import {
-  listAccountTransactions,
-  listTransactions,
-} from "../../../src/modules/payments/transactions/list-transactions.ts";
-import type { TransactionQuery } from "../../../src/modules/payments/transactions/transaction-filter.ts";
-import { addWords, searchedWords, wordsIn } from "../../../src/modules/search/index.ts";
+import { newYorkDate, newYorkMidnight } from "bursar-banking/calendar/new-york";
+import { paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
+import { bankDescriptionOf, descriptionForms } from "#payments/payments/send/bank-description.ts";
+import { listAccountTransactions, listTransactions } from "#payments/payments/transactions/list-transactions.ts";
+import type { TransactionQuery } from "#payments/payments/transactions/transaction-filter.ts";
+import { addWords, searchedWords, wordsIn } from "#records/search";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, TEST_NOW, type TestWorld } from "../../kit/service/full-app.ts";
 import { insertListed, type ListedTransaction } from "../../kit/worlds/search-world.queries.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { type AccountId, firstIdAt, type OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { type ActivityQuery, listActivity } from "../../../src/modules/payments/activity/list-activity.ts";
-import { addWords, searchedWords, wordsIn } from "../../../src/modules/search/index.ts";
+import { paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { type AccountId, firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
+import { type ActivityQuery, listActivity } from "#payments/payments/activity/list-activity.ts";
+import { addWords, searchedWords, wordsIn } from "#records/search";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, TEST_NOW, type TestWorld } from "../../kit/service/full-app.ts";
 import { insertListed, type ListedTransaction } from "../../kit/worlds/search-world.queries.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
-import { lockBalances } from "../../../src/modules/ledger/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
+import { lockBalances } from "#records/ledger";
+import { verifyLedger } from "#records/ledger/check";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";

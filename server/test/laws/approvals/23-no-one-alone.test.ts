@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
-import type { UserRole } from "../../../src/modules/people/index.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { runScheduledPayments } from "#payments/approvals";
+import type { UserRole } from "#records/people";
 import { type Contract, type Schema, type WriteOperation, writeOperations } from "../../kit/faults/generated-bodies.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { RecipientId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { RecipientId, TransactionId } from "#kernel/values/ids.ts";
 import {
   enlarged,
   paymentStatus,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { firstIdAt } from "../../../src/kernel/values/ids.ts";
-import { approvedStatement } from "../../../src/modules/approvals/decisions/approved-amounts.queries.ts";
-import { totalsStatement } from "../../../src/modules/approvals/rules/day-totals.queries.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { firstIdAt } from "#kernel/values/ids.ts";
+import { approvedStatement } from "#payments/approvals/decisions/approved-amounts.queries.ts";
+import { totalsStatement } from "#payments/approvals/rules/day-totals.queries.ts";
 import { fillHistory, planOf } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";

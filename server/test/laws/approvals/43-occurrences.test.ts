@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runRecurringPayments } from "#payments/recurring-payments";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { countRequestsTo } from "../../kit/recurring/recurring.queries.ts";

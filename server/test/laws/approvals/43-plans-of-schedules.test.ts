@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { openRequestsDueUntil } from "../../../src/modules/approvals/index.ts";
-import { requests } from "../../../src/modules/approvals/tables.ts";
+import type { Keyset } from "#kernel/http/paging.queries.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { openRequestsDueUntil } from "#payments/approvals";
+import { requests } from "#payments/approvals/tables.ts";
 import {
   lastRequested,
   occurrenceDay,
   occurrenceKey,
   pageOfOccurrences,
   skippedSince,
-} from "../../../src/modules/recurring-payments/occurrences/occurrences.queries.ts";
-import type { RecurringPaymentId } from "../../../src/modules/recurring-payments/series/recurring-payment.ts";
+} from "#payments/recurring-payments/occurrences/occurrences.queries.ts";
+import type { RecurringPaymentId } from "#payments/recurring-payments/series/recurring-payment.ts";
 import {
   dueRecurring,
   organizationsWithDueOccurrences,
   pageOfRecurring,
   recurringKey,
-} from "../../../src/modules/recurring-payments/series/recurring-payments.queries.ts";
-import { occurrences, series } from "../../../src/modules/recurring-payments/tables.ts";
+} from "#payments/recurring-payments/series/recurring-payments.queries.ts";
+import { occurrences, series } from "#payments/recurring-payments/tables.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";

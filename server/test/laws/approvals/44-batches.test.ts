@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { minorFromDollars } from "../../../src/kernel/values/money.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { minorFromDollars } from "#kernel/values/money.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import {
   countPaid,
   forgeDecision,

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { KeysetRange } from "../../../src/kernel/http/paging.queries.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { BatchId } from "../../../src/modules/approvals/batches/batch.ts";
+import type { KeysetRange } from "#kernel/http/paging.queries.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { BatchId } from "#payments/approvals/batches/batch.ts";
 import {
   latestDecisions,
   organizationsWithDecisions,
   refusedItems,
   runningDecisions,
   waitingItems,
-} from "../../../src/modules/approvals/batches/batch-decisions.queries.ts";
-import { batchKey, pageOfWaitingBatches, waitingIn } from "../../../src/modules/approvals/batches/batches.queries.ts";
-import { pageOfRequests, requestKey } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
-import { batchDecisions, batches, batchItems, requests } from "../../../src/modules/approvals/tables.ts";
+} from "#payments/approvals/batches/batch-decisions.queries.ts";
+import { batchKey, pageOfWaitingBatches, waitingIn } from "#payments/approvals/batches/batches.queries.ts";
+import { pageOfRequests, requestKey } from "#payments/approvals/requests/approval-requests.queries.ts";
+import { batchDecisions, batches, batchItems, requests } from "#payments/approvals/tables.ts";
 import { fillBatches } from "../../kit/batches/batches.queries.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";

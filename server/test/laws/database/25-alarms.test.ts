@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { recordAudit } from "../../../src/modules/audit/index.ts";
-import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "../../../src/modules/audit-trail/index.ts";
+import { recordAudit } from "#records/audit";
+import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "#records/audit/trail";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";

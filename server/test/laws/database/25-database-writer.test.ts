@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "../../../src/modules/audit-trail/index.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "#records/audit/trail";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";

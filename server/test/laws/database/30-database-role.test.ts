@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
-import { grantServingRole } from "../../../src/kernel/sql/serving-role.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
+import { grantServingRole } from "#kernel/sql/serving-role.ts";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 

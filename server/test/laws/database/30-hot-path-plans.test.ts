@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
-import { POLICY } from "../../../src/kernel/sql/row-security.ts";
+import { POLICY } from "#kernel/sql/row-security.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
-import { UNCHECKED_INSERTS } from "../../../src/kernel/sql/row-security.ts";
-import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
+import { UNCHECKED_INSERTS } from "#kernel/sql/row-security.ts";
+import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

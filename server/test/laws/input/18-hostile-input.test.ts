@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { RouteFacts } from "../../../src/modules/identity/route-policy.ts";
+import type { RouteFacts } from "#records/identity/route-policy.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sweepAttachments } from "../../../src/modules/attachments/index.ts";
+import { HOUR_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sweepAttachments } from "#records/attachments";
 import { jpeg, pdf, png } from "../../kit/files/sample-files.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { Refusal } from "../../../src/kernel/refusal.ts";
-import { DamagedContent, openContent, sealContent } from "../../../src/kernel/storage/sealed-content.ts";
-import { spool } from "../../../src/kernel/storage/spool.ts";
-import { inspectFile } from "../../../src/modules/attachments/inspect/inspect-file.ts";
-import { withoutMetadata } from "../../../src/modules/attachments/inspect/without-metadata.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { DamagedContent, openContent, sealContent } from "#kernel/storage/sealed-content.ts";
+import { spool } from "#kernel/storage/spool.ts";
+import { inspectFile } from "#records/attachments/inspect/inspect-file.ts";
+import { withoutMetadata } from "#records/attachments/inspect/without-metadata.ts";
 import { long, testSeed } from "../../kit/faults/random.ts";
 import { harmlessCompressed, hostileCompressed, nestedStreams } from "../../kit/files/compressed-pdfs.ts";
 import {

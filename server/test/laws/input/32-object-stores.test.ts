@@ -3,11 +3,11 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promis
 import { request } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations, withinScope } from "../../../src/kernel/sql/scope.ts";
-import type { ObjectStore } from "../../../src/kernel/storage/object-store.ts";
-import { s3Store } from "../../../src/kernel/storage/s3-store.ts";
-import { resealContentKeys, sweepAttachments } from "../../../src/modules/attachments/index.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations, withinScope } from "#kernel/sql/scope.ts";
+import type { ObjectStore } from "#kernel/storage/object-store.ts";
+import { s3Store } from "#kernel/storage/s3-store.ts";
+import { resealContentKeys, sweepAttachments } from "#records/attachments";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { tracesOfUploads } from "../../kit/files/uploads.queries.ts";
 import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";

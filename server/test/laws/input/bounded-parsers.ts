@@ -1,42 +1,113 @@
-import { calendarDay } from "../../../src/banking/calendar/new-york.ts";
-import { isRoutingNumber, routingNumberProblem } from "../../../src/banking/identifiers/aba-routing-number.ts";
-import { accountNumberProblem } from "../../../src/banking/identifiers/account-number.ts";
-import { bicProblem } from "../../../src/banking/identifiers/bic.ts";
-import { countryProblem } from "../../../src/banking/identifiers/country.ts";
-import { ibanProblem } from "../../../src/banking/identifiers/iban.ts";
-import { maskAccountNumber, shownDigitsOf } from "../../../src/banking/identifiers/mask.ts";
-import { nationalBankCode, nationalBankCodeProblem } from "../../../src/banking/identifiers/national-bank-code.ts";
-import { paymentMethods } from "../../../src/banking/identifiers/payment-method.ts";
-import { externalMemoProblem, paymentNoteProblem } from "../../../src/banking/identifiers/payment-text.ts";
+import {
+  correctionsOf,
+  dateOfJulianDay,
+  hasCheckDigit,
+  readNachaFile,
+  traceNumberParts,
+} from "bursar-bank-formats/nacha";
+import { calendarDay } from "bursar-banking/calendar/new-york";
+import { isRoutingNumber, routingNumberProblem } from "bursar-banking/identifiers/aba-routing-number";
+import { accountNumberProblem } from "bursar-banking/identifiers/account-number";
+import { bicProblem } from "bursar-banking/identifiers/bic";
+import { countryProblem } from "bursar-banking/identifiers/country";
+import { ibanProblem } from "bursar-banking/identifiers/iban";
+import { maskAccountNumber, shownDigitsOf } from "bursar-banking/identifiers/mask";
+import { nationalBankCode, nationalBankCodeProblem } from "bursar-banking/identifiers/national-bank-code";
+import { paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { externalMemoProblem, paymentNoteProblem } from "bursar-banking/identifiers/payment-text";
 import {
   usAddressProblems,
   usStateProblem,
   zipCodeProblem,
   zipCodeStateProblem,
-} from "../../../src/banking/identifiers/us-address.ts";
-import { shownBai2Value } from "../../../src/formats/bai2/bai2-error.ts";
-import { parseBai2 } from "../../../src/formats/bai2/read-bai2.ts";
-import { amountIn, countIn, dateIn, timeIn } from "../../../src/formats/bai2/records/values.ts";
-import { bai2TypeCode } from "../../../src/formats/bai2/type-codes/type-codes.ts";
-import { shownField } from "../../../src/formats/checks/files/check-file-error.ts";
-import { toBankText } from "../../../src/formats/checks/files/fields/bank-text.ts";
-import { parseCheckAmount } from "../../../src/formats/checks/files/fields/check-amounts.ts";
-import { isCheckDate, parseCheckDate } from "../../../src/formats/checks/files/fields/check-dates.ts";
-import { splitDelimited } from "../../../src/formats/checks/files/fields/delimited-line.ts";
-import { withoutZeros } from "../../../src/formats/checks/files/fields/parse-field.ts";
-import { parseCheckFile } from "../../../src/formats/checks/files/read/read-check-file.ts";
-import { checkFileTemplates } from "../../../src/formats/checks/files/templates/check-templates.ts";
-import { scaledDecimal } from "../../../src/formats/iso20022/documents/exact-sums.ts";
-import { readMessage } from "../../../src/formats/iso20022/documents/read-message.ts";
-import { accountabilityKindOf } from "../../../src/formats/iso20022/identifiers/accountability-data.ts";
+} from "bursar-banking/identifiers/us-address";
+import { parseAchTraceNumber } from "bursar-banking/references/ach-trace-number";
+import { parseCheckNumber } from "bursar-banking/references/check-number";
+import { parseImad, parseOmad } from "bursar-banking/references/fedwire-references";
+import { parseRtpReference } from "bursar-banking/references/rtp-reference";
+import { sniffFormat } from "#bank/exchange/receiving/sniff-format.ts";
+import { looksComplete, requireIncomingName, shown, temporaryName } from "#bank/exchange/transports/file-names.ts";
+import { isPinned } from "#bank/exchange/transports/sftp/host-key.ts";
+import { asciiName } from "#bank/file-rails/ach/ascii-name.ts";
+import { identityInMessageId } from "#bank/file-rails/ach/file-identity.ts";
+import { pdfNameOf } from "#bank/file-rails/checks/runs/number-run.ts";
+import { correctionText } from "#bank/file-rails/notices/notice-text.ts";
+import { bankFileNameOf } from "#bank/file-rails/orders/file-name.ts";
+import { messagePurpose } from "#bank/file-rails/transfer-messages/payment-purpose.ts";
+import { structuredAddress } from "#bank/file-rails/transfer-messages/postal-address.ts";
+import { checkText, mentionsIn, spokenText, withoutNumbers } from "#desk/comments/comment-text.ts";
+import { stripApiPrefix } from "#kernel/http/parsing.ts";
+import { parseStrictJson } from "#kernel/http/strict-json.ts";
+import { idempotencyKeyOf, keyDigest } from "#kernel/idempotency/key.ts";
+import { readMark } from "#kernel/proofs/proving-database.ts";
+import { holdsHidden } from "#kernel/values/hidden-characters.ts";
+import { isUuid, type OrganizationId } from "#kernel/values/ids.ts";
+import { minorFromText } from "#kernel/values/money.ts";
+import { readCsv } from "#kernel/values/read-csv.ts";
+import { cellText } from "#kernel/xlsx/xml.ts";
+import { contains, folded, searchTextOf } from "#money/categories/rules/search-text.ts";
+import {
+  ACTIVITY_ROWS_MAX,
+  FILE_LENGTH_MAX,
+  LINE_LENGTH_MAX,
+  parseActivity,
+  readAmount,
+} from "#money/treasury/earnings/imports/parse-activity.ts";
+import { positionInSeries } from "#payments/invoicing/invoices/invoice-numbers.ts";
+import { organizationOfSlug } from "#payments/invoicing/invoices/invoice-slug.ts";
+import { referencesIn } from "#payments/invoicing/matching/match-rules.ts";
+import { keyOf } from "#payments/invoicing/texts.ts";
+import { keysOf, storedAs } from "#payments/payments/finding/memo-keys.ts";
+import { isSearchable } from "#payments/payments/send/bank-description.ts";
+import { boundOf } from "#payments/payments/transactions/transaction-filter.ts";
+import { cleanFileName, contentDisposition, extensionOf } from "#records/attachments/inspect/file-name.ts";
+import { decodedName } from "#records/attachments/inspect/pdf/pdf-dictionary.ts";
+import { canonicalAddress, parseEntry } from "#records/identity/allowlist.ts";
+import { credentialOf } from "#records/identity/credential.ts";
+import { isProductionToken, organizationOfToken } from "#records/identity/tokens/token-text.ts";
+import { renderLetter } from "#records/mail/letter.ts";
+import { requireGoodPassword } from "#records/people/passwords/password-rules.ts";
+import { acceptedStep, newTotpSecret } from "#records/people/second-factors/totp.ts";
+import { challengeIn, userOfHandle } from "#records/people/second-factors/webauthn.ts";
+import { organizationOfSecret } from "#records/people/secret-text.ts";
+import { sessionSecretOf } from "#records/people/sign-in/session-cookie.ts";
+import { signInNetworkOf } from "#records/people/sign-in/throttle.ts";
+import { personTexts } from "#records/people/users/requested-rights.ts";
+import { searchTerms } from "#records/search/search-terms.ts";
+import { searchedWords, wordsIn } from "#records/search/words.ts";
+import { incomingKindOf, isReturnCode } from "#reports/reconciliation/reading/movement-codes.ts";
+import { referenceIn, shortened } from "#reports/reconciliation/reading/reported-account.ts";
+import { xmlText } from "#reports/statements/files/xml.ts";
+import { retryAfterMs } from "#reports/webhooks/delivery/back-off.ts";
+import { printableSnippet } from "#reports/webhooks/delivery/delivery-outcome.ts";
+import { checkWebhookUrl, webhookUrlProblem } from "#reports/webhooks/endpoints/webhook-url.ts";
+import { isAllowedTarget, isLoopbackName } from "#reports/webhooks/sender/target-address.ts";
+import { shownBai2Value } from "../../../../packages/bank-formats/src/bai2/bai2-error.ts";
+import { parseBai2 } from "../../../../packages/bank-formats/src/bai2/read-bai2.ts";
+import { amountIn, countIn, dateIn, timeIn } from "../../../../packages/bank-formats/src/bai2/records/values.ts";
+import { bai2TypeCode } from "../../../../packages/bank-formats/src/bai2/type-codes/type-codes.ts";
+import { shownField } from "../../../../packages/bank-formats/src/checks/files/check-file-error.ts";
+import { toBankText } from "../../../../packages/bank-formats/src/checks/files/fields/bank-text.ts";
+import { parseCheckAmount } from "../../../../packages/bank-formats/src/checks/files/fields/check-amounts.ts";
+import { isCheckDate, parseCheckDate } from "../../../../packages/bank-formats/src/checks/files/fields/check-dates.ts";
+import { splitDelimited } from "../../../../packages/bank-formats/src/checks/files/fields/delimited-line.ts";
+import { withoutZeros } from "../../../../packages/bank-formats/src/checks/files/fields/parse-field.ts";
+import { parseCheckFile } from "../../../../packages/bank-formats/src/checks/files/read/read-check-file.ts";
+import { checkFileTemplates } from "../../../../packages/bank-formats/src/checks/files/templates/check-templates.ts";
+import { scaledDecimal } from "../../../../packages/bank-formats/src/iso20022/documents/exact-sums.ts";
+import { readMessage } from "../../../../packages/bank-formats/src/iso20022/documents/read-message.ts";
+import { accountabilityKindOf } from "../../../../packages/bank-formats/src/iso20022/identifiers/accountability-data.ts";
 import {
   findUuidIn,
   identificationOf,
   isUetr,
   uetrOf,
-} from "../../../src/formats/iso20022/identifiers/payment-identifiers.ts";
-import { findMessageOfNamespace, messageNames } from "../../../src/formats/iso20022/messages/message-tables.ts";
-import { minorFromDecimal } from "../../../src/formats/iso20022/schema/amount-text.ts";
+} from "../../../../packages/bank-formats/src/iso20022/identifiers/payment-identifiers.ts";
+import {
+  findMessageOfNamespace,
+  messageNames,
+} from "../../../../packages/bank-formats/src/iso20022/messages/message-tables.ts";
+import { minorFromDecimal } from "../../../../packages/bank-formats/src/iso20022/schema/amount-text.ts";
 import {
   base64Problem,
   dateProblem,
@@ -44,87 +115,18 @@ import {
   decimalProblem,
   timeProblem,
   yearMonthProblem,
-} from "../../../src/formats/iso20022/schema/lexical.ts";
-import { shownAmount, shownValue } from "../../../src/formats/iso20022/schema/problems.ts";
-import { currencyCodeProblem } from "../../../src/formats/iso20022/schema/write-element.ts";
-import { attributeText, characterProblem, contentText } from "../../../src/formats/iso20022/schema/xml-text.ts";
-import { findForeignCharacter, toLatinText } from "../../../src/formats/iso20022/text/latin-text.ts";
-import { isCalendarDate } from "../../../src/formats/nacha/calendar/dates.ts";
+} from "../../../../packages/bank-formats/src/iso20022/schema/lexical.ts";
+import { shownAmount, shownValue } from "../../../../packages/bank-formats/src/iso20022/schema/problems.ts";
+import { currencyCodeProblem } from "../../../../packages/bank-formats/src/iso20022/schema/write-element.ts";
 import {
-  correctionsOf,
-  dateOfJulianDay,
-  hasCheckDigit,
-  readNachaFile,
-  traceNumberParts,
-} from "../../../src/formats/nacha/index.ts";
-import { cellText } from "../../../src/formats/xlsx/xml.ts";
-import { stripApiPrefix } from "../../../src/kernel/http/parsing.ts";
-import { parseStrictJson } from "../../../src/kernel/http/strict-json.ts";
-import { idempotencyKeyOf, keyDigest } from "../../../src/kernel/idempotency/key.ts";
-import { readMark } from "../../../src/kernel/proofs/proving-database.ts";
-import { holdsHidden } from "../../../src/kernel/values/hidden-characters.ts";
-import { isUuid, type OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { minorFromText } from "../../../src/kernel/values/money.ts";
-import { readCsv } from "../../../src/kernel/values/read-csv.ts";
-import { cleanFileName, contentDisposition, extensionOf } from "../../../src/modules/attachments/inspect/file-name.ts";
-import { decodedName } from "../../../src/modules/attachments/inspect/pdf/pdf-dictionary.ts";
-import {
-  looksComplete,
-  requireIncomingName,
-  shown,
-  temporaryName,
-} from "../../../src/modules/bank-connections/transports/file-names.ts";
-import { isPinned } from "../../../src/modules/bank-connections/transports/sftp/host-key.ts";
-import { sniffFormat } from "../../../src/modules/bank-files/receiving/sniff-format.ts";
-import { contains, folded, searchTextOf } from "../../../src/modules/category-rules/search-text.ts";
-import { checkText, mentionsIn, spokenText, withoutNumbers } from "../../../src/modules/comments/comment-text.ts";
-import { reasonOf } from "../../../src/modules/file-bank/receive/bank-decision.ts";
-import { shownFileName } from "../../../src/modules/file-bank/receive/file-name.ts";
-import { asciiName } from "../../../src/modules/file-rails/ach/ascii-name.ts";
-import { identityInMessageId } from "../../../src/modules/file-rails/ach/file-identity.ts";
-import { pdfNameOf } from "../../../src/modules/file-rails/checks/runs/number-run.ts";
-import { correctionText } from "../../../src/modules/file-rails/notices/notice-text.ts";
-import { bankFileNameOf } from "../../../src/modules/file-rails/orders/file-name.ts";
-import { messagePurpose } from "../../../src/modules/file-rails/transfer-messages/payment-purpose.ts";
-import { structuredAddress } from "../../../src/modules/file-rails/transfer-messages/postal-address.ts";
-import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
-import { credentialOf } from "../../../src/modules/identity/credential.ts";
-import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
-import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoice-numbers.ts";
-import { organizationOfSlug } from "../../../src/modules/invoicing/invoices/invoice-slug.ts";
-import { referencesIn } from "../../../src/modules/invoicing/matching/match-rules.ts";
-import { keyOf } from "../../../src/modules/invoicing/texts.ts";
-import { renderLetter } from "../../../src/modules/mail/letter.ts";
-import { keysOf, storedAs } from "../../../src/modules/payments/finding/memo-keys.ts";
-import { isSearchable } from "../../../src/modules/payments/send/bank-description.ts";
-import { boundOf } from "../../../src/modules/payments/transactions/transaction-filter.ts";
-import { requireGoodPassword } from "../../../src/modules/people/passwords/password-rules.ts";
-import { acceptedStep, newTotpSecret } from "../../../src/modules/people/second-factors/totp.ts";
-import { challengeIn, userOfHandle } from "../../../src/modules/people/second-factors/webauthn.ts";
-import { organizationOfSecret } from "../../../src/modules/people/secret-text.ts";
-import { sessionSecretOf } from "../../../src/modules/people/sign-in/session-cookie.ts";
-import { signInNetworkOf } from "../../../src/modules/people/sign-in/throttle.ts";
-import { personTexts } from "../../../src/modules/people/users/requested-rights.ts";
-import { parseAchTraceNumber } from "../../../src/modules/rails/references/ach-trace-number.ts";
-import { parseCheckNumber } from "../../../src/modules/rails/references/check-number.ts";
-import { parseImad, parseOmad } from "../../../src/modules/rails/references/fedwire-references.ts";
-import { parseRtpReference } from "../../../src/modules/rails/references/rtp-reference.ts";
-import { incomingKindOf, isReturnCode } from "../../../src/modules/reconciliation/reading/movement-codes.ts";
-import { referenceIn, shortened } from "../../../src/modules/reconciliation/reading/reported-account.ts";
-import { searchTerms } from "../../../src/modules/search/search-terms.ts";
-import { searchedWords, wordsIn } from "../../../src/modules/search/words.ts";
-import { xmlText } from "../../../src/modules/statements/files/xml.ts";
-import {
-  ACTIVITY_ROWS_MAX,
-  FILE_LENGTH_MAX,
-  LINE_LENGTH_MAX,
-  parseActivity,
-  readAmount,
-} from "../../../src/modules/treasury/imports/parse-activity.ts";
-import { retryAfterMs } from "../../../src/modules/webhooks/delivery/back-off.ts";
-import { printableSnippet } from "../../../src/modules/webhooks/delivery/delivery-outcome.ts";
-import { checkWebhookUrl, webhookUrlProblem } from "../../../src/modules/webhooks/endpoints/webhook-url.ts";
-import { isAllowedTarget, isLoopbackName } from "../../../src/modules/webhooks/sender/target-address.ts";
+  attributeText,
+  characterProblem,
+  contentText,
+} from "../../../../packages/bank-formats/src/iso20022/schema/xml-text.ts";
+import { findForeignCharacter, toLatinText } from "../../../../packages/bank-formats/src/iso20022/text/latin-text.ts";
+import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/calendar/dates.ts";
+import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
+import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 
 /** The default limit of a message that is read at once. */
 const MESSAGE = 256 * 1024;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";

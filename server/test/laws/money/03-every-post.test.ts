@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { errorCodesOf, servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

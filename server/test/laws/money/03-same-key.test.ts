@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { App } from "../../../src/main/app.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { App } from "#main/app.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { roundsOf } from "../../kit/service/test-service.ts";

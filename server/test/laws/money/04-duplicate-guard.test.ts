@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import type { App } from "../../../src/main/app.ts";
-import { PERIOD_MS } from "../../../src/modules/payments/send/guard-digest.ts";
+import { DAY_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import type { App } from "#main/app.ts";
+import { PERIOD_MS } from "#payments/payments/send/guard-digest.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /** Law 4: the same recipient, account, amount, and method within 24 hours is refused, even with another key. */

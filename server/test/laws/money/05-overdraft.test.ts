@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { balanceOf, countPayments, setGuardHours } from "../../kit/databases/count.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { derivedId } from "../../../src/kernel/values/derived-id.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import {
-  applyAnswers,
-  moveFrom,
-  moves,
-  type Trigger,
-  transactionStatuses,
-} from "../../../src/modules/payments/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
-import { type TransactionStatus, triggers } from "../../../src/modules/payments/lifecycle/transaction-states.ts";
-import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
+import type { AnswerId, AnswerOutcome, BankAnswer } from "#bank/rails";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { derivedId } from "#kernel/values/derived-id.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { applyAnswers, moveFrom, moves, type Trigger, transactionStatuses } from "#payments/payments";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { type TransactionStatus, triggers } from "#payments/payments/lifecycle/transaction-states.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";

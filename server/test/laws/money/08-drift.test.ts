@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { hasStoppedAccounts, resumePayments, systemAccountId } from "../../../src/modules/ledger/index.ts";
-import { type LedgerCheck, restAfterMs, runLedgerCheck } from "../../../src/modules/ledger-check/check.ts";
-import { ledgerCheckJob, verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { hasStoppedAccounts, resumePayments, systemAccountId } from "#records/ledger";
+import { ledgerCheckJob, verifyLedger } from "#records/ledger/check";
+import { type LedgerCheck, restAfterMs, runLedgerCheck } from "#records/ledger/check/check.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 

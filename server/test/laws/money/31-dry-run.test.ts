@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import { createPayments, dryRunPayments } from "../../../src/modules/payments/send/create-payments.queries.ts";
-import type { PaymentDecision, PaymentInput, PreparedPayment } from "../../../src/modules/payments/send/payment.ts";
-import type { Verdict } from "../../../src/modules/payments/send/payment-verdict.ts";
-import { preparePayment } from "../../../src/modules/payments/send/prepare-payment.ts";
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { createPayments, dryRunPayments } from "#payments/payments/send/create-payments.queries.ts";
+import type { PaymentDecision, PaymentInput, PreparedPayment } from "#payments/payments/send/payment.ts";
+import type { Verdict } from "#payments/payments/send/payment-verdict.ts";
+import { preparePayment } from "#payments/payments/send/prepare-payment.ts";
 import { makeReadOnly } from "../../kit/faults/payment-faults.queries.ts";
 import {
   allFaults,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { type AccountId, instantOf, type TransactionId } from "../../../src/kernel/values/ids.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
-import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { type AccountId, instantOf, type TransactionId } from "#kernel/values/ids.ts";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { runMonthlyStatements } from "#reports/statements";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";

@@ -5,12 +5,12 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { runCustodian } from "../../../src/modules/treasury/index.ts";
-import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import { runCustodian } from "#money/treasury/earnings";
+import { changeSweep } from "#money/treasury/earnings/sweep/change-sweep.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import type { App } from "../../../src/main/app.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import type { App } from "#main/app.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { invoiceNumbers, wrongDays, wrongInvoices, wrongPayments } from "../../kit/invoicing/invoices.queries.ts";
 import { debitBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";

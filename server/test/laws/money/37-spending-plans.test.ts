@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { spendingSums } from "../../../src/modules/payments/spending/spending.queries.ts";
-import { listByKeyset, transactionKey } from "../../../src/modules/payments/transactions/transactions.queries.ts";
+import type { Keyset } from "#kernel/http/paging.queries.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { spendingSums } from "#payments/payments/spending/spending.queries.ts";
+import { listByKeyset, transactionKey } from "#payments/payments/transactions/transactions.queries.ts";
 import { fillCategories } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

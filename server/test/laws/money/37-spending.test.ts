@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { NEW_YORK, newYorkDay } from "../../../src/banking/calendar/new-york.ts";
-import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import type { App } from "../../../src/main/app.ts";
+import { NEW_YORK, newYorkDay } from "bursar-banking/calendar/new-york";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import type { App } from "#main/app.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { missingPgBouncer } from "../../kit/servers/pgbouncer.ts";

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { openServiceClock, refreshClockJob } from "../../../src/kernel/clock/service-clock.ts";
-import { startWorkers } from "../../../src/kernel/work/worker.ts";
-import type { App } from "../../../src/main/app.ts";
-import { createToken, lockOrganization, revokeToken, storeCutOffs } from "../../../src/modules/identity/index.ts";
-import { stopAccount } from "../../../src/modules/ledger/index.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { openServiceClock, refreshClockJob } from "#kernel/clock/service-clock.ts";
+import { startWorkers } from "#kernel/work/worker.ts";
+import type { App } from "#main/app.ts";
+import { createToken, lockOrganization, revokeToken, storeCutOffs } from "#records/identity";
+import { stopAccount } from "#records/ledger";
 import { eventually } from "../../kit/service/eventually.ts";
 import {
   inject,

@@ -1,24 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import {
-  type Clock,
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  plusMs,
-  SECOND_MS,
-  systemClock,
-} from "../../../src/kernel/clock/clock.ts";
-import { createClockWatch } from "../../../src/kernel/clock/clock-watch.ts";
-import { createMetrics } from "../../../src/kernel/process/metrics.ts";
-import { instantOf } from "../../../src/kernel/values/ids.ts";
-import type { Job } from "../../../src/kernel/work/worker.ts";
-import type { App } from "../../../src/main/app.ts";
-import { auditAlarms } from "../../../src/modules/audit-trail/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { createSender, createWebhookCourier, webhookSenderOptionsOf } from "../../../src/modules/webhooks/index.ts";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
+import { createClockWatch } from "#kernel/clock/clock-watch.ts";
+import { createMetrics } from "#kernel/process/metrics.ts";
+import { instantOf } from "#kernel/values/ids.ts";
+import type { Job } from "#kernel/work/worker.ts";
+import type { App } from "#main/app.ts";
+import { auditAlarms } from "#records/audit/trail";
+import { verifyLedger } from "#records/ledger/check";
+import { createSender, createWebhookCourier, webhookSenderOptionsOf } from "#reports/webhooks";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, provedIn } from "../../kit/worlds/people.ts";

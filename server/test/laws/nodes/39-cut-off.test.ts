@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { App } from "../../../src/main/app.ts";
+import type { App } from "#main/app.ts";
 import { type FaultyLink, openFaultyLink } from "../../kit/faults/faulty-link.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

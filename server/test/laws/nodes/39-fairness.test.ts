@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import type { Job } from "../../../src/kernel/work/worker.ts";
-import type { App } from "../../../src/main/app.ts";
-import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import type { Job } from "#kernel/work/worker.ts";
+import type { App } from "#main/app.ts";
+import { openReceiver, type Receiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { long } from "../../kit/faults/random.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { addBacklog, backlogOf } from "../../kit/scale/backlog.queries.ts";

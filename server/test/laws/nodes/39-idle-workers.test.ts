@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemClock } from "../../../src/kernel/clock/clock.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { createApp } from "../../../src/main/app.ts";
+import { systemClock } from "#kernel/clock/clock.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { createApp } from "#main/app.ts";
 import { countingDatabase } from "../../kit/databases/counting-database.ts";
 import { minimalOrganization, openTestService } from "../../kit/service/test-service.ts";
 

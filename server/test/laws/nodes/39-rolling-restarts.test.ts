@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { paymentsOf } from "../../kit/databases/payments-by-amount.queries.ts";
 import { onlyLong } from "../../kit/faults/random.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Service } from "../../../src/kernel/process/service.ts";
-import type { OrganizationId, TokenId } from "../../../src/kernel/values/ids.ts";
-import type { App } from "../../../src/main/app.ts";
-import { createRateLimiter, type RateLimiter } from "../../../src/modules/identity/rates/rate-limiter.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { OrganizationId, TokenId } from "#kernel/values/ids.ts";
+import type { App } from "#main/app.ts";
+import { createRateLimiter, type RateLimiter } from "#records/identity/rates/rate-limiter.ts";
 import { countingDatabase } from "../../kit/databases/counting-database.ts";
 import { ageRateCounts, rateCountOf } from "../../kit/databases/rate-counts.queries.ts";
 import { inject, openWorld, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { findingsOf, UnprovenRow } from "../../../src/kernel/proofs/unproven-row.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { findingsOf, UnprovenRow } from "#kernel/proofs/unproven-row.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import { countPaid } from "../../kit/batches/batches.queries.ts";
 import { type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { watchRows } from "#kernel/proofs/watch-rows.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runScheduledPayments } from "#payments/approvals";
 import { countPaid } from "../../kit/batches/batches.queries.ts";
 import {
   callsOfPerson,

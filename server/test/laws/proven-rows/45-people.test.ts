@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { tokenDaysJob } from "../../../src/modules/payments/index.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { watchRows } from "#kernel/proofs/watch-rows.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { tokenDaysJob } from "#payments/payments";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { quickPasswordHash } from "../../kit/service/quick-password.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { UnprovenRow } from "../../../src/kernel/proofs/unproven-row.ts";
-import { isUnproven } from "../../../src/kernel/proofs/watch-rows.ts";
-import { type ProvenTable, provenTables } from "../../../src/kernel/sql/proven-table.ts";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
+import { UnprovenRow } from "#kernel/proofs/unproven-row.ts";
+import { isUnproven } from "#kernel/proofs/watch-rows.ts";
+import { type ProvenTable, provenTables } from "#kernel/sql/proven-table.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type Everything, openEverything } from "../../kit/operations/everything.ts";
 import { otherValues, privilegesOf } from "../../kit/proofs/other-values.ts";
 import { type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";

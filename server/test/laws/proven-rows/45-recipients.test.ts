@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { watchRows } from "../../../src/kernel/proofs/watch-rows.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { watchRows } from "#kernel/proofs/watch-rows.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { paymentStatus } from "../../kit/faults/redirections.queries.ts";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";

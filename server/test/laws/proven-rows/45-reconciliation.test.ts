@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { present } from "../../../src/kernel/assert.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { undoByHand } from "../../../src/modules/reconciliation/matching/decide-match.ts";
-import type { BankMatchId } from "../../../src/modules/reconciliation/movement.ts";
-import { explainBalances } from "../../../src/modules/reconciliation/reads/explain-balances.ts";
-import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { present } from "#kernel/assert.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
+import { undoByHand } from "#reports/reconciliation/matching/decide-match.ts";
+import type { BankMatchId } from "#reports/reconciliation/movement.ts";
+import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
+import { runMonthlyStatements } from "#reports/statements";
 import {
   alarms,
   type CopiedRow,

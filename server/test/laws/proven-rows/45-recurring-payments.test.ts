@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { findingsOf } from "../../../src/kernel/proofs/unproven-row.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runRecurringPayments } from "../../../src/modules/recurring-payments/index.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runRecurringPayments } from "#payments/recurring-payments";
 import { type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import { newRecurring, occurrencesOf, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import { importActivity } from "../../../src/modules/treasury/imports/import-activity.ts";
-import { runCustodian } from "../../../src/modules/treasury/index.ts";
-import { changeSweep } from "../../../src/modules/treasury/sweep/change-sweep.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import { runCustodian } from "#money/treasury/earnings";
+import { importActivity } from "#money/treasury/earnings/imports/import-activity.ts";
+import { changeSweep } from "#money/treasury/earnings/sweep/change-sweep.ts";
 import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
-import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { createToken, revokeToken, waiveSecondFactor } from "../../../src/modules/identity/index.ts";
-import type { Sender } from "../../../src/modules/webhooks/index.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { moveConnection, testConnection } from "#bank/exchange";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
+import { createToken, revokeToken, waiveSecondFactor } from "#records/identity";
+import type { Sender } from "#reports/webhooks";
 import { type BankAtFolder, bankAtFolder } from "../../kit/banks/bank-at-folder.ts";
 import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { DoctorFinding } from "../../../src/administration/doctor/finding.ts";
-import { findUndistributed } from "../../../src/kernel/sql/citus/distribute.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import type { DoctorFinding } from "#administration/doctor/finding.ts";
+import { findUndistributed } from "#kernel/sql/citus/distribute.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { singleMaker } from "../../kit/databases/database-maker.ts";
 import { QUICK_SETTINGS } from "../../kit/databases/postgres-server.ts";

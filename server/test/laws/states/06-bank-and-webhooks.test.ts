@@ -1,29 +1,25 @@
 import { after, before, describe } from "node:test";
-import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import type { DeliveryId, EndpointId, EventId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { enqueueMail, mailStates } from "../../../src/modules/mail/index.ts";
-import type { MailId } from "../../../src/modules/mail/mail.ts";
-import { markMailFailed, markMailSent } from "../../../src/modules/mail/mails.queries.ts";
-import type { Disposition } from "../../../src/modules/payments/bank/answer-states.ts";
-import {
-  insertAnswers,
-  markAnswered,
-  setDispositions,
-} from "../../../src/modules/payments/bank/bank-answers.queries.ts";
+import type { AnswerId } from "#bank/rails";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import type { DeliveryId, EndpointId, EventId, TransactionId } from "#kernel/values/ids.ts";
+import { answerStates, submissionStates } from "#payments/payments";
+import type { Disposition } from "#payments/payments/bank/answer-states.ts";
+import { insertAnswers, markAnswered, setDispositions } from "#payments/payments/bank/bank-answers.queries.ts";
 import {
   claimStale,
   claimWaiting,
   markHandedOver,
   markReceived,
   queuePaymentNow,
-} from "../../../src/modules/payments/bank/hand-over.queries.ts";
-import { answerStates, submissionStates } from "../../../src/modules/payments/index.ts";
-import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/cancel-payment.queries.ts";
-import type { AnswerId } from "../../../src/modules/rails/index.ts";
-import { updateDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
-import { abandonWaiting, insertDeliveries } from "../../../src/modules/webhooks/delivery/deliveries.queries.ts";
-import { disableEndpoint } from "../../../src/modules/webhooks/endpoints/endpoints.queries.ts";
-import { deliveryStates, endpointStates } from "../../../src/modules/webhooks/index.ts";
+} from "#payments/payments/bank/hand-over.queries.ts";
+import { withdrawSubmission } from "#payments/payments/lifecycle/cancel-payment.queries.ts";
+import { enqueueMail, mailStates } from "#records/mail";
+import type { MailId } from "#records/mail/mail.ts";
+import { markMailFailed, markMailSent } from "#records/mail/mails.queries.ts";
+import { deliveryStates, endpointStates } from "#reports/webhooks";
+import { updateDeliveries } from "#reports/webhooks/delivery/courier.queries.ts";
+import { abandonWaiting, insertDeliveries } from "#reports/webhooks/delivery/deliveries.queries.ts";
+import { disableEndpoint } from "#reports/webhooks/endpoints/endpoints.queries.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 import { payOne } from "../../kit/worlds/pay.ts";

@@ -1,28 +1,24 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe } from "node:test";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/bank-file.ts";
-import { decideFile } from "../../../src/modules/bank-files/bank-files.queries.ts";
-import { bankFileStates } from "../../../src/modules/bank-files/index.ts";
-import {
-  insertIncomingFile,
-  markProcessed,
-  markSetAside,
-} from "../../../src/modules/bank-files/receiving/receiving.queries.ts";
+import type { ConnectionId } from "#bank/exchange";
+import { bankFileStates } from "#bank/exchange";
+import type { BankFileId } from "#bank/exchange/bank-file.ts";
+import { decideFile } from "#bank/exchange/bank-files.queries.ts";
+import { insertIncomingFile, markProcessed, markSetAside } from "#bank/exchange/receiving/receiving.queries.ts";
 import {
   claimNext,
   markDeferred,
   markFileAnswered,
   markSent,
   markTroubled,
-} from "../../../src/modules/bank-files/sending/sending.queries.ts";
+} from "#bank/exchange/sending/sending.queries.ts";
 import {
   closeOpenFile,
   dropOpenFile,
   insertOpenFile,
   insertOutgoingFile,
-} from "../../../src/modules/bank-files/sending/writing.queries.ts";
+} from "#bank/exchange/sending/writing.queries.ts";
+import type { Tx } from "#kernel/sql/database.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 

@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { after, before, describe } from "node:test";
-import { plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { AccountId, RecipientId, RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { achFileStates } from "../../../src/modules/file-rails/ach/ach-file-states.ts";
+import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { achFileStates } from "#bank/file-rails/ach/ach-file-states.ts";
 import {
   type AchFileRow,
   answerAchFile,
   insertAchFile,
   moveAchFile,
   replanAchFile,
-} from "../../../src/modules/file-rails/ach/ach-files.queries.ts";
-import { fileOrders } from "../../../src/modules/file-rails/ach/ach-orders.queries.ts";
-import { bankOrderStates } from "../../../src/modules/file-rails/orders/order-states.ts";
+} from "#bank/file-rails/ach/ach-files.queries.ts";
+import { fileOrders } from "#bank/file-rails/ach/ach-orders.queries.ts";
+import { bankOrderStates } from "#bank/file-rails/orders/order-states.ts";
 import {
   connectOrders,
   disconnectOrders,
@@ -23,7 +19,10 @@ import {
   postponeOrders,
   refuseOrders,
   unfileOrders,
-} from "../../../src/modules/file-rails/orders/orders.queries.ts";
+} from "#bank/file-rails/orders/orders.queries.ts";
+import { plusMs } from "#kernel/clock/clock.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { AccountId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 

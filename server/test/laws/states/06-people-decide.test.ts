@@ -1,33 +1,32 @@
 import { after, before, describe } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
-import { requestStates } from "../../../src/modules/approvals/index.ts";
-import { lockRequest, updateDecided } from "../../../src/modules/approvals/requests/approval-requests.queries.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "#kernel/values/ids.ts";
+import { inviteStates, recipientChangeStates } from "#money/recipients";
+import { decideBankDetailChange } from "#money/recipients/changes/decide-change.ts";
+import {
+  insertRecipientChange,
+  lockProposals,
+  overtakeProposal,
+  type RecipientChangeId,
+} from "#money/recipients/changes/recipient-changes.queries.ts";
+import { hashOfInvite, type InviteRowId } from "#money/recipients/invites/recipient-invite.ts";
+import { lockInviteBySecret, markCompleted } from "#money/recipients/invites/recipient-invites.queries.ts";
+import { requestStates } from "#payments/approvals";
+import { lockRequest, updateDecided } from "#payments/approvals/requests/approval-requests.queries.ts";
 import {
   type AnyChangeKind,
   changeKinds,
   controlChangeStates,
   decideControlChange,
   proposeChange,
-} from "../../../src/modules/control-changes/index.ts";
-import { invitationStates } from "../../../src/modules/people/index.ts";
+} from "#records/controls";
+import { invitationStates } from "#records/people";
 import {
   insertInvitation,
   lockInvitationBySecret,
   markAccepted,
   withdrawById,
-} from "../../../src/modules/people/invitations/invitations.queries.ts";
-import { inviteStates } from "../../../src/modules/recipient-invites/index.ts";
-import { hashOfInvite, type InviteRowId } from "../../../src/modules/recipient-invites/recipient-invite.ts";
-import { lockInviteBySecret, markCompleted } from "../../../src/modules/recipient-invites/recipient-invites.queries.ts";
-import { decideBankDetailChange } from "../../../src/modules/recipients/changes/decide-change.ts";
-import {
-  insertRecipientChange,
-  lockProposals,
-  overtakeProposal,
-  type RecipientChangeId,
-} from "../../../src/modules/recipients/changes/recipient-changes.queries.ts";
-import { recipientChangeStates } from "../../../src/modules/recipients/index.ts";
+} from "#records/people/invitations/invitations.queries.ts";
 import { latestInvite } from "../../kit/databases/state-columns.queries.ts";
 import { vouchForRow } from "../../kit/proofs/vouch-for.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { allRefusals } from "../../../src/contract/refusals.ts";
-import { stateTables } from "../../../src/contract/states.ts";
-import type { AnyStateTable } from "../../../src/kernel/states/state-table.ts";
+import { allRefusals } from "#contract/refusals.ts";
+import { stateTables } from "#contract/states.ts";
+import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { columnsOfStateCheck, holds, listOfStates } from "../../kit/databases/state-columns.queries.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 

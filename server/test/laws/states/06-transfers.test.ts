@@ -1,29 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { after, before, describe } from "node:test";
-import { plusMs } from "../../../src/kernel/clock/clock.ts";
-import { readProof } from "../../../src/kernel/proofs/row-proofs.queries.ts";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { RecipientId, RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { connectOrders, insertOrders, unfileOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
-import { transfers } from "../../../src/modules/file-rails/tables.ts";
-import { paymentIdentifications } from "../../../src/modules/file-rails/transfer-messages/transfer-identifications.ts";
-import { transferFileStates } from "../../../src/modules/file-rails/transfers/transfer-file-states.ts";
+import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { connectOrders, insertOrders, unfileOrders } from "#bank/file-rails/orders/orders.queries.ts";
+import { transfers } from "#bank/file-rails/tables.ts";
+import { paymentIdentifications } from "#bank/file-rails/transfer-messages/transfer-identifications.ts";
+import { transferFileStates } from "#bank/file-rails/transfers/transfer-file-states.ts";
 import {
   answerTransferFile,
   insertTransferFiles,
   moveTransferFile,
   replanTransferFile,
-} from "../../../src/modules/file-rails/transfers/transfer-files.queries.ts";
-import { transferStates } from "../../../src/modules/file-rails/transfers/transfer-states.ts";
+} from "#bank/file-rails/transfers/transfer-files.queries.ts";
+import { transferStates } from "#bank/file-rails/transfers/transfer-states.ts";
 import {
   decideTransfers,
   insertTransfers,
   markAsked,
   recordTransfers,
   withdrawTransfers,
-} from "../../../src/modules/file-rails/transfers/transfers.queries.ts";
+} from "#bank/file-rails/transfers/transfers.queries.ts";
+import { plusMs } from "#kernel/clock/clock.ts";
+import { readProof } from "#kernel/proofs/row-proofs.queries.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { present } from "../../../src/kernel/assert.ts";
-import { systemClock } from "../../../src/kernel/clock/clock.ts";
-import { startWorkers } from "../../../src/kernel/work/worker.ts";
-import { createWebhookCourier, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { present } from "#kernel/assert.ts";
+import { systemClock } from "#kernel/clock/clock.ts";
+import { startWorkers } from "#kernel/work/worker.ts";
+import { createWebhookCourier, runWebhookFanOut } from "#reports/webhooks";
+import { openReceiver, type Receiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { long } from "../../kit/faults/random.ts";
 import { openWebhookWorld } from "../../kit/worlds/webhook-world.ts";
 

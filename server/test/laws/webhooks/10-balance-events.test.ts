@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { manualClock } from "../../../src/kernel/clock/clock.ts";
-import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { manualClock } from "#kernel/clock/clock.ts";
+import { runWebhookFanOut } from "#reports/webhooks";
+import { openReceiver, type Receiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { advance, eventsAt, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 

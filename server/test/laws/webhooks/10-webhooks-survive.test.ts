@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { manualClock } from "../../../src/kernel/clock/clock.ts";
-import type { Tx } from "../../../src/kernel/sql/database.ts";
-import type { Sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { createWebhookCourier, runWebhookFanOut, type Sender } from "../../../src/modules/webhooks/index.ts";
-import { openReceiver, type Receiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { manualClock } from "#kernel/clock/clock.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { Sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { createWebhookCourier, runWebhookFanOut, type Sender } from "#reports/webhooks";
+import { openReceiver, type Receiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { roundsOf } from "../../kit/service/test-service.ts";
 import { auditActions, countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";

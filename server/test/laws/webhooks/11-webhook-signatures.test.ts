@@ -6,9 +6,9 @@ import { describe, it, type TestContext } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { runWebhookDeliveries, runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { openReceiver, type ReceivedRequest } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { manualClock, plusMs } from "#kernel/clock/clock.ts";
+import { runWebhookDeliveries, runWebhookFanOut } from "#reports/webhooks";
+import { openReceiver, type ReceivedRequest } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { openWebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { type MovableClock, manualClock } from "../../../src/kernel/clock/clock.ts";
-import { hostileUrls, resolveHostileName } from "../../../src/modules/webhooks/sender/hostile-urls.testkit.ts";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { type MovableClock, manualClock } from "#kernel/clock/clock.ts";
+import { hostileUrls, resolveHostileName } from "#reports/webhooks/sender/hostile-urls.testkit.ts";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 /**
  * Law 12, end to end: an endpoint is created with each hostile URL, changed to it, and tested with `verify`, and events
  * are delivered and retried. Sockets on every address of this machine must see no connection.
- * modules/webhooks/sender/guarded-sender.hostile.test.ts attacks the sender alone.
+ * modules/5-reports/webhooks/sender/guarded-sender.hostile.test.ts attacks the sender alone.
  */
 const everywhere = (t: TestContext) =>
   openReceiver(t, undefined, { host: "::" }).catch(() => openReceiver(t, undefined, { host: "0.0.0.0" }));

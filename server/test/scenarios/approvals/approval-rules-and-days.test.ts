@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { runScheduledPayments } from "../../../src/modules/approvals/index.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { runScheduledPayments } from "#payments/approvals";
+import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { callsOf, decide, openApprovalStory, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";

@@ -1,7 +1,7 @@
 /** Conversations about requests and transactions: who reads and writes them, whom they notify, and what they may contain. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { sha256Hex } from "../../../src/kernel/crypto/cipher.ts";
+import { sha256Hex } from "#kernel/crypto/cipher.ts";
 import {
   removeComment,
   rewriteComment,

@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import type { Sql } from "../../../src/kernel/sql/sql.ts";
-import { casesOf, findRequest, readRisks } from "../../../src/modules/approvals/index.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import type { Sql } from "#kernel/sql/sql.ts";
+import { casesOf, findRequest, readRisks } from "#payments/approvals";
+import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import {
   inject,

@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { setApproverLimit } from "../../../src/modules/approvals/rules/manage-rules.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import {
   inject,
   openWorld,

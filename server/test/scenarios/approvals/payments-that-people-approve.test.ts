@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { plusMs } from "#kernel/clock/clock.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { fillInternationalDetails } from "#money/recipients";
+import { verifyLedger } from "#records/ledger/check";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { callsOf, decide, newUser, openApprovalStory, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { UserRole } from "../../../src/modules/people/index.ts";
+import type { UserRole } from "#records/people";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { series } from "../../../src/modules/recurring-payments/tables.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { series } from "#payments/recurring-payments/tables.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring } from "../../kit/recurring/recurring.queries.ts";
 import { callsAs, newRecurring, occurrencesOf, recurringBody } from "../../kit/recurring/recurring-world.ts";

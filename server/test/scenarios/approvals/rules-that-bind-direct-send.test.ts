@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { App } from "../../../src/main/app.ts";
+import type { App } from "#main/app.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";

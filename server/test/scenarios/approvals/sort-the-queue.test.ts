@@ -1,9 +1,9 @@
 /** The queue in the order of each of its columns: every request once, in pages, while requests are decided. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { present } from "../../../src/kernel/assert.ts";
-import { sortedIds } from "../../../src/modules/dashboard/queue-order.ts";
-import { MOST_SORTED } from "../../../src/modules/payments/index.ts";
+import { sortedIds } from "#desk/dashboard/queue-order.ts";
+import { present } from "#kernel/assert.ts";
+import { MOST_SORTED } from "#payments/payments";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import { inject, openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, paymentRequest } from "../../kit/worlds/approvals.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { lockUser } from "../../../src/modules/people/index.ts";
+import { lockUser } from "#records/people";
 import {
   inject,
   openWorld,

@@ -1,7 +1,7 @@
 /** The home page shows what is paid this week, and what it leaves in each account. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { RequestId } from "../../../src/kernel/values/ids.ts";
+import type { RequestId } from "#kernel/values/ids.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { setPlan } from "../../../src/modules/identity/index.ts";
-import { findCustomer } from "../../../src/modules/invoicing/customers/customers.queries.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { findCustomer } from "#payments/invoicing/customers/customers.queries.ts";
+import { setPlan } from "#records/identity";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

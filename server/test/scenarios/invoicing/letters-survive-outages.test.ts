@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Worker } from "node:worker_threads";
-import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { PdfBlock } from "../../../src/kernel/pdf/pdf-document.ts";
-import { renderPdf } from "../../../src/kernel/pdf/render-pdf.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { PdfBlock } from "#kernel/pdf/pdf-document.ts";
+import { renderPdf } from "#kernel/pdf/render-pdf.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { eventually } from "../../kit/service/eventually.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { extractText, getDocumentProxy } from "unpdf";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { waiveSecondFactor } from "../../../src/modules/identity/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { waiveSecondFactor } from "#records/identity";
+import { verifyLedger } from "#records/ledger/check";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";

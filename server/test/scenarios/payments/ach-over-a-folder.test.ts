@@ -2,25 +2,20 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { customerStatusReport, writeMessage } from "../../../src/formats/iso20022/index.ts";
-import { present } from "../../../src/kernel/assert.ts";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { readAccountNumbers } from "../../../src/modules/accounts/index.ts";
-import {
-  type BankConnection,
-  changeConnection,
-  moveConnection,
-  testConnection,
-} from "../../../src/modules/bank-connections/index.ts";
-import { followBankNotices } from "../../../src/modules/file-rails/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
+import { customerStatusReport, writeMessage } from "bursar-bank-formats/iso20022";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import { type BankConnection, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { followBankNotices } from "#bank/file-rails";
+import { present } from "#kernel/assert.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { readAccountNumbers } from "#money/accounts";
+import { verifyLedger } from "#records/ledger/check";
+import { runReconciliation } from "#reports/reconciliation";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { statementOf } from "../../kit/reconciliation/random-bank.ts";

@@ -1,12 +1,12 @@
 /** What types cannot rule out: a database that does not do what the statement says, or a row that was tampered with. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { AssertionFailure } from "../../../src/kernel/assert.ts";
-import { sqlStateOf } from "../../../src/kernel/sql/database.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { applyAnswers } from "../../../src/modules/payments/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
-import type { AnswerId, BankAnswer } from "../../../src/modules/rails/index.ts";
+import type { AnswerId, BankAnswer } from "#bank/rails";
+import { AssertionFailure } from "#kernel/assert.ts";
+import { sqlStateOf } from "#kernel/sql/database.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { applyAnswers } from "#payments/payments";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import {
   callCreatePayments,
   changeHold,

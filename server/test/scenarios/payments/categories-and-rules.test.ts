@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { ShownCheck, ShownCheckException } from "../../../src/administration/commands/banks/check-commands.ts";
-import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import type { ShownCheck, ShownCheckException } from "#administration/commands/banks/check-commands.ts";
+import { runAdminCommand } from "#administration/commands/commands.ts";
+import { moveConnection, testConnection } from "#bank/exchange";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import {
   checkSettings,

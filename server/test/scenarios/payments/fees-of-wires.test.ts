@@ -4,11 +4,11 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { TransactionId, UserId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import type { Trigger } from "../../../src/modules/payments/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
-import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import type { TransactionId, UserId } from "#kernel/values/ids.ts";
+import { fillInternationalDetails } from "#money/recipients";
+import type { Trigger } from "#payments/payments";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";

@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { AccountId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../../src/kernel/values/money.ts";
-import { postEntries, systemAccountId } from "../../../src/modules/ledger/index.ts";
-import type { Trigger } from "../../../src/modules/payments/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { AccountId, TransactionId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import type { Trigger } from "#payments/payments";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { postEntries, systemAccountId } from "#records/ledger";
 import { ledgerBalanceAfter, ledgerFlow } from "../../kit/databases/ledger-days.queries.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { Refusal } from "../../../src/kernel/refusal.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { nextHandOverAt, runHandOver, submitNow } from "../../../src/modules/payments/bank/hand-over.ts";
-import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
-import type { PaymentInstruction, Rail, Screening } from "../../../src/modules/rails/index.ts";
+import type { PaymentInstruction, Rail, Screening } from "#bank/rails";
+import { HOUR_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { nextHandOverAt, runHandOver, submitNow } from "#payments/payments/bank/hand-over.ts";
+import { cancelPayment } from "#payments/payments/lifecycle/cancel-payment.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 

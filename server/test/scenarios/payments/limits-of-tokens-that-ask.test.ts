@@ -1,8 +1,8 @@
 /** A token's limits also apply to the payments it requests. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { UserId } from "#kernel/values/ids.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /** The main use of the service: pay, watch the payment become `sent`, find it, annotate it. */

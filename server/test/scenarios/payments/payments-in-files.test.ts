@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { isBankingDay } from "../../../src/banking/calendar/business-day.ts";
-import { newYorkDate, newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import type { AchConnection } from "../../../src/modules/file-rails/ach/ach-connection.ts";
-import { achPart } from "../../../src/modules/file-rails/ach/ach-part.ts";
-import { createFileRail } from "../../../src/modules/file-rails/file-rail.ts";
-import { acceptAchFile, rejectAchFile } from "../../../src/modules/file-rails/inbound/answer-file.ts";
-import { applyAchAnswers } from "../../../src/modules/file-rails/inbound/apply-ach-answers.ts";
-import { QuarantinedFile } from "../../../src/modules/file-rails/inbound/quarantine.ts";
-import { readAchFile } from "../../../src/modules/file-rails/inbound/read-ach-file.ts";
-import { readSentDetails } from "../../../src/modules/file-rails/inbound/sent-details.ts";
-import { runFileRails } from "../../../src/modules/file-rails/run-file-rails.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { awaitsHandOver, runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
+import { isBankingDay } from "bursar-banking/calendar/business-day";
+import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import type { BankFileId } from "#bank/exchange";
+import type { AchConnection } from "#bank/file-rails/ach/ach-connection.ts";
+import { achPart } from "#bank/file-rails/ach/ach-part.ts";
+import { createFileRail } from "#bank/file-rails/file-rail.ts";
+import { acceptAchFile, rejectAchFile } from "#bank/file-rails/inbound/answer-file.ts";
+import { applyAchAnswers } from "#bank/file-rails/inbound/apply-ach-answers.ts";
+import { QuarantinedFile } from "#bank/file-rails/inbound/quarantine.ts";
+import { readAchFile } from "#bank/file-rails/inbound/read-ach-file.ts";
+import { readSentDetails } from "#bank/file-rails/inbound/sent-details.ts";
+import { runFileRails } from "#bank/file-rails/run-file-rails.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { awaitsHandOver, runBankAnswers, runHandOver } from "#payments/payments";
+import { verifyLedger } from "#records/ledger/check";
 import {
   achBank,
   achChannels,

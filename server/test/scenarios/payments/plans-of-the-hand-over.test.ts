@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
-import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
-import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
-import { type BankFileId, filedAmong } from "../../../src/modules/bank-files/index.ts";
-import { ordersByReference } from "../../../src/modules/file-rails/ach/ach-orders.queries.ts";
+import type { ConnectionId } from "#bank/exchange";
+import { type BankFileId, filedAmong } from "#bank/exchange";
+import { ordersByReference } from "#bank/file-rails/ach/ach-orders.queries.ts";
 import {
   answerFile,
   confirmNow,
   knownReturns,
   refusedAmong,
   settledAmong,
-} from "../../../src/modules/file-rails/answers/file-answers.queries.ts";
-import { knownOrders, refuseOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
+} from "#bank/file-rails/answers/file-answers.queries.ts";
+import { knownOrders, refuseOrders } from "#bank/file-rails/orders/orders.queries.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import {
   claimWaiting,
   dueSubmissions,
   instructionRows,
   markReceived,
-} from "../../../src/modules/payments/bank/hand-over.queries.ts";
+} from "#payments/payments/bank/hand-over.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

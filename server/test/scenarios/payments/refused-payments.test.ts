@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runLedgerCheck } from "../../../src/modules/ledger-check/check.ts";
+import { runLedgerCheck } from "#records/ledger/check/check.ts";
 import { addToBalance } from "../../kit/databases/count.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

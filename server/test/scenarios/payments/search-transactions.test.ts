@@ -1,10 +1,10 @@
 /** Searching the lists of transactions by words of names and descriptions. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openAccount } from "../../../src/modules/accounts/index.ts";
-import { returnDeposit } from "../../../src/modules/payments/index.ts";
-import { descriptionForms } from "../../../src/modules/payments/send/bank-description.ts";
-import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import { openAccount } from "#money/accounts";
+import { fillInternationalDetails } from "#money/recipients";
+import { returnDeposit } from "#payments/payments";
+import { descriptionForms } from "#payments/payments/send/bank-description.ts";
 import {
   inject,
   openWorld,

@@ -2,22 +2,17 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { ShownCheck } from "../../../src/administration/commands/banks/check-commands.ts";
-import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
-import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import type { TransactionId } from "../../../src/kernel/values/ids.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import {
-  type BankConnection,
-  changeConnection,
-  moveConnection,
-  testConnection,
-} from "../../../src/modules/bank-connections/index.ts";
-import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { applyVoidStatuses } from "../../../src/modules/file-rails/checks/reports/apply-void-statuses.ts";
-import type { ReceivedStatuses } from "../../../src/modules/file-rails/checks/reports/received-statuses.ts";
+import type { ShownCheck } from "#administration/commands/banks/check-commands.ts";
+import { runAdminCommand } from "#administration/commands/commands.ts";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import type { BankFileId } from "#bank/exchange";
+import { type BankConnection, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { applyVoidStatuses } from "#bank/file-rails/checks/reports/apply-void-statuses.ts";
+import type { ReceivedStatuses } from "#bank/file-rails/checks/reports/received-statuses.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { newPrintedCheck } from "../../kit/bank-files/new-check.ts";
 import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { CHECK_ACCOUNT, checkSettings } from "../../kit/banks/check-bank.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { minorFromDollars } from "../../../src/kernel/values/money.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { type BankScenario, magicAccountNumbers } from "../../../src/modules/rails/index.ts";
+import { type BankScenario, magicAccountNumbers } from "bursar-simulated-bank";
+import { sql } from "#kernel/sql/sql.ts";
+import { minorFromDollars } from "#kernel/values/money.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { extractText } from "unpdf";
-import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
-import type { ShownImport } from "../../../src/administration/commands/treasury-commands.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { runAdminCommand } from "#administration/commands/commands.ts";
+import type { ShownImport } from "#administration/commands/treasury-commands.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { booksOf } from "../../kit/treasury/books.queries.ts";

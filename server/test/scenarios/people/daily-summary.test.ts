@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runDigests } from "../../../src/modules/notifications/digest/run-digests.ts";
-import { settleNotifications } from "../../../src/modules/notifications/index.ts";
-import { runNotificationCleanUp } from "../../../src/modules/notifications/notification-jobs.ts";
-import { lockUser } from "../../../src/modules/people/index.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { settleNotifications } from "#records/notifications";
+import { runDigests } from "#records/notifications/digest/run-digests.ts";
+import { runNotificationCleanUp } from "#records/notifications/notification-jobs.ts";
+import { lockUser } from "#records/people";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { bellOf, mention, prefer } from "../../kit/notifications/bell.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { resealTotpSecrets } from "../../../src/modules/people/index.ts";
-import { rightsOf } from "../../../src/modules/people/roles.ts";
+import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { resealTotpSecrets } from "#records/people";
+import { rightsOf } from "#records/people/roles.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";

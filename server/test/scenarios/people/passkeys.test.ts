@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
+import { MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import {
@@ -238,7 +238,7 @@ describe("passkeys", () => {
 
   test("using a link that an operator created removes all passkeys", async () => {
     const { authenticator, person } = await enrolled();
-    const { makeResetLink, findUserByEmail } = await import("../../../src/modules/people/index.ts");
+    const { makeResetLink, findUserByEmail } = await import("#records/people");
     const people = { ...world.service, machineClock: world.clock };
     const { link } = await world.service.database.transaction(async (tx) => {
       const user = (await findUserByEmail(tx, person.organizationId, person.email)) ?? assert.fail("is there");

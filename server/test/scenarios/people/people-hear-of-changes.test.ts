@@ -1,10 +1,10 @@
 /** A change to a user's sign-in cannot be hidden from the user: each change queues an email in the same transaction. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
-import { listMails } from "../../../src/modules/mail/index.ts";
-import { makeResetLink } from "../../../src/modules/people/index.ts";
-import { findUser } from "../../../src/modules/people/users.queries.ts";
+import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { listMails } from "#records/mail";
+import { makeResetLink } from "#records/people";
+import { findUser } from "#records/people/users.queries.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";

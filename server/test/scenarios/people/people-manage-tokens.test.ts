@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { readScopeNames } from "../../../src/modules/identity/index.ts";
-import type { UserRole } from "../../../src/modules/people/index.ts";
+import { readScopeNames } from "#records/identity";
+import type { UserRole } from "#records/people";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";

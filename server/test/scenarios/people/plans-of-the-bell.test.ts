@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
-import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
-import { firstIdAt, type UserId } from "../../../src/kernel/values/ids.ts";
-import { countUnread, listNotificationRows, markAllRead } from "../../../src/modules/notifications/bell.queries.ts";
-import {
-  organizationsWithDigests,
-  usersWithDigests,
-} from "../../../src/modules/notifications/digest/digest.queries.ts";
-import { subjectTypeNames } from "../../../src/modules/notifications/kinds.ts";
-import {
-  deleteOldNotifications,
-  markDone,
-  notifiedSubjects,
-} from "../../../src/modules/notifications/notifications.queries.ts";
+import type { Keyset } from "#kernel/http/paging.queries.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { firstIdAt, type UserId } from "#kernel/values/ids.ts";
+import { countUnread, listNotificationRows, markAllRead } from "#records/notifications/bell.queries.ts";
+import { organizationsWithDigests, usersWithDigests } from "#records/notifications/digest/digest.queries.ts";
+import { subjectTypeNames } from "#records/notifications/kinds.ts";
+import { deleteOldNotifications, markDone, notifiedSubjects } from "#records/notifications/notifications.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 

@@ -1,13 +1,13 @@
 /** A controller reads the audit log: sentences with the names of things, filters from lists, and a file of what is shown. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Queryable } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { listAuditRows } from "#records/audit/trail/list-audit.queries.ts";
+import { readableEntries } from "#records/audit/trail/sentences/render-entries.ts";
+import { nameActors } from "#records/people";
 import { rowsOf } from "../../../../tools/kit/spreadsheet.ts";
-import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { listAuditRows } from "../../../src/modules/audit-trail/list-audit.queries.ts";
-import { readableEntries } from "../../../src/modules/audit-trail/sentences/render-entries.ts";
-import { nameActors } from "../../../src/modules/people/index.ts";
 import { sheetsOf } from "../../kit/files/workbook.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";

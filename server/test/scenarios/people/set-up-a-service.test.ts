@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { findSetupCode } from "../../../src/administration/setup/setup.ts";
-import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { findSetupCode } from "#administration/setup/setup.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { apiClient } from "../../kit/service/client.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { bellOf, mention, mentionWithin, prefer, sentencesOf } from "../../kit/notifications/bell.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";

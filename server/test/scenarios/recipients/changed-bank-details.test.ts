@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { UserId } from "#kernel/values/ids.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";

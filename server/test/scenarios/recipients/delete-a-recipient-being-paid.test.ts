@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import type { App } from "../../../src/main/app.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import type { App } from "#main/app.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 const ROUNDS = 60;

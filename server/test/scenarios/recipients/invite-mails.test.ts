@@ -1,9 +1,9 @@
 /** Invite emails are sent in the organization's name: a stolen token must not turn them into spam or phishing. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { UserId } from "../../../src/kernel/values/ids.ts";
-import { enqueueMail } from "../../../src/modules/mail/index.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { UserId } from "#kernel/values/ids.ts";
+import { enqueueMail } from "#records/mail";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 

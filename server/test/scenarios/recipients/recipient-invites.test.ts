@@ -1,8 +1,8 @@
 /** An invite from start to end: a recipient enters bank details on a page without signing in, and can then be paid. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { resealInvites } from "../../../src/modules/recipient-invites/index.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { resealInvites } from "#money/recipients";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { explainBalances } from "../../../src/modules/reconciliation/reads/explain-balances.ts";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { sql } from "#kernel/sql/sql.ts";
+import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
 import { importReport } from "../../kit/reconciliation/import-report.ts";
 import { type BankAccount, balanceAfter, statementOf } from "../../kit/reconciliation/random-bank.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

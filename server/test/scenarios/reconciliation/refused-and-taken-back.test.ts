@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { addBankingDays } from "../../../src/banking/calendar/business-day.ts";
-import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
-import type { StatementEntryFacts } from "../../../src/formats/iso20022/index.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { runReconciliation } from "../../../src/modules/reconciliation/index.ts";
-import { explainBalances } from "../../../src/modules/reconciliation/reads/explain-balances.ts";
+import type { StatementEntryFacts } from "bursar-bank-formats/iso20022";
+import { addBankingDays } from "bursar-banking/calendar/business-day";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { sql } from "#kernel/sql/sql.ts";
+import { runReconciliation } from "#reports/reconciliation";
+import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
 import { importReport } from "../../kit/reconciliation/import-report.ts";
 import { newBankMovement } from "../../kit/reconciliation/new-movement.ts";
 import { movePayments, payInFile } from "../../kit/reconciliation/pay-in-file.ts";

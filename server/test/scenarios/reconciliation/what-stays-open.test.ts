@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { importStatement } from "../../../src/modules/reconciliation/index.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { importStatement } from "#reports/reconciliation";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { newBankMovement } from "../../kit/reconciliation/new-movement.ts";
 import { type BankAccount, statementOf } from "../../kit/reconciliation/random-bank.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { SERVING_ROLE } from "../../kit/databases/test-server.ts";
 import { long } from "../../kit/faults/random.ts";

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbedded } from "../../../src/kernel/embedded/open-embedded.ts";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
-import { differingTables, sumTables } from "../../../src/main/move/copy-tables.ts";
+import { startEmbedded } from "#kernel/embedded/open-embedded.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
+import { differingTables, sumTables } from "#main/move/copy-tables.ts";
 import {
   asOwner,
   emptyDatabase,

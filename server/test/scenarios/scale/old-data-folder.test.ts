@@ -4,12 +4,12 @@ import { copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { embeddedFolderOf, startEmbedded } from "#kernel/embedded/open-embedded.ts";
+import { socketPathOf } from "#kernel/embedded/own-server.ts";
+import type { Database } from "#kernel/sql/database.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
+import { differingTables } from "#main/move/copy-tables.ts";
 import { readReleases } from "../../../../tools/migrations/releases.ts";
-import { embeddedFolderOf, startEmbedded } from "../../../src/kernel/embedded/open-embedded.ts";
-import { socketPathOf } from "../../../src/kernel/embedded/own-server.ts";
-import type { Database } from "../../../src/kernel/sql/database.ts";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
-import { differingTables } from "../../../src/main/move/copy-tables.ts";
 import { long } from "../../kit/faults/random.ts";
 import {
   contentOf,

@@ -4,7 +4,7 @@ import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openPostgres } from "../../../src/kernel/sql/postgres.ts";
+import { openPostgres } from "#kernel/sql/postgres.ts";
 import { missingInstalledServer } from "../../kit/databases/postgres-binaries.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long, onlyLong } from "../../kit/faults/random.ts";

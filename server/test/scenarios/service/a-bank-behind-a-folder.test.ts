@@ -5,11 +5,16 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { paymentAnswers, readMessage } from "../../../src/formats/iso20022/index.ts";
-import { openFolder } from "../../../src/modules/bank-connections/transports/folder/folder-transport.ts";
-import { openSftp } from "../../../src/modules/bank-connections/transports/sftp/sftp-transport.ts";
-import type { Channel } from "../../../src/modules/bank-connections/transports/transport.ts";
-import { achEntry, achFile, agreementText, wireFile } from "../../../src/modules/file-bank/file-bank.testkit.ts";
+import { paymentAnswers, readMessage } from "bursar-bank-formats/iso20022";
+import { openFolder } from "#bank/exchange/transports/folder/folder-transport.ts";
+import { openSftp } from "#bank/exchange/transports/sftp/sftp-transport.ts";
+import type { Channel } from "#bank/exchange/transports/transport.ts";
+import {
+  achEntry,
+  achFile,
+  agreementText,
+  wireFile,
+} from "../../../../packages/simulated-bank/src/file-bank.testkit.ts";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "../../kit/banks/openssh-server.ts";
 import { bursarHere } from "../../kit/service/command.ts";
 

@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import {
-  findServingConnection,
-  listActiveConnections,
-} from "../../../src/modules/bank-connections/connections/read-connections.ts";
-import { changeConnection, moveConnection, testConnection } from "../../../src/modules/bank-connections/index.ts";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import { changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { findServingConnection, listActiveConnections } from "#bank/exchange/connections/read-connections.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import {
   achSettings,
   newExchangeFolder,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /** The sandbox's bank answers checks on request, in files, and only as a bank could. */

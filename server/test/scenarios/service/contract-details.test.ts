@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { runAdminCommand } from "../../../src/administration/commands/commands.ts";
-import { createToken } from "../../../src/modules/identity/index.ts";
-import { scopeCatalog } from "../../../src/modules/identity/scopes.ts";
-import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { runAdminCommand } from "#administration/commands/commands.ts";
+import { createToken } from "#records/identity";
+import { scopeCatalog } from "#records/identity/scopes.ts";
+import { runWebhookFanOut } from "#reports/webhooks";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { servedApi } from "../../kit/service/contract-document.ts";
 import {
   inject,

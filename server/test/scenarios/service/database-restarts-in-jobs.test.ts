@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { isUnavailable } from "../../../src/kernel/sql/database.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { isUnavailable } from "#kernel/sql/database.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { connectionCutter } from "../../kit/faults/cut-connections.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
 import { leftBy, MONTH_END, type MonthEnd, openMonthEnd } from "../../kit/worlds/month-end.ts";

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { embeddedFolderOf } from "../../../src/kernel/embedded/open-embedded.ts";
+import { embeddedFolderOf } from "#kernel/embedded/open-embedded.ts";
 import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
 import { type PostgresServer, startPostgresServer } from "../../kit/databases/postgres-server.ts";
 import { long } from "../../kit/faults/random.ts";

@@ -2,16 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { endRehearsalOf } from "../../../src/administration/end-rehearsal.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import {
-  type BankConnection,
-  changeConnection,
-  moveConnection,
-  testConnection,
-} from "../../../src/modules/bank-connections/index.ts";
-import { storeContent } from "../../../src/modules/bank-files/index.ts";
-import { writeFile } from "../../../src/modules/bank-files/sending/write-file.ts";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import { type BankConnection, changeConnection, moveConnection, storeContent, testConnection } from "#bank/exchange";
+import { writeFile } from "#bank/exchange/sending/write-file.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "../../kit/banks/openssh-server.ts";
 import { openFaultyLink } from "../../kit/faults/faulty-link.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { extractText } from "unpdf";
-import type { AccountId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
+import { verifyLedger } from "#records/ledger/check";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { customerBody, debitBody, invoiceContent } from "../../kit/invoicing/invoices.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { sql, uuidArray } from "../../../src/kernel/sql/sql.ts";
-import { failingJobs } from "../../../src/kernel/work/failing-jobs.ts";
-import { runBankAnswers, runHandOver } from "../../../src/modules/payments/index.ts";
-import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { sql, uuidArray } from "#kernel/sql/sql.ts";
+import { failingJobs } from "#kernel/work/failing-jobs.ts";
+import { runBankAnswers, runHandOver } from "#payments/payments";
+import { runWebhookFanOut } from "#reports/webhooks";
 import { hideTransactions, restoreTransactions, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { confirmingRail } from "../../kit/service/confirming-rail.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { attach } from "../../kit/operations/attachment-fixtures.ts";
 import { type ContractOperation, operationsOf, readContract } from "../../kit/operations/contract-operations.ts";
 import { type Everything, type Given, memberOf, openEverything } from "../../kit/operations/everything.ts";

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { PaymentMethod } from "../../../src/banking/identifiers/payment-method.ts";
-import { checkFileTemplates, parseCheckFile } from "../../../src/formats/checks/index.ts";
-import { hasSchema, openSchema } from "../../../src/formats/iso20022/documents/official-schemas.testkit.ts";
-import { readMessage } from "../../../src/formats/iso20022/index.ts";
-import { readNachaFile } from "../../../src/formats/nacha/index.ts";
-import { present } from "../../../src/kernel/assert.ts";
-import type { RecipientId } from "../../../src/kernel/values/ids.ts";
-import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
-import { fillInternationalDetails } from "../../../src/modules/recipients/index.ts";
+import { checkFileTemplates, parseCheckFile } from "bursar-bank-formats/checks";
+import { readMessage } from "bursar-bank-formats/iso20022";
+import { readNachaFile } from "bursar-bank-formats/nacha";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { present } from "#kernel/assert.ts";
+import type { RecipientId } from "#kernel/values/ids.ts";
+import { fillInternationalDetails } from "#money/recipients";
+import { verifyLedger } from "#records/ledger/check";
+import {
+  hasSchema,
+  openSchema,
+} from "../../../../packages/bank-formats/src/iso20022/documents/official-schemas.testkit.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import {

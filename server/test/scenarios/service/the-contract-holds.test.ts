@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { findSetupCode } from "../../../src/administration/setup/setup.ts";
+import { findSetupCode } from "#administration/setup/setup.ts";
 import {
   answerChecker,
   type Contract,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
-import { runPaymentNotices } from "../../../src/modules/payment-notices/run-notices.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
-import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
+import { runPaymentNotices } from "#desk/payment-tracking/notices/run-notices.ts";
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { runMonthlyStatements } from "#reports/statements";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { type MailServer, startMailServer } from "../../kit/service/mail-server.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { extractText } from "unpdf";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
+import { setLegalAddress } from "#records/identity";
+import { runMonthlyStatements } from "#reports/statements";
+import { statements } from "#reports/statements/tables.ts";
 import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { setLegalAddress } from "../../../src/modules/identity/index.ts";
-import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
-import { runMonthlyStatements } from "../../../src/modules/statements/index.ts";
-import { statements } from "../../../src/modules/statements/tables.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import {
   inject,

@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import type { UserRole } from "../../../src/modules/people/index.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { UserRole } from "#records/people";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";

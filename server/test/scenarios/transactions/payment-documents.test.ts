@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { extractText } from "unpdf";
-import { setLegalAddress } from "../../../src/modules/identity/index.ts";
+import { setLegalAddress } from "#records/identity";
 import { pdf } from "../../kit/files/sample-files.ts";
 import {
   inject,

@@ -4,10 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
-import { relayEvents } from "../../../src/main/relay-events.ts";
-import { memosWithBeginning } from "../../../src/modules/payments/finding/memo-words.queries.ts";
-import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { relayEvents } from "#main/relay-events.ts";
+import { memosWithBeginning } from "#payments/payments/finding/memo-words.queries.ts";
+import { runWebhookFanOut } from "#reports/webhooks";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { addBackfill, clearMemoWords, removeMemoConsumer } from "../../kit/scale/memo-words.queries.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { DAY_MS, MINUTE_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { sql } from "../../../src/kernel/sql/sql.ts";
-import { runWebhookFanOut } from "../../../src/modules/webhooks/index.ts";
+import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import { runWebhookFanOut } from "#reports/webhooks";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

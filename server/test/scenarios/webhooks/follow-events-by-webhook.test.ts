@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { eventsAt, openWorldWithEndpoint, pump, WORLD_START } from "../../kit/worlds/webhook-world.ts";
 
 describe("events", () => {

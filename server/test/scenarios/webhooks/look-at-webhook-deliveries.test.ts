@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { manualClock, plusMs } from "../../../src/kernel/clock/clock.ts";
-import { openReceiver } from "../../../src/modules/webhooks/sender/receivers.testkit.ts";
+import { manualClock, plusMs } from "#kernel/clock/clock.ts";
+import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { insertManyEvents } from "../../kit/scale/many-events.ts";
 import { countDeliveries } from "../../kit/worlds/webhook-world.queries.ts";
 import { advance, openWebhookWorld, openWorldWithEndpoint, pump, WORLD_START } from "../../kit/worlds/webhook-world.ts";

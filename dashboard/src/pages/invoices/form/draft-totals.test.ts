@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { dollarsFromMinor } from "../../../../../server/src/kernel/values/money.ts";
-import { checkContent } from "../../../../../server/src/modules/invoicing/invoices/invoice-content.ts";
+import { checkContent } from "../../../../../server/src/modules/4-payments/invoicing/invoices/invoice-content.ts";
 import { draftTotals, lineAmounts, type TypedLine } from "./draft-totals.ts";
 import { invoiceBodyOf, newDraft } from "./invoice-draft.ts";
 

@@ -1,11 +1,4 @@
 import { type TSchema, Type } from "typebox";
-import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
-import { OneOf, object } from "../../../kernel/http/schemas.ts";
-import type { Service } from "../../../kernel/process/service.ts";
-import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
-import { dollarsFromMinor } from "../../../kernel/values/money.ts";
-import { listAccountBalances } from "../../../modules/accounts/index.ts";
-import { findRequests } from "../../../modules/approvals/index.ts";
 import {
   addConnection,
   type BankConnection,
@@ -15,6 +8,7 @@ import {
   type ConnectionTest,
   changeConnection,
   connectionKinds,
+  countUnsentFiles,
   type EndedRehearsal,
   listConnections,
   moveConnection,
@@ -22,12 +16,18 @@ import {
   type SecretName,
   secretNames,
   testConnection,
-} from "../../../modules/bank-connections/index.ts";
-import { countUnsentFiles } from "../../../modules/bank-files/index.ts";
-import { followPennyTest, type PennyTest } from "../../../modules/dashboard/index.ts";
-import { findTransactionsById } from "../../../modules/payments/index.ts";
-import { findRecipientNames } from "../../../modules/recipients/index.ts";
-import { createSandboxBank } from "../../../modules/sandbox-bank/index.ts";
+} from "#bank/exchange";
+import { followPennyTest, type PennyTest } from "#desk/dashboard";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { OneOf, object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { listAccountBalances } from "#money/accounts";
+import { findRecipientNames } from "#money/recipients";
+import { findRequests } from "#payments/approvals";
+import { findTransactionsById } from "#payments/payments";
+import { createSandboxBank } from "#sandbox/sandbox-bank";
 import { endRehearsalOf } from "../../end-rehearsal.ts";
 import { type AdminCommand, adminCommand } from "../command.ts";
 import { pickOrganization } from "../pick-organization.ts";

@@ -1,12 +1,10 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Type } from "typebox";
-import { invalidRequest } from "../../../kernel/http/http-refusals.ts";
-import { OneOf, object, Uuid } from "../../../kernel/http/schemas.ts";
-import { bankRails } from "../../../modules/bank-connections/index.ts";
 import {
   bankFileFormats,
   bankFileStates,
+  bankRails,
   decideAboutFile,
   directions,
   downloadFile,
@@ -14,8 +12,10 @@ import {
   listFiles,
   type ShownFile,
   showFile,
-} from "../../../modules/bank-files/index.ts";
-import { payeeReader } from "../../../modules/payments/index.ts";
+} from "#bank/exchange";
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { OneOf, object, Uuid } from "#kernel/http/schemas.ts";
+import { payeeReader } from "#payments/payments";
 import { type AdminCommand, adminCommand } from "../command.ts";
 import { pickOrganization } from "../pick-organization.ts";
 

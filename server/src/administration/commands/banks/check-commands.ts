@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { object, Uuid } from "../../../kernel/http/schemas.ts";
 import {
   confirmStop,
   listCheckExceptions,
@@ -8,7 +7,8 @@ import {
   type ShownCheckException,
   showCheck,
   stopCheck,
-} from "../../../modules/file-rails/index.ts";
+} from "#bank/file-rails";
+import { object, Uuid } from "#kernel/http/schemas.ts";
 import { type AdminCommand, adminCommand } from "../command.ts";
 import { pickOrganization } from "../pick-organization.ts";
 

@@ -2,19 +2,19 @@ import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { basename } from "node:path";
 import { Type } from "typebox";
-import { systemClock } from "../../../kernel/clock/clock.ts";
-import { invalidRequest, notFound } from "../../../kernel/http/http-refusals.ts";
-import { object } from "../../../kernel/http/schemas.ts";
-import type { Service } from "../../../kernel/process/service.ts";
-import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
-import { listAccountBalances } from "../../../modules/accounts/index.ts";
-import type { ShownFile } from "../../../modules/bank-files/index.ts";
+import type { ShownFile } from "#bank/exchange";
+import { systemClock } from "#kernel/clock/clock.ts";
+import { invalidRequest, notFound } from "#kernel/http/http-refusals.ts";
+import { object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { listAccountBalances } from "#money/accounts";
 import {
   explainBalances,
   importStatement,
   renderReconciliation,
   type ShownReconciliation,
-} from "../../../modules/reconciliation/index.ts";
+} from "#reports/reconciliation";
 import { type AdminCommand, adminCommand } from "../command.ts";
 import { pickOrganization } from "../pick-organization.ts";
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { DemoAccountKey } from "../demo-company.ts";
 
 /** What is on the desk of the demo's users on the first day. Times are of the banking day before, in New York. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { type FreshDatabase, freshDatabase } from "../../../../test/kit/databases/databases.ts";
-import { migrationFolder } from "../../../../test/kit/migrations/migration-folder.ts";
+import { type FreshDatabase, freshDatabase } from "#test/kit/databases/databases.ts";
+import { migrationFolder } from "#test/kit/migrations/migration-folder.ts";
 import { withScratchDatabase } from "../../embedded/open-embedded.ts";
 import type { Database } from "../database.ts";
 import { findPending, migrate } from "../migrate.ts";

@@ -1,0 +1,20 @@
+import { isoStatusReasons } from "bursar-bank-formats/iso20022";
+import { isContestedReturnCode, isDishonoredReturnCode, nachaReturnReasons } from "bursar-bank-formats/nacha";
+import type { AnswerOutcome } from "../../../../server/src/modules/3-bank/rails/port.ts";
+import type { PaymentMethod } from "../identifiers/payment-method.ts";
+import { checkReasons } from "./check-reasons.ts";
+import type { ReasonCode } from "./reason-code.ts";
+import { screeningReasons } from "./screening-reasons.ts";
+
+/** Without those that answer a return. */
+const achReasons = nachaReturnReasons.filter(
+  ({ code }) => !isDishonoredReturnCode(code) && !isContestedReturnCode(code),
+);
+
+/** The reasons that a bank can give with an outcome of a payment; none with a confirmation. */
+export function bankReasons(method: PaymentMethod, outcome: AnswerOutcome): readonly ReasonCode[] {
+  if (outcome === "confirmed") return [];
+  if (outcome === "blocked") return screeningReasons;
+  if (method === "ach") return achReasons;
+  return method === "check" ? checkReasons : isoStatusReasons;
+}

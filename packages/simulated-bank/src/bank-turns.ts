@@ -1,0 +1,101 @@
+import type { Clock } from "../../../server/src/kernel/clock/clock.ts";
+import { oneAtATime } from "../../../server/src/kernel/work/one-at-a-time.ts";
+import type { BankAgreement } from "./agreement/bank-agreement.ts";
+import type { Answering } from "./answers/answer-file.ts";
+import { nextAnswerAt } from "./answers/answers-due.ts";
+import type { BankDecision } from "./receive/bank-decision.ts";
+import { openingRecords } from "./receive/openings.ts";
+import { wholeSecond } from "./scripts/instants.ts";
+import { newBooks } from "./state/bank-books.ts";
+import type { BankOccasion } from "./state/bank-record.ts";
+import type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
+import { enterRecord } from "./state/enter-record.ts";
+
+export type RecordFacts = Omit<BankDecision, "format">;
+export const nothing: RecordFacts = { keys: [], payments: [], events: [], cancelled: [] };
+
+/** What a call works with, while nobody else changes the bank. */
+export interface Turn extends Answering {
+  readonly session: BankSession;
+  readonly now: Date;
+  /** Adds a record. */
+  record(occasion: BankOccasion, at: Date, facts: RecordFacts): Promise<void>;
+}
+
+export interface TurnOptions {
+  readonly state: BankState;
+  /** What holds now: it may change between two calls. */
+  readonly agreement: () => Promise<BankAgreement>;
+  readonly clock: Clock;
+}
+
+/**
+ * Runs calls one after another, each with the books as they are now, and accounts that are new in the agreement opened.
+ * If a call adds records, it also notes when each connection has something next.
+ */
+export function bankTurns({ state, agreement, clock }: TurnOptions) {
+  const inTurn = oneAtATime();
+  let books = newBooks();
+  /** Records were entered that a transaction may have to store again. */
+  let isAhead = false;
+
+  return <Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> =>
+    inTurn(async () => {
+      const agreed = await agreement();
+      try {
+        const result = await state.exclusively(async (session) => {
+          if (isAhead) books = newBooks();
+          isAhead = true;
+          for (const record of await session.recordsAfter(books.lastSequence)) enterRecord(books, record);
+          const turn = turnOf({ session, agreement: agreed, books, now: clock.now() });
+          const before = books.lastSequence;
+          for (const occasion of openingRecords(agreed, books, turn.now))
+            await turn.record(occasion, turn.now, nothing);
+          const done = await work(turn);
+          if (books.lastSequence > before) await noteNextDue(turn);
+          return done;
+        });
+        isAhead = false;
+        return result;
+      } finally {
+        // What was entered may not have been stored.
+        if (isAhead) books = newBooks();
+        isAhead = false;
+      }
+    });
+}
+
+const turnOf = (given: Omit<Turn, "record">): Turn => ({
+  ...given,
+  record: async (occasion, at, facts) => {
+    const { books, session } = given;
+    const { keys, payments, batches, events, cancelled } = facts;
+    const record = {
+      ...{ sequence: books.lastSequence + 1, at: at.toISOString(), occasion },
+      ...{ keys, payments, events, cancelled, ...(batches === undefined ? {} : { batches }) },
+    };
+    await session.append(record);
+    enterRecord(books, record);
+  },
+});
+
+/** Before the first delivery, everything is new, but there are no reports of the time before the bank. */
+export const deliveredOver = async (
+  { session, books }: Turn,
+  connection: string | undefined,
+  now: Date,
+): Promise<Delivered> =>
+  (await session.deliveredOver(connection ?? "")) ?? { through: books.firstAt ?? wholeSecond(now), sequence: 0 };
+
+async function noteNextDue(turn: Turn): Promise<void> {
+  const { agreement, books } = turn;
+  const connections = new Set(books.connectionOf.values());
+  if (agreement.reportsTo !== undefined) connections.add(agreement.reportsTo);
+  for (const connection of connections) await noteNextDueOver(turn, connection === "" ? undefined : connection);
+}
+
+/** Notes when the bank has something next for a connection. */
+export async function noteNextDueOver(turn: Turn, connection: string | undefined): Promise<void> {
+  const delivered = await deliveredOver(turn, connection, turn.now);
+  await turn.session.noteNextDue(connection ?? "", nextAnswerAt(turn, { delivered, connection }));
+}

@@ -1,0 +1,19 @@
+import { assert } from "../../../../server/src/kernel/assert.ts";
+import type { BankBooks } from "./bank-books.ts";
+import type { BankEvent } from "./bank-event.ts";
+
+/** Enters an event, whose record the caller has noted. */
+export function enterEvent(books: BankBooks, event: BankEvent): void {
+  append(books.eventsAt, event.at, event);
+  if (event.paymentId !== undefined) append(books.eventsOf, event.paymentId, event);
+  if (event.kind !== "booking") return;
+  const account = books.accounts.get(event.accountNumber);
+  assert(account !== undefined, "bookings are on accounts of the bank");
+  append(account.bookings, event.bookedOn, event);
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}

@@ -1,0 +1,71 @@
+/**
+ * Organizations, their API tokens, and authentication. Users and their sessions belong to modules/1-records/people, which gives
+ * registerAuthentication the gate for requests with a session.
+ *
+ * Guarantees: a token's text is stored only as a keyed hash and shown once; every process rejects a revoked or
+ * locked-out token within a second; no handler of a route with a scope runs without a caller that has it; a forged
+ * X-Forwarded-For never determines an address.
+ */
+
+export { type PersonGate, registerAuthentication } from "./authenticate.ts";
+export { type Caller, callerForUser, callerOf } from "./caller.ts";
+export { identityMetrics } from "./identity-metrics.ts";
+export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
+export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
+export {
+  getOrganization,
+  setLegalAddress,
+  setOrganizationDetails,
+  setPlan,
+} from "./organization/manage-organization.ts";
+export { organizationRoutes } from "./organization/organization.routes.ts";
+export {
+  billingCadences,
+  type Organization,
+  type OrganizationSettings,
+  organizationKinds,
+  type Plan,
+  type PostalAddress,
+  plans,
+  postalLines,
+} from "./organization/organization.ts";
+export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
+export { sendsRemittanceAdvice, waiveSecondFactor } from "./organization/organization-settings.queries.ts";
+export {
+  changeSettings,
+  readSettings,
+  type VersionedSettings,
+} from "./organization/organization-settings.ts";
+export {
+  anyOrganization,
+  findOrganization,
+  findStepUpAmount,
+  insertOrganization,
+  listOrganizations,
+  lockOrganizations,
+  setDirectSendBound,
+} from "./organization/organizations.queries.ts";
+export { rateCountsJob } from "./rates/rate-limiter.ts";
+export { registerRoutePolicy } from "./route-policy.ts";
+export {
+  canSendWithoutApproval,
+  isScopeName,
+  readScopeNames,
+  type ScopeName,
+  scopeCatalog,
+  scopeNames,
+  scopesOf,
+  type TokenKind,
+  tokenKinds,
+} from "./scopes.ts";
+export { organizations } from "./tables.ts";
+export type { ApiToken } from "./tokens/api-token.ts";
+export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
+export { confirmToken } from "./tokens/confirm-token.ts";
+export { createToken } from "./tokens/create-token.ts";
+export { listTokens } from "./tokens/list-tokens.ts";
+export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
+export { tokenRoutes } from "./tokens/token.routes.ts";
+export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
+export { addSpend, findSpend, limitedTokens, raiseSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
+export { findToken, findTokenCreator, findTokenNames, listTokenNames } from "./tokens/tokens.queries.ts";

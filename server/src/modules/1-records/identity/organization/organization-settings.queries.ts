@@ -1,0 +1,64 @@
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { organizations } from "../tables.ts";
+import type { OrganizationSettings } from "./organization.ts";
+import { lockOrganization } from "./organization-lock.queries.ts";
+
+export interface SettingsRow {
+  readonly settings_version: number;
+  readonly duplicate_guard_hours: number;
+  readonly approval_step_up_from_minor: bigint | null;
+  readonly confirm_bank_detail_changes: boolean;
+  readonly bank_details_cooling_off_hours: number;
+  readonly self_approval: boolean;
+  readonly wire_fee_ours_minor: bigint;
+  readonly wire_fee_shared_minor: bigint;
+  readonly second_factor_roles: string[];
+  readonly second_factor_grace_days: number;
+  readonly remittance_advice: boolean;
+}
+
+export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
+  db.one<SettingsRow>(sql`
+  select settings_version, duplicate_guard_hours, approval_step_up_from_minor, confirm_bank_detail_changes,
+         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days, remittance_advice,
+         ${organizations.proof("o")}
+    from organizations o where organization_id = ${organizationId}`);
+
+/** A role that newly requires a second factor has its grace period from `at` on. */
+export const updateSettingsRow = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { settings, at }: { settings: OrganizationSettings; at: Date },
+) =>
+  tx.run(sql`
+  update organizations
+     set settings_version = settings_version + 1, duplicate_guard_hours = ${settings.duplicateGuardHours},
+         approval_step_up_from_minor = ${settings.approvalStepUpFromMinor},
+         confirm_bank_detail_changes = ${settings.confirmBankDetailChanges},
+         bank_details_cooling_off_hours = ${settings.bankDetailsCoolingOffHours}, self_approval = ${settings.selfApproval},
+         wire_fee_ours_minor = ${settings.wireFeeOursMinor}, wire_fee_shared_minor = ${settings.wireFeeSharedMinor},
+         second_factor_roles = ${[...settings.secondFactorRequiredFor]}, second_factor_grace_days = ${settings.secondFactorGraceDays},
+         remittance_advice = ${settings.remittanceAdvice},
+         second_factor_since = second_factor_since || coalesce(
+           (select jsonb_object_agg(role, ${at.toISOString()}::text)
+              from unnest(${[...settings.secondFactorRequiredFor]}::text[]) as role
+             where role <> all (second_factor_roles)), '{}')
+   where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
+
+/** For an organization whose users have no second factor to set up, such as the demo's. */
+export async function waiveSecondFactor(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  await lockOrganization(tx, organizationId);
+  await tx.run(sql`
+  update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
+}
+
+/** Whether recipients receive an email when a payment to them was sent. */
+export const sendsRemittanceAdvice = async (db: Queryable, organizationId: OrganizationId): Promise<boolean> =>
+  (
+    await db.one<{ remittance_advice: boolean }>(sql`
+    select remittance_advice, ${organizations.proof("o")} from organizations o where organization_id = ${organizationId}`)
+  ).remittance_advice;

@@ -1,0 +1,55 @@
+import type { TokenId, UserId } from "#kernel/values/ids.ts";
+import { type ScopeName, scopesOf, type TokenKind } from "../scopes.ts";
+import type { TokenRow } from "./tokens.queries.ts";
+
+/** A token as lists show it: everything except its text, which is shown once and stored only as a keyed hash. */
+export interface ApiToken {
+  readonly tokenId: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: readonly ScopeName[];
+  /** Canonical addresses and CIDR blocks. Empty: the token cannot direct-send. */
+  readonly allowlist: readonly string[];
+  readonly limitPerPaymentMinor: bigint | undefined;
+  /** Per New York calendar day. */
+  readonly limitPerDayMinor: bigint | undefined;
+  readonly rateLimitPerMinute: number | undefined;
+  readonly createdBy: UserId | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+  /** Written at most once a minute. */
+  readonly lastUsedAt: Date | undefined;
+  /** The token can send payments, and a second user has not confirmed it yet. */
+  readonly awaitsConfirmation: boolean;
+}
+
+export const tokenOf = (row: TokenRow): ApiToken => ({
+  tokenId: row.token_id,
+  name: row.name,
+  kind: row.kind,
+  scopes: scopesOf(row.kind, row.scopes),
+  allowlist: row.allowlist,
+  limitPerPaymentMinor: row.limit_per_payment_minor ?? undefined,
+  limitPerDayMinor: row.limit_per_day_minor ?? undefined,
+  rateLimitPerMinute: row.rate_limit_per_minute ?? undefined,
+  createdBy: row.created_by ?? undefined,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at ?? undefined,
+  revokedAt: row.revoked_at ?? undefined,
+  lastUsedAt: row.last_used_at ?? undefined,
+  awaitsConfirmation: row.awaits_confirmation,
+});
+
+export const tokenStates = ["active", "waiting", "expired", "revoked"] as const;
+export type TokenState = (typeof tokenStates)[number];
+
+/** Revoked before expired before waiting: the state that cannot be undone comes first. */
+export function tokenStateAt(
+  token: Pick<ApiToken, "expiresAt" | "revokedAt" | "awaitsConfirmation">,
+  now: Date,
+): TokenState {
+  if (token.revokedAt !== undefined) return "revoked";
+  if (token.expiresAt !== undefined && token.expiresAt <= now) return "expired";
+  return token.awaitsConfirmation ? "waiting" : "active";
+}

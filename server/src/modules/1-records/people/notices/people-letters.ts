@@ -1,0 +1,48 @@
+import { newYorkDate } from "bursar-banking/calendar/new-york";
+import type { Letter } from "#records/mail";
+
+const dayText = (at: Date): string =>
+  newYorkDate(at).toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+
+/** The email to an invited user. */
+export const invitationLetter = ({
+  firstName,
+  organization,
+  inviter,
+  link,
+  expiresAt,
+}: {
+  readonly firstName: string;
+  readonly organization: string;
+  /** The inviting user's name; undefined for an operator. */
+  readonly inviter: string | undefined;
+  readonly link: string;
+  readonly expiresAt: Date;
+}): Letter => ({
+  subject: `Join ${organization} on Bursar`,
+  paragraphs: [
+    `Hello ${firstName},`,
+    `${inviter ?? "An operator"} invited you to join ${organization} on Bursar, where it makes its payments. Choose a password to get started.`,
+  ],
+  link: { label: "Choose a password", url: link },
+  footer: `The link works once, until ${dayText(expiresAt)}. If you do not know ${organization}, ignore this email.`,
+});
+
+/** The email to a user who forgot their password. */
+export const forgottenLetter = ({
+  firstName,
+  organization,
+  link,
+}: {
+  readonly firstName: string;
+  readonly organization: string;
+  readonly link: string;
+}): Letter => ({
+  subject: "Choose a new password for Bursar",
+  paragraphs: [
+    `Hello ${firstName},`,
+    `A new password was requested for your account at ${organization}. If it was you, choose one now. Your second factor does not change.`,
+  ],
+  link: { label: "Choose a new password", url: link },
+  footer: "The link works once, for one hour. If it was not you, ignore this email: your password does not change.",
+});

@@ -1,0 +1,27 @@
+import type { Queryable } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { organizations } from "#records/identity";
+import type { FactorFacts } from "../sign-in/sign-in-policy.ts";
+import { passkeys, totpSecrets, users } from "../tables.ts";
+
+/**
+ * FactorFacts, of a user `u` and the settings `o` of the organization. Having no second factor asks less of a user, so
+ * everything that says so is proven: the settings, the user's authenticator app, and every passkey they have had.
+ */
+export const factorColumns = (organizationId: OrganizationId) => sql`
+  u.role = any (o.second_factor_roles) as second_factor_required, o.second_factor_grace_days,
+  (o.second_factor_since ->> u.role)::timestamptz as second_factor_since, u.created_at as user_created_at,
+  exists (select 1 from totp_secrets t
+           where t.organization_id = ${organizationId} and t.user_id = u.user_id and t.confirmed_at is not null) as has_totp,
+  exists (select 1 from passkeys p
+           where p.organization_id = ${organizationId} and p.user_id = u.user_id and p.removed_at is null) as has_passkey,
+  ${organizations.proof("o")},
+  ${totpSecrets.proofsOf("t", sql`from totp_secrets t where t.organization_id = ${organizationId} and t.user_id = u.user_id`)},
+  ${passkeys.proofsOf("k", sql`from passkeys k where k.organization_id = ${organizationId} and k.user_id = u.user_id`)}`;
+
+export const factorFactsOf = (db: Queryable, organizationId: OrganizationId, userId: UserId) =>
+  db.one<FactorFacts>(sql`
+  select ${factorColumns(organizationId)}, ${users.proof("u")}
+    from users u join organization_settings o on o.organization_id = u.organization_id
+   where u.organization_id = ${organizationId} and u.user_id = ${userId}`);

@@ -1,0 +1,59 @@
+import type { Service } from "#kernel/process/service.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId, TokenId, UserId } from "#kernel/values/ids.ts";
+import type { Actor } from "#records/audit";
+import { type ChangeKind, proposeChange } from "#records/controls";
+import { confirmToken, findToken, revokeToken, type ScopeName, scopesOf, type TokenKind } from "#records/identity";
+import { findUsersWho } from "../people.queries.ts";
+
+interface ProposedToken {
+  readonly tokenId: TokenId;
+  readonly name: string;
+  readonly kind: TokenKind;
+  readonly scopes: readonly ScopeName[];
+}
+
+/** Active users who manage tokens and have all of the rights that a token with these scopes has. */
+export async function findUsersWhoCanCreateToken(
+  db: Queryable,
+  organizationId: OrganizationId,
+  wanted: readonly ScopeName[],
+): Promise<readonly UserId[]> {
+  return findUsersWho(
+    db,
+    organizationId,
+    ({ scopes, permissions }) => permissions.has("manageTokens") && wanted.every((scope) => scopes.has(scope)),
+  );
+}
+
+/** A token that can send payments: created and shown at once, but unusable until a second user confirms it. */
+export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
+  name: "token",
+  permission: "manageTokens",
+  whoMay: (db, { organizationId, proposal: { kind, scopes } }) =>
+    findUsersWhoCanCreateToken(db, organizationId, scopesOf(kind, scopes)),
+  baseOf: async (db, { organizationId, subject }) => {
+    const row = await findToken(db, organizationId, subject);
+    return row?.awaits_confirmation === true && row.revoked_at === null ? "waiting" : "gone";
+  },
+  apply: (tx, { organizationId, subject: tokenId }, { actor }) =>
+    confirmToken(service, tx, { organizationId, tokenId, actor }),
+  discard: (tx, { organizationId, subject: tokenId }, actor) =>
+    revokeToken(service, tx, { organizationId, tokenId, actor }),
+  describe: async (_db, { proposal }) => `Allow the API token "${proposal.name}" to send payments without approval`,
+});
+
+/** Proposes a new token with `awaitsConfirmation` for confirmation; without a second user, it is active at once. */
+export async function proposeToken(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    proposer,
+    actor,
+    token,
+  }: { organizationId: OrganizationId; proposer: UserId; actor: Actor; token: ProposedToken },
+): Promise<void> {
+  const subject = token.tokenId;
+  await proposeChange(service, tx, tokenKind(service), { organizationId, proposer, actor, subject, proposal: token });
+}

@@ -1,0 +1,126 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
+import { IdempotencyKey } from "#kernel/idempotency/key.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { type ApiToken, scopeNames, tokenKinds, tokenStateAt, tokenStates } from "#records/identity";
+
+const scopes = Type.Array(OneOf(scopeNames, "A scope.", "Scope"), { description: "The token's scopes." });
+
+export const ApiTokenSchema = object(
+  {
+    tokenId: Uuid("The token."),
+    name: Type.String({ description: "Its name." }),
+    kind: OneOf(tokenKinds, "Its kind.", "TokenKind"),
+    state: OneOf(tokenStates, "Its status. `waiting`: it can send payments, and a second user must confirm it first."),
+    scopes,
+    allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
+      description: "Addresses from which it may send directly. If empty, it cannot send directly.",
+    }),
+    limitPerPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
+    limitPerDay: Nullable(
+      Usd(
+        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
+    requestsPerMinute: Nullable(Type.Integer({ description: "Its own rate limit; null = the service's." })),
+    createdBy: Nullable(
+      object(
+        {
+          id: Uuid("The user."),
+          name: Nullable(Type.String({ description: "Their name." })),
+        },
+        {
+          title: "NamedUser",
+          description: "The user who created it, and who counts as the requester of its requests; null = the operator.",
+        },
+      ),
+    ),
+    createdAt: Timestamp("When it was created."),
+    expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
+    revokedAt: Nullable(Timestamp("When it was revoked.")),
+    lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = never.")),
+  },
+  { title: "ApiToken", description: "An API token, without its text." },
+);
+
+/** A scope as offered when a token is created. */
+export const OfferedScopeSchema = object(
+  {
+    name: OneOf(scopeNames, "The scope.", "Scope"),
+    displayName: Type.String({ description: "Its display name." }),
+    meaning: Type.String({ description: "What it allows, in a sentence." }),
+    kind: OneOf(["read", "write"], "Whether it only reads."),
+    mayGive: Type.Boolean({
+      description: "Whether the caller may grant it: only rights that they have themselves.",
+    }),
+  },
+  { title: "OfferedScope" },
+);
+
+export const CreatedTokenSchema = object(
+  {
+    apiToken: ApiTokenSchema,
+    token: Type.Optional(
+      Type.String({
+        description:
+          "The token itself. Only in the first response: store it. A replay omits it; revoke a lost token and create another.",
+      }),
+    ),
+  },
+  { title: "CreatedApiToken" },
+);
+
+export const NewTokenSchema = object(
+  {
+    name: Type.String({ maxLength: 200, description: "What it is for." }),
+    kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names.", "TokenKind"),
+    scopes: Type.Optional(
+      Type.Array(OneOf(scopeNames, "A scope.", "Scope"), {
+        maxItems: scopeNames.length,
+        uniqueItems: true,
+        description: "For `custom`: its scopes, at most those of its creator.",
+      }),
+    ),
+    allowlist: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 100,
+        description: "IPv4 and IPv6 addresses and CIDR blocks from which it may send directly.",
+      }),
+    ),
+    expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
+    limitPerPayment: Type.Optional(
+      Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
+    ),
+    limitPerDay: Type.Optional(
+      Nullable(
+        PaymentAmount(
+          "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+        ),
+      ),
+    ),
+    idempotencyKey: IdempotencyKey,
+  },
+  { title: "CreateApiTokenRequest" },
+);
+export type NewTokenBody = Static<typeof NewTokenSchema>;
+
+/** The token in the API; `creator` is the name of its creator, if the caller may see it. */
+export const renderToken = (
+  token: ApiToken,
+  { now, creator }: { readonly now: Date; readonly creator: string | undefined },
+): Static<typeof ApiTokenSchema> => ({
+  tokenId: token.tokenId,
+  name: token.name,
+  kind: token.kind,
+  state: tokenStateAt(token, now),
+  scopes: [...token.scopes],
+  allowlist: [...token.allowlist],
+  limitPerPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
+  limitPerDay: token.limitPerDayMinor === undefined ? null : dollarsFromMinor(token.limitPerDayMinor),
+  requestsPerMinute: token.rateLimitPerMinute ?? null,
+  createdBy: token.createdBy === undefined ? null : { id: token.createdBy, name: creator ?? null },
+  createdAt: token.createdAt.toISOString(),
+  expiresAt: token.expiresAt?.toISOString() ?? null,
+  revokedAt: token.revokedAt?.toISOString() ?? null,
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});

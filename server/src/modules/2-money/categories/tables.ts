@@ -1,0 +1,6 @@
+import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
+
+export const ownedTables: OwnedTables = {
+  tables: ["categories"],
+  exportedViews: ["category_labels"],
+};

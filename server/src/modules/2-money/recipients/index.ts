@@ -1,0 +1,58 @@
+/**
+ * Recipients: who is paid, their bank details, and the links over which payees enter their own.
+ *
+ * Guarantees: account numbers are stored encrypted; versions of name and bank details are sealed and never change; a
+ * link works once, and only for entering the payee's own details.
+ */
+import type { Api } from "#kernel/http/api.ts";
+import type { PeopleService } from "#records/people";
+import { payeeRoutes } from "./invites/payee.routes.ts";
+import { inviteRoutes } from "./invites/recipient-invites.routes.ts";
+
+export { correctAchDetails } from "./changes/correct-details.ts";
+export { isOwnChange, lastEditorsOf, type PaidWay } from "./changes/last-editors.ts";
+export { changesToConfirm, methodsWithOpenChanges, recipientsWithOpenChanges } from "./changes/open-changes.ts";
+export { type EffectiveChange, effectiveChangesSince } from "./changes/recent-changes.queries.ts";
+export { recipientChangeStates } from "./changes/recipient-change-states.ts";
+export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
+export { createRecipient } from "./create-recipient.ts";
+export type { RecipientInUse } from "./delete-recipient.ts";
+export { accountFingerprintsJob } from "./details/account-fingerprint.ts";
+export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
+export { versionsWereActive } from "./details/active-versions.ts";
+export { fillInternationalDetails } from "./details/international-details.ts";
+export { maskNumbers } from "./details/mask-numbers.ts";
+export { resealRoutings } from "./details/reseal-routings.ts";
+export { routingVersionsOf } from "./details/routing-details.ts";
+export { inviteRefusals } from "./invites/invite-refusals.ts";
+export { inviteStates } from "./invites/invite-states.ts";
+export { resealInvites } from "./invites/reseal-invites.ts";
+export { markRecipientsPaid } from "./mark-paid.ts";
+export {
+  findContacts,
+  findPayee,
+  findPayeeFacts,
+  findPayees,
+  findRecipientNames,
+  lockPayee,
+  type Payee,
+  requireProvenPayee,
+} from "./payee.queries.ts";
+export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
+export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
+export {
+  type CreateRecipientInput,
+  InternationalInfoSchema,
+  type PayeeDetails,
+  PayeeDetailsSchema,
+} from "./recipient-schemas.ts";
+export { recipientRoutes } from "./recipients.routes.ts";
+export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
+export { searchRecipients } from "./search-recipients.queries.ts";
+export { updateRecipient } from "./update-recipient.ts";
+
+/** Routes for the organization's invites, and for recipients who answer them. */
+export function recipientInviteRoutes(app: Api, service: PeopleService): void {
+  inviteRoutes(app, service);
+  payeeRoutes(app, service);
+}

@@ -1,0 +1,137 @@
+import { type Static, Type } from "typebox";
+import { present } from "#kernel/assert.ts";
+import type { Api } from "#kernel/http/api.ts";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
+import { idempotentlyOutside } from "#kernel/idempotency/idempotently.ts";
+import { idempotencyKeyOf, KeyBodySchema } from "#kernel/idempotency/key.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { inWords } from "#kernel/states/state-table.ts";
+import { actorOf } from "#records/audit";
+import { callerOf } from "#records/identity";
+import type { BankConnection } from "./bank-connection.ts";
+import { bankRails, connectionKinds } from "./bank-rail.ts";
+import { type ConnectionState, connectionStates } from "./connections/connection-states.ts";
+import { placeOf } from "./connections/connection-summary.ts";
+import { listConnections } from "./connections/read-connections.ts";
+import { FirstDaysSchema } from "./settings/first-days.ts";
+import { testConnection } from "./test-connection.ts";
+import { probeSteps } from "./transports/transport.ts";
+
+/** Removed connections are not shown. */
+const states = ["draft", "rehearsal", "live"] as const satisfies readonly ConnectionState[];
+const shownStateOf = (state: ConnectionState) =>
+  present(
+    states.find((one) => one === state),
+    "only connections that are not removed are listed",
+  );
+
+const BankConnectionSchema = object(
+  {
+    id: Uuid("The connection."),
+    name: Type.String({ description: "Its name." }),
+    rail: OneOf(bankRails, "The rail whose payments it carries.", "BankRail"),
+    kind: OneOf(connectionKinds, "How files reach the bank."),
+    state: OneOf(states, inWords(connectionStates, states)),
+    accountIds: Type.Array(Uuid("An account."), { description: "The accounts whose payments it carries." }),
+    place: Type.String({ description: "Where files go: a folder, or a user, host, and port." }),
+    firstDays: Nullable(FirstDaysSchema),
+    testedAt: Nullable(Timestamp("When its current settings passed a test.")),
+    liveAt: Nullable(Timestamp("When it went live.")),
+    createdAt: Timestamp("When it was added."),
+  },
+  { title: "BankConnection" },
+);
+
+const TestSchema = object(
+  {
+    passed: Type.Boolean({ description: "Whether no step failed." }),
+    steps: Type.Array(
+      object(
+        {
+          step: OneOf(probeSteps, "What was tested.", "BankConnectionTestStepName"),
+          outcome: OneOf(["passed", "failed", "unknown"], "`unknown`: only an upload would show it."),
+          detail: Type.String({ description: "What was found, or what to do." }),
+        },
+        { title: "BankConnectionTestStep" },
+      ),
+      { description: "In order, up to the first that prevented the others." },
+    ),
+  },
+  { title: "BankConnectionTest" },
+);
+
+const render = (connection: BankConnection): Static<typeof BankConnectionSchema> => ({
+  id: connection.connectionId,
+  name: connection.name,
+  rail: connection.rail,
+  kind: connection.kind,
+  state: shownStateOf(connection.state),
+  accountIds: [...connection.accountIds],
+  place: placeOf(connection),
+  firstDays: connection.firstDays,
+  testedAt: connection.testedAt?.toISOString() ?? null,
+  liveAt: connection.liveAt?.toISOString() ?? null,
+  createdAt: connection.createdAt.toISOString(),
+});
+
+const tags = ["Bank connections"];
+
+/** Bank connections are added and changed on the command line (ADR 0050). The API shows and tests them. */
+export function bankConnectionRoutes(app: Api, service: Service): void {
+  app.get(
+    "/bank-connections",
+    {
+      config: { scope: "bankFiles", refusals: [] },
+      schema: {
+        operationId: "getBankConnections",
+        summary: "List bank connections",
+        description: "In order of creation, without removed ones and without secrets.",
+        tags,
+        response: {
+          200: object(
+            { bankConnections: Type.Array(BankConnectionSchema, { description: "All of them." }) },
+            { title: "BankConnectionList" },
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const found = await listConnections(service.database, callerOf(request).organizationId);
+      return { bankConnections: found.map(render) };
+    },
+  );
+  app.post(
+    "/bank-connections/:bankConnectionId/test",
+    {
+      config: { scope: "bankFiles", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "testBankConnection",
+        summary: "Test a bank connection",
+        description:
+          "Connects to the bank, checks its host key, signs in, and lists both directories, for up to 45 s. Sends and changes nothing there. Also 200 if a step fails. A repeated key gets the first response.",
+        tags,
+        params: object({ bankConnectionId: Uuid("The connection.") }),
+        body: KeyBodySchema,
+        response: { 200: TestSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { organizationId } = caller;
+      const { bankConnectionId: connectionId } = request.params;
+      const key = idempotencyKeyOf(request, request.body);
+      const instruction = { organizationId, operation: "testBankConnection", key, body: { connectionId } };
+      // Outside a transaction: locks must not wait for a bank.
+      const answer = await idempotentlyOutside<Static<typeof TestSchema>>(service, instruction, async () => {
+        const { passed, steps } = await testConnection(service, {
+          organizationId,
+          connectionId,
+          actor: actorOf(caller),
+        });
+        return { statusCode: 200, body: { passed, steps: steps.map((step) => ({ ...step })) } };
+      });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return reply.code(200).send(answer.body);
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { type Actor, recordAudit } from "#records/audit";
+import { lockOrganization } from "#records/identity";
+import type { BankConnection } from "../bank-connection.ts";
+import { refuseBankConnection } from "../bank-connection-refusals.ts";
+import { type ConnectionId, secretsContextOf } from "../bank-rail.ts";
+import { type ConnectionSecrets, changedSecrets, secretProblems, secretsText } from "../settings/connection-secrets.ts";
+import { type GivenSettings, type ValidSettings, validSettings } from "../settings/validate-settings.ts";
+import { auditedConnection } from "./connection-audit.ts";
+import { placeOf, railInWords } from "./connection-summary.ts";
+import { insertConnection } from "./connections.queries.ts";
+import { publishCutOffs } from "./publish-cut-offs.ts";
+import { getConnection } from "./read-connections.ts";
+import { serveAccounts } from "./serve-accounts.ts";
+import { tellAdministrators } from "./tell-administrators.ts";
+
+export interface NewBankConnection {
+  readonly organizationId: OrganizationId;
+  readonly actor: Actor;
+  readonly name: string;
+  readonly accountIds: readonly AccountId[];
+  readonly settings: GivenSettings;
+  readonly secrets: ConnectionSecrets;
+}
+
+/**
+ * Adds a connection in the state `draft`, in which it carries no payments. Checks, in this order: the settings, the
+ * secrets, the mode, the accounts.
+ */
+export async function addConnection(service: Service, given: NewBankConnection): Promise<BankConnection> {
+  const { organizationId, name, accountIds, actor } = given;
+  const settings = validSettings(given.settings);
+  const secrets = changedSecrets({}, given.secrets);
+  const problems = await secretProblems(settings, secrets);
+  if (problems.length > 0) throw invalidRequest(problems);
+  requireMode(service, settings);
+  const connectionId = service.newId<ConnectionId>();
+  return service.database.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const { rail, kind, ...stored } = settings;
+    await insertConnection(tx, {
+      organizationId,
+      connectionId,
+      rail,
+      kind,
+      name,
+      state: "draft",
+      settings: { railSettings: stored.railSettings, channel: stored.channel, firstDays: stored.firstDays },
+      secrets:
+        Object.keys(secrets).length === 0
+          ? null
+          : await service.vault.seal(tx, organizationId, secretsContextOf(connectionId), secretsText(secrets)),
+      at: service.clock.now(),
+    });
+    await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });
+    await publishCutOffs(tx, organizationId);
+    const after = auditedConnection({ name, accountIds, settings, secrets });
+    await recordAudit(service, tx, {
+      organizationId,
+      actor,
+      entries: [{ action: "bankConnection.create", resourceType: "bankConnection", resourceId: connectionId, after }],
+    });
+    await tellAdministrators(service, tx, {
+      organizationId,
+      sentence: `A bank connection for ${railInWords(rail)} was added`,
+      facts: [
+        ["Connection", name],
+        ["Files go to", placeOf(settings)],
+      ],
+    });
+    return getConnection(tx, organizationId, connectionId);
+  });
+}
+
+/** In production, money that a simulated bank takes would be gone from the books and nowhere else. */
+export function requireMode({ config }: Pick<Service, "config">, { kind }: Pick<ValidSettings, "kind">): void {
+  if (kind === "simulated" && config.mode === "production") throw refuseBankConnection("simulatedBankInProduction");
+}

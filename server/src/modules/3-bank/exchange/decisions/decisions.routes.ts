@@ -1,0 +1,94 @@
+import type { Static } from "typebox";
+import type { Api } from "#kernel/http/api.ts";
+import { notFound } from "#kernel/http/http-refusals.ts";
+import { idParams, OneOf, object } from "#kernel/http/schemas.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { type Actor, actorOf } from "#records/audit";
+import { type ControlChange, proposeChange } from "#records/controls";
+import { callerOf, lockOrganization } from "#records/identity";
+import { personOf, renderWaiting, requireStepUp, TAKES_TWO, WaitingChangeSchema } from "#records/people";
+import { FileSchema } from "../bank-file-schemas.ts";
+import { lockFile } from "../bank-files.queries.ts";
+import { carryOutDecision, type FileDecision, fileDecisions, requireDecidable } from "./decide-file.ts";
+import { resendKind } from "./resend-change.ts";
+
+/** What an administrator decides about a file. Tokens do not decide. */
+export function fileDecisionRoutes(app: Api, service: Service): void {
+  app.post(
+    "/bank-files/:fileId/decision",
+    {
+      config: {
+        scope: "person",
+        permission: "manageOrganization",
+        refusals: [
+          "resourceNotFound",
+          "stepUpNeeded",
+          "bankFileNotInDoubt",
+          "bankFileNotSetAside",
+          "tooManyControlChanges",
+        ],
+      },
+      schema: {
+        operationId: "decideAboutBankFile",
+        summary: "Decide about a bank file",
+        description: `\`resend\` ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
+        tags: ["Bank files"],
+        params: idParams("fileId", "The file."),
+        body: {
+          ...object(
+            {
+              decision: OneOf(
+                fileDecisions,
+                "`resend`: a file in doubt, which the bank does not have. `markSent`: a file in doubt, which it has. `retry`: sends or processes a file that was set aside. `dismiss`: it is never sent or processed.",
+                "BankFileDecision",
+              ),
+            },
+            { title: "DecideAboutBankFileRequest" },
+          ),
+          examples: [{ decision: "markSent" }],
+        },
+        response: { 200: FileSchema, 202: WaitingChangeSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      requireStepUp(caller);
+      const { organizationId, userId } = personOf(caller);
+      const { fileId } = request.params;
+      const { decision } = request.body;
+      const outcome = await decideAsUser(service, {
+        ...{ organizationId, userId, fileId, decision },
+        actor: actorOf(caller),
+      });
+      return "waiting" in outcome ? reply.code(202).send(renderWaiting(outcome.waiting)) : outcome.file;
+    },
+  );
+}
+
+interface UsersDecision {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  readonly fileId: string;
+  readonly decision: FileDecision;
+  readonly actor: Actor;
+}
+
+const decideAsUser = (
+  service: Service,
+  { userId, ...decided }: UsersDecision,
+): Promise<{ readonly file: Static<typeof FileSchema> } | { readonly waiting: ControlChange }> =>
+  service.database.transaction(async (tx) => {
+    if (decided.decision !== "resend") return { file: await carryOutDecision(service, tx, decided) };
+    const { organizationId, actor } = decided;
+    // First: a confirmation takes the organization's lock before the file's, too.
+    await lockOrganization(tx, organizationId);
+    const file = await lockFile(tx, organizationId, decided.fileId);
+    if (file === undefined) throw notFound("bank file");
+    requireDecidable(file, "resend");
+    const { change, result } = await proposeChange(service, tx, resendKind(service), {
+      ...{ organizationId, actor, proposer: userId, subject: file.file_id },
+      proposal: { name: file.name ?? "", payments: file.transaction_count },
+    });
+    return result === undefined ? { waiting: change } : { file: result };
+  });

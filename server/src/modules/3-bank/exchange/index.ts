@@ -1,0 +1,82 @@
+/**
+ * The exchange with banks: connections, with their settings and secrets, and the files that go over them in both
+ * directions. It knows bytes and names, not payments: rails build files, and handle the received ones.
+ *
+ * Guarantees: an account has at most one connection per rail; secrets are shown nowhere; a file is sent exactly once or
+ * is known to be in doubt; a received file is applied once, completely or not at all.
+ */
+
+export { alertAdministrators } from "./alerts/raise-alert.ts";
+export type { BankConnection } from "./bank-connection.ts";
+export { bankConnectionRefusals } from "./bank-connection-refusals.ts";
+export { bankConnectionRoutes } from "./bank-connections.routes.ts";
+export {
+  type BankFileFormat,
+  type BankFileId,
+  bankFileFormats,
+  directions,
+  type FilePayment,
+} from "./bank-file.ts";
+export { bankFileMetrics } from "./bank-file-metrics.ts";
+export { bankFileRefusals } from "./bank-file-refusals.ts";
+export { FileSchema } from "./bank-file-schemas.ts";
+export {
+  countUnsentFiles,
+  type FileOfPayment,
+  filedAmong,
+  fileOfEachPayment,
+  filesOfPayment,
+  findPayments,
+  haveFilesOnTheWay,
+  isInAnotherFile,
+  paymentsOfFiles,
+} from "./bank-files.queries.ts";
+export { bankFileRoutes } from "./bank-files.routes.ts";
+export { type BankRail, bankRails, type ConnectionId, type ConnectionKind, connectionKinds } from "./bank-rail.ts";
+export type { BankChannel, BankChannels } from "./channels/channel.ts";
+export { haveChannelsWork } from "./channels/channels.queries.ts";
+export { addConnection } from "./connections/add-connection.ts";
+export { addSimulatedConnection } from "./connections/add-simulated-connection.ts";
+export { changeConnection } from "./connections/change-connection.ts";
+export { connectionStates } from "./connections/connection-states.ts";
+export { placeOf } from "./connections/connection-summary.ts";
+export type { EndedRehearsal, EndRehearsal } from "./connections/leave-rehearsal.ts";
+export { moveConnection } from "./connections/move-connection.ts";
+export { achWindowsOf } from "./connections/publish-cut-offs.ts";
+export {
+  findRehearsals,
+  findUnserved,
+  getConnection,
+  holdState,
+  listActiveConnections,
+  listConnections,
+} from "./connections/read-connections.ts";
+export { openBankFile } from "./content/read-content.ts";
+export { resealBankFiles } from "./content/reseal-contents.ts";
+export { storeContent } from "./content/store-content.ts";
+export { sweepBankFiles } from "./content/sweep-contents.ts";
+export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
+export { resendKind } from "./decisions/resend-change.ts";
+export { bankFileStates } from "./file-states.ts";
+export { downloadFile, listFiles, type ReadPayees, type ShownFile, showFile } from "./read-files.ts";
+export { importFile } from "./receiving/import-file.ts";
+export type {
+  ArrivedFile,
+  IncomingHandler,
+  Interpretation,
+  NotePayments,
+  Quarantine,
+} from "./receiving/incoming-handler.ts";
+export { formatOfFile } from "./receiving/sniff-format.ts";
+export { resealBankSecrets } from "./reseal-secrets.ts";
+export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
+export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
+export { findFileOutcomes } from "./sending/sending.queries.ts";
+export { FiledBefore, writeFile } from "./sending/write-file.ts";
+export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
+export { type SecretName, secretNames } from "./settings/connection-secrets.ts";
+export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";
+export { railKinds } from "./settings/rail-settings.ts";
+export { type ConnectionTest, testConnection } from "./test-connection.ts";
+export { openTransport } from "./transports/open-transport.ts";
+export { type Channel, type IncomingFile, type Transport, TransportError } from "./transports/transport.ts";

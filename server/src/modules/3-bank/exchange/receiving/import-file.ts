@@ -1,0 +1,51 @@
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { BankFileId } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../bank-rail.ts";
+import type { ChannelService } from "../channels/lease.ts";
+import { fileContentColumns, storeContent } from "../content/store-content.ts";
+import { noObserver } from "../observer.ts";
+import { type ShownFile, showFile } from "../read-files.ts";
+import type { IncomingHandler } from "./incoming-handler.ts";
+import { insertContentOnce } from "./poll-inbox.ts";
+import { processFile } from "./process-received.ts";
+
+export interface FileByHand {
+  readonly organizationId: OrganizationId;
+  /** The connection over which the bank would have sent it. */
+  readonly connectionId: ConnectionId;
+  readonly rail: BankRail;
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly handler: IncomingHandler;
+}
+
+/** The background work would process it after a crash. */
+const PROCESSED_WITHIN_MS = 10 * MINUTE_MS;
+const NAME_LENGTH_MAX = 255;
+
+/**
+ * Stores a file of the bank that a person has, as if it had arrived over the connection, and processes it. Returns the
+ * file in the state in which it is then: `processed`, `repeated`, or `quarantined`, with the reason.
+ */
+export async function importFile(
+  service: ChannelService,
+  { organizationId, connectionId, rail, content, handler, ...file }: FileByHand,
+): Promise<ShownFile> {
+  const stored = await storeContent(service, organizationId, content);
+  const fileId = service.newId<BankFileId>();
+  const name = file.name.slice(0, NAME_LENGTH_MAX);
+  const state = await service.database.transaction(async (tx) => {
+    const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content: stored });
+    return insertContentOnce(tx, organizationId, {
+      ...{ fileId, connectionId, rail, name, format: undefined, remote: undefined, content: columns },
+      at: service.clock.now(),
+      retryAt: plusMs(service.machineClock.now(), PROCESSED_WITHIN_MS),
+    });
+  });
+  if (state === "received") {
+    const pass = { service, channel: { organizationId, connectionId, rail }, observer: noObserver };
+    await processFile(pass, [handler], { file_id: fileId, name, attempts: 0, is_by_hand: true });
+  }
+  return showFile(service, { organizationId, fileId, after: 0 });
+}

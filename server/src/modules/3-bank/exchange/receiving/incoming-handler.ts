@@ -1,0 +1,58 @@
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../bank-rail.ts";
+
+/** A received file, for the module that understands its format. */
+export interface ArrivedFile {
+  readonly organizationId: OrganizationId;
+  readonly fileId: BankFileId;
+  readonly connectionId: ConnectionId;
+  readonly rail: BankRail;
+  readonly format: BankFileFormat;
+  readonly name: string;
+  readonly bytes: number;
+  /** A person gave it to the service; the bank's directory did not have it. */
+  readonly isByHand: boolean;
+  /** The content from its start; may be read several times. */
+  chunks(): AsyncIterable<Buffer>;
+}
+
+/** The file is set aside as a whole, for this reason: a sentence for people, without account numbers. */
+export interface Quarantine {
+  readonly quarantine: string;
+}
+
+/** What a file says. */
+export interface Interpretation {
+  /** The message's own identification, such as MsgId. Each is applied once per connection and format. */
+  readonly messageId?: string;
+  /**
+   * Applies the whole file in the given transaction, which also marks the file as processed. If it returns a quarantine
+   * instead, nothing is changed. Runs again if the transaction has to be retried.
+   */
+  apply(tx: Tx, note: NotePayments): Promise<Applied | Quarantine>;
+}
+
+/**
+ * Records payments that the file says something about, in the same transaction. A large file calls it for a page after
+ * another, because memory should not hold them all; others return them.
+ */
+export type NotePayments = (payments: readonly FilePayment[]) => Promise<void>;
+
+export interface Applied {
+  /** How many entries the file has: payments, answers, or movements. */
+  readonly transactions: number;
+  /** The payments that it says something about. */
+  readonly payments?: readonly FilePayment[];
+}
+
+/** Understands received files of some formats. */
+export interface IncomingHandler {
+  readonly formats: readonly BankFileFormat[];
+  /**
+   * Reads and checks a file, outside any transaction. Returns a quarantine if it is malformed or addressed to someone
+   * else. Throwing means that the service has a problem: the file is read again later.
+   */
+  read(file: ArrivedFile): Promise<Interpretation | Quarantine>;
+}

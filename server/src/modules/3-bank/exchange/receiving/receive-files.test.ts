@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { plusMs } from "#kernel/clock/clock.ts";
+import { type FileWorld, openFileWorld, workOf } from "#test/kit/bank-files/file-world.ts";
+import { dyingService, mortal } from "#test/kit/bank-files/mortal.ts";
+import { findByMessageId } from "../bank-files.queries.ts";
+import { LEASE_MS } from "../channels/lease.ts";
+import { runBankFiles } from "../run-bank-files.ts";
+import { acknowledgeFile, rejectFile } from "../sending/answers.ts";
+import { FiledBefore } from "../sending/write-file.ts";
+import { TransportError } from "../transports/transport.ts";
+import type { IncomingHandler } from "./incoming-handler.ts";
+
+/** A pain.002 as far as sniffing looks at it. */
+const report = (text: string): string =>
+  `<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">${text}</Document>`;
+const textOf = async (chunks: AsyncIterable<Buffer>): Promise<string> => {
+  let text = "";
+  for await (const chunk of chunks) text += chunk.toString();
+  return text;
+};
+
+describe("receiving bank files", () => {
+  let world: FileWorld;
+  before(async () => {
+    world = await openFileWorld();
+  });
+  after(() => world.close());
+
+  /** Records an audit row's worth of effect: it writes a file named after the message, which is unique. */
+  const applied: string[] = [];
+  const handler: IncomingHandler = {
+    formats: ["pain.002"],
+    read: async (file) => {
+      const text = await textOf(file.chunks());
+      const [, messageId = ""] = /<MsgId>(.*)<\/MsgId>/.exec(text) ?? [];
+      if (text.includes("malformed")) return { quarantine: "Line 1: GrpHdr is missing." };
+      return {
+        messageId,
+        apply: async (tx) => {
+          tx.afterCommit(() => applied.push(messageId));
+          if (text.includes("conflict")) return { quarantine: "It contradicts the ledger." };
+          return { transactions: 3 };
+        },
+      };
+    },
+  };
+  const handlers = [handler];
+
+  test("a received file is processed once, and a file that stays in the inbox is remembered", async () => {
+    const at = world.newBank();
+    at.bank.offer("report-1.xml", report("<MsgId>R1</MsgId>"));
+    await world.settle(workOf(at, { handlers }));
+    await world.settle(workOf(at, { handlers }));
+    const files = await world.files(at.channel);
+    assert.deepEqual(
+      files.map((file) => [file.name, file.state, file.format, file.message_id, file.transaction_count]),
+      [["report-1.xml", "processed", "pain.002", "R1", 3]],
+    );
+    assert.deepEqual(applied.splice(0), ["R1"]);
+  });
+
+  test("the same content again changes nothing, whatever its name", async () => {
+    const at = world.newBank();
+    at.bank.offer("a.xml", report("<MsgId>R2</MsgId>"));
+    await world.settle(workOf(at, { handlers }));
+    at.bank.offer("b.xml", report("<MsgId>R2</MsgId>"));
+    at.bank.offer("a.xml", report("<MsgId>R2</MsgId>"), new Date("2026-11-21T12:00:00Z"));
+    await world.settle(workOf(at, { handlers }));
+    const files = await world.files(at.channel);
+    assert.deepEqual(
+      files.map((file) => file.state),
+      ["processed", "repeated", "repeated"],
+    );
+    assert.match(files[1]?.reason ?? "", /same content as a\.xml, received on Nov 20, 2026/);
+    assert.equal(files[1]?.repeats_file_id, files[0]?.file_id);
+    assert.deepEqual(applied.splice(0), ["R2"]);
+  });
+
+  test("a message that was processed before is set aside if its content differs", async () => {
+    const at = world.newBank();
+    at.bank.offer("a.xml", report("<MsgId>R3</MsgId>"));
+    at.bank.offer("b.xml", report("<MsgId>R3</MsgId><Changed/>"));
+    await world.settle(workOf(at, { handlers }));
+    const [first, second] = await world.files(at.channel);
+    assert.equal(first?.state, "processed");
+    assert.equal(second?.state, "quarantined");
+    assert.match(second?.reason ?? "", /R3 was already processed with a\.xml/);
+    assert.deepEqual(applied.splice(0), ["R3"]);
+  });
+
+  const broken: readonly (readonly [string, string, RegExp])[] = [
+    ["malformed", report("malformed"), /GrpHdr is missing/],
+    ["in conflict with the ledger", report("<MsgId>R4</MsgId>conflict"), /contradicts the ledger/],
+    ["of no known format", "hello", /none of the formats/],
+    ["of a format that nothing reads", "01,121000358,BURSAR,261120,0500,1,,,2/", /format bai2/],
+  ];
+  for (const [what, content, reason] of broken)
+    test(`a file that is ${what} is set aside as a whole, with an alert`, async () => {
+      const at = world.newBank();
+      const errors: unknown[] = [];
+      const service = {
+        ...world.service,
+        log: { ...world.service.log, error: (...line: unknown[]) => void errors.push(line) },
+      };
+      at.bank.offer("broken", content);
+      await world.settle(workOf(at, { handlers }), service);
+      const [file] = await world.files(at.channel);
+      assert.equal(file?.state, "quarantined");
+      assert.match(file?.reason ?? "", reason);
+      assert.deepEqual(applied.splice(0), []);
+      assert.equal(errors.length, 1, "one alert");
+    });
+
+  test("a file that changes while it is read is left for later", async () => {
+    const at = world.newBank();
+    at.bank.offer("growing.xml", report("<MsgId>half"));
+    at.bank.onStep = (step) => {
+      if (step !== "half read") return;
+      at.bank.onStep = () => undefined;
+      at.bank.offer("growing.xml", report("<MsgId>R5</MsgId>"), new Date("2026-11-20T12:00:05Z"));
+    };
+    await world.settle(workOf(at, { handlers }));
+    assert.deepEqual(
+      (await world.files(at.channel)).map((file) => file.state),
+      ["processed"],
+    );
+    assert.deepEqual(applied.splice(0), ["R5"]);
+  });
+
+  test("a file that cannot be decrypted or verified is set aside without its content", async () => {
+    const at = world.newBank();
+    at.bank.offer("secret.pgp", "?");
+    at.bank.onStep = (step) => {
+      if (step === "read") throw new TransportError("unacceptable", "The file is not signed by the bank.");
+    };
+    await world.settle(workOf(at, { handlers }));
+    const [file] = await world.files(at.channel);
+    assert.deepEqual(
+      [file?.state, file?.reason, file?.sha256],
+      ["quarantined", "The file is not signed by the bank.", null],
+    );
+  });
+
+  test("a connection that wants it has its files deleted after they are recorded, not before", async () => {
+    const at = world.newBank({ removeAfterReading: true });
+    at.bank.offer("gone.xml", report("<MsgId>R6</MsgId>"));
+    await world.settle(workOf(at, { handlers }));
+    assert.equal(at.bank.inbox.size, 0);
+    assert.deepEqual(applied.splice(0), ["R6"]);
+  });
+
+  test("a process killed between any two steps: each file is applied once", async () => {
+    let isWhole = false;
+    for (let dieAt = 1; !isWhole; dieAt += 1) {
+      const at = world.newBank({ removeAfterReading: true });
+      at.bank.offer("report.xml", report(`<MsgId>K${dieAt}</MsgId>`));
+      const process = mortal(dieAt);
+      const dying = dyingService(world.service, process.step);
+      for (let pass = 0; pass < 2; pass += 1) {
+        await runBankFiles(dying, workOf(at, { handlers, onStep: process.step })).catch(() => 0);
+        world.clock.set(plusMs(world.clock.now(), 2 * LEASE_MS));
+      }
+      isWhole = !process.died();
+      await world.settle(workOf(at, { handlers }));
+      const where = `killed at step ${dieAt}: ${process.trace.at(-1)}`;
+      assert.deepEqual(applied.splice(0), [`K${dieAt}`], where);
+      const states = (await world.files(at.channel)).map((file) => file.state);
+      assert.deepEqual(states, ["processed"], where);
+      assert.equal(at.bank.inbox.size, 0, where);
+    }
+  });
+
+  test("the bank's answer decides about a file, also about one in doubt, and the payments of a rejected one are in no other", async () => {
+    const at = world.newBank();
+    at.bank.takesAtOnce = true;
+    const payment = world.payment();
+    const doubtful = await world.write(at.channel, { payments: [payment], messageId: "MSG-1" });
+    at.bank.onStep = (step) => {
+      if (step === "renamed") throw new TransportError("unreachable", "The connection was lost");
+    };
+    await world.settle(workOf(at));
+    assert.equal((await world.file(doubtful)).state, "inDoubt");
+    const key = { organizationId: world.organizationId, fileId: doubtful };
+    const { database } = world.service;
+    const named = { connectionId: at.channel.connectionId, messageId: "MSG-1" };
+    const found = await findByMessageId(database, world.organizationId, named);
+    assert.deepEqual(
+      found.map((file) => file.file_id),
+      [doubtful],
+    );
+    assert.ok(await database.transaction((tx) => acknowledgeFile(world.service, tx, key)));
+    assert.equal((await world.file(doubtful)).state, "acknowledged");
+    await assert.rejects(world.write(at.channel, { payments: [payment] }), FiledBefore);
+    const reason = "The bank rejected the file: invalid batch control.";
+    assert.ok(await database.transaction((tx) => rejectFile(world.service, tx, { ...key, reason })));
+    assert.ok(!(await database.transaction((tx) => acknowledgeFile(world.service, tx, key))), "it stays rejected");
+    assert.equal((await world.file(doubtful)).reason, reason);
+    await assert.rejects(world.write(at.channel, { payments: [payment] }), FiledBefore);
+  });
+});

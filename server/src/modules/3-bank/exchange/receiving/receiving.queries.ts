@@ -1,0 +1,140 @@
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { isOneOf, type Sql, sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
+import type { BankRail, ConnectionId } from "../bank-rail.ts";
+import type { ChannelKey } from "../channels/channels.queries.ts";
+import { bankFileStates } from "../file-states.ts";
+import { bankFiles } from "../tables.ts";
+
+type Trigger = (typeof bankFileStates.triggers)[number];
+const from = (trigger: Trigger): Sql => isOneOf(sql`state`, bankFileStates.statesBefore(trigger));
+const isFile = ({ organizationId, fileId }: FileKey): Sql =>
+  sql`organization_id = ${organizationId} and file_id = ${fileId}`;
+
+/** Files of these names that were read before, as they were listed then. */
+export const findRemembered = (db: Queryable, { organizationId, connectionId }: ChannelKey, names: readonly string[]) =>
+  db.many<{ name: string; remote_bytes: bigint; remote_modified_at: Date }>(sql`
+  select name, remote_bytes, remote_modified_at from bank_files
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and direction = 'in'
+     and name = any (${[...names]}::text[]) and remote_modified_at is not null`);
+
+export interface NewIncomingFile {
+  readonly fileId: BankFileId;
+  readonly connectionId: ConnectionId;
+  readonly rail: BankRail;
+  readonly format: BankFileFormat | undefined;
+  readonly name: string;
+  readonly state: "received" | "repeated" | "quarantined";
+  readonly reason: string | null;
+  readonly at: Date;
+  readonly remote: { readonly bytes: number; readonly modifiedAt: Date } | undefined;
+  readonly content:
+    | { readonly object_name: string; readonly content_key: Buffer; readonly bytes: number; readonly sha256: Buffer }
+    | undefined;
+  readonly repeatsFileId: BankFileId | null;
+  /** The background work leaves it alone until then. */
+  readonly retryAt?: Date;
+}
+
+/** 0 if another file with this content has arrived meanwhile. */
+export const insertIncomingFile = (tx: Tx, organizationId: OrganizationId, file: NewIncomingFile) =>
+  tx.run(sql`
+  insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, reason,
+    created_at, remote_bytes, remote_modified_at, object_name, content_key, bytes, sha256, repeats_file_id, alerted_at, retry_at)
+  values (${organizationId}, ${file.fileId}, ${file.connectionId}, 'in', ${file.rail}, ${file.format ?? null},
+    ${file.name}, ${file.state}, ${file.reason}, ${file.at}, ${file.remote?.bytes ?? null},
+    ${file.remote?.modifiedAt ?? null}, ${file.content?.object_name ?? null}, ${file.content?.content_key ?? null},
+    ${file.content?.bytes ?? null}, ${file.content?.sha256 ?? null}, ${file.repeatsFileId},
+    ${file.state === "quarantined" ? file.at : null}, ${file.state === "received" ? (file.retryAt ?? null) : null})
+  on conflict (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null
+  do nothing
+  returning ${bankFiles.inserted()}`);
+
+/** Serializes the arrivals of a connection's files, so that each listed file is recorded once. */
+export const lockArrivals = (tx: Tx, { organizationId, connectionId }: ChannelKey) =>
+  tx.maybe(sql`
+  select from bank_channels
+   where organization_id = ${organizationId} and connection_id = ${connectionId} for update`);
+
+/** The first file with this content. */
+export const findByContent = (tx: Tx, organizationId: OrganizationId, sha256: Buffer) =>
+  tx.maybe<{ file_id: BankFileId; name: string; created_at: Date }>(sql`
+  select file_id, name, created_at from bank_files
+   where organization_id = ${organizationId} and sha256 = ${sha256} and direction = 'in' and repeats_file_id is null`);
+
+/** A processed file of the same message. */
+export const findByMessage = (
+  tx: Tx,
+  { organizationId, connectionId }: ChannelKey,
+  { format, messageId }: { format: BankFileFormat; messageId: string },
+) =>
+  tx.maybe<{ file_id: BankFileId; name: string; created_at: Date }>(sql`
+  select file_id, name, created_at from bank_files
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and format = ${format}
+     and message_id = ${messageId} and state = 'processed'`);
+
+export interface ReceivedFile {
+  readonly file_id: BankFileId;
+  readonly name: string;
+  readonly attempts: number;
+  readonly is_by_hand: boolean;
+}
+
+export const receivedFiles = (
+  db: Queryable,
+  { organizationId, connectionId }: ChannelKey,
+  { now, limit }: { now: Date; limit: number },
+) =>
+  db.many<ReceivedFile>(sql`
+  select f.file_id, f.name, f.attempts, f.remote_bytes is null as is_by_hand, ${bankFiles.proofOrSkip("f")} from bank_files f
+   where f.organization_id = ${organizationId} and f.connection_id = ${connectionId} and f.state = 'received'
+     and (f.retry_at is null or f.retry_at <= ${now})
+   order by f.file_id limit ${limit}`);
+
+export const lockReceived = (tx: Tx, file: FileKey) =>
+  tx.maybe(
+    sql`select ${bankFiles.proof("f")} from bank_files f where ${isFile(file)} and ${from("process")} for update of f`,
+  );
+
+export const markProcessed = (
+  tx: Tx,
+  file: FileKey,
+  facts: { format: BankFileFormat; messageId: string | undefined; transactions: number; at: Date },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.process.to}, format = ${facts.format}, message_id = ${facts.messageId ?? null},
+         transaction_count = ${facts.transactions}, processed_at = ${facts.at}, reason = null, retry_at = null`,
+      where: sql`${isFile(file)} and ${from("process")}`,
+    }),
+  );
+
+/** Sets a received file aside without applying any part. */
+export const markSetAside = (
+  tx: Tx,
+  file: FileKey,
+  facts: {
+    format: BankFileFormat | undefined;
+    messageId: string | undefined;
+    reason: string;
+    at: Date;
+  },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.quarantine.to}, format = ${facts.format ?? null},
+         message_id = ${facts.messageId ?? null}, reason = ${facts.reason}, retry_at = null, alerted_at = ${facts.at}`,
+      where: sql`${isFile(file)} and ${from("quarantine")}`,
+    }),
+  );
+
+/** Reading it failed for a reason that is not the file's: it is read again. */
+export const postponeReceived = (
+  db: Queryable,
+  file: FileKey,
+  { reason, retryAt }: { reason: string; retryAt: Date },
+) =>
+  db.run(sql`
+  update bank_files set reason = ${reason}, retry_at = ${retryAt}, attempts = attempts + 1
+   where ${isFile(file)} and ${from("process")}`);

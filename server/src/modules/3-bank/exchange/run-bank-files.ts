@@ -1,0 +1,122 @@
+import { plusMs } from "#kernel/clock/clock.ts";
+import { isUnavailable } from "#kernel/sql/database.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { SpoolUnavailable } from "#kernel/storage/spool.ts";
+import { alertOverdue } from "./alerts/overdue.ts";
+import type { BankChannel, BankChannels } from "./channels/channel.ts";
+import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
+import { bankProblemOf, lazyConnection } from "./channels/connection.ts";
+import { type ChannelService, LeaseLost, withLease } from "./channels/lease.ts";
+import { bankRetryMs } from "./channels/retry.ts";
+import { type FileObserver, noObserver } from "./observer.ts";
+import type { IncomingHandler } from "./receiving/incoming-handler.ts";
+import { pollInbox } from "./receiving/poll-inbox.ts";
+import { processReceived } from "./receiving/process-received.ts";
+import { type ChannelPass, resolveInterrupted, sendWritten } from "./sending/send-files.ts";
+
+/** Connections at the same time: a slow bank must not hold up the others. */
+const CONCURRENT = 8;
+
+export interface BankFilesWork {
+  readonly channels: BankChannels;
+  readonly handlers: readonly IncomingHandler[];
+  readonly observer?: FileObserver;
+}
+
+/** What the database knows of a connection that decides about polling. */
+interface Polling {
+  readonly nextPollAt: Date | null;
+  readonly failures: number;
+}
+
+/**
+ * One pass over the connections that have something to do: processes what was received, resolves what was interrupted,
+ * sends what is written, and reads inboxes. Each connection is used by one process at a time. Returns the amount of
+ * work done.
+ */
+export async function runBankFiles(service: ChannelService, work: BankFilesWork): Promise<number> {
+  const due = await dueChannels(service, work.channels);
+  let done = 0;
+  const waiting = due.values();
+  const worker = async (): Promise<void> => {
+    for (const next of waiting)
+      done += await withinOrganization(next.organizationId, () => runChannel(service, work, next));
+  };
+  await Promise.all(Array.from({ length: Math.min(CONCURRENT, due.length) }, worker));
+  // After a pause of the service, what is sent late need not be reported.
+  return done + (await alertOverdue(service));
+}
+
+/** Those with files to work on, or whose inbox is due. After a failure, a connection rests. */
+async function dueChannels(service: ChannelService, channels: BankChannels): Promise<readonly BankChannel[]> {
+  const now = service.machineClock.now();
+  const known = new Map((await allChannels(service.database)).map((row) => [keyOf(row), row]));
+  const busy = new Set((await channelsWithWork(service.database, now)).map(keyOf));
+  return (await channels.list()).flatMap((channel) => {
+    const key = keyOf({ organization_id: channel.organizationId, connection_id: channel.connectionId });
+    const row = known.get(key);
+    const polling = { nextPollAt: row?.next_poll_at ?? null, failures: row?.failures ?? 0 };
+    const isLeased = row?.lease_ends_at != null && row.lease_ends_at > now;
+    const works = polling.failures === 0 && busy.has(key);
+    return !isLeased && (works || isPollDue(channel, polling, now)) ? [channel] : [];
+  });
+}
+
+function isPollDue({ hasMail }: BankChannel, { nextPollAt, failures }: Polling, now: Date): boolean {
+  const isRested = nextPollAt === null || nextPollAt <= now;
+  return hasMail === undefined ? isRested : hasMail && (isRested || failures === 0);
+}
+
+const keyOf = (row: { organization_id: string; connection_id: string }): string =>
+  `${row.organization_id} ${row.connection_id}`;
+
+/** A pass over one connection, unless another process uses it. */
+const runChannel = async (
+  service: ChannelService,
+  { channels, handlers, observer = noObserver }: BankFilesWork,
+  channel: BankChannel,
+): Promise<number> => {
+  const done = await withLease(service, channel, async (lease) => {
+    const connection = lazyConnection(channels, channel);
+    const pass = { service, channel, lease, connection, observer };
+    try {
+      // Decided under the lease: another process may just have polled, and a bank must not be polled once per worker.
+      const polls = isPollDue(channel, lease, service.machineClock.now());
+      return await resting(pass, lease.failures, () => workOn(pass, handlers, polls));
+    } finally {
+      await connection.close();
+    }
+  });
+  return done ?? 0;
+};
+
+/** First what needs no bank: a bank that cannot be reached must not hold up what it has delivered. */
+async function workOn(pass: ChannelPass, handlers: readonly IncomingHandler[], polls: boolean): Promise<number> {
+  const processed = await processReceived(pass, handlers);
+  const sent = (await resolveInterrupted(pass)) + (await sendWritten(pass));
+  if (!polls) return processed + sent;
+  return processed + sent + (await pollInbox(pass)) + (await processReceived(pass, handlers));
+}
+
+/** If the work fails, usually because the bank cannot be reached, the connection rests for a while. */
+async function resting(pass: ChannelPass, failures: number, work: () => Promise<number>): Promise<number> {
+  const { service, channel, lease } = pass;
+  try {
+    const done = await work();
+    if (failures > 0) await markReached(service.database, channel, lease.token);
+    return done;
+  } catch (error) {
+    // This process rests, not the connection: others may have a database and a disk.
+    if (isUnavailable(error) || error instanceof SpoolUnavailable) throw error;
+    if (error instanceof LeaseLost) return 0;
+    const { organizationId, connectionId } = channel;
+    if (failures === 0) service.log.warn({ organizationId, connectionId, err: error }, "a bank connection failed");
+    await markUnreached(service.database, channel, {
+      token: lease.token,
+      failures: failures + 1,
+      problem: bankProblemOf(error),
+      nextPollAt: plusMs(service.machineClock.now(), bankRetryMs(failures + 1)),
+    });
+    return 0;
+  }
+}

@@ -1,0 +1,190 @@
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { isOneOf, type Sql, sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { BankFileId, FileKey } from "../bank-file.ts";
+import type { ChannelKey } from "../channels/channels.queries.ts";
+import { bankFileStates, type bankFileStates as Table } from "../file-states.ts";
+import { bankFiles } from "../tables.ts";
+
+type Trigger = (typeof Table.triggers)[number];
+
+/** A file that this process is sending. */
+export interface SendingFile {
+  readonly file_id: BankFileId;
+  readonly name: string;
+  readonly bytes: bigint;
+  readonly attempts: number;
+  readonly handed_over_at: Date | null;
+}
+
+const sendingColumns = sql`file_id, name, bytes, attempts, handed_over_at`;
+const from = (trigger: Trigger): Sql => isOneOf(sql`state`, bankFileStates.statesBefore(trigger));
+const isFile = ({ organizationId, fileId }: FileKey): Sql =>
+  sql`organization_id = ${organizationId} and file_id = ${fileId}`;
+
+/** Files that are looked at for one that is as the service wrote it. */
+const DUE_MAX = 20;
+
+/** The next due files of a connection, locked, the oldest first. */
+const lockDue = (tx: Tx, { organizationId, connectionId }: ChannelKey, now: Date) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  select f.file_id, ${bankFiles.proofOrSkip("f")} from bank_files f
+   where f.organization_id = ${organizationId} and f.connection_id = ${connectionId} and f.direction = 'out'
+     and f.state = 'written' and (f.retry_at is null or f.retry_at <= ${now})
+   order by f.file_id limit ${DUE_MAX} for update of f skip locked`);
+
+const claim = (tx: Tx, file: FileKey, token: string) =>
+  tx.maybe<SendingFile>(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.claim.to}, claimed_by = ${token}, handed_over_at = null, reason = null,
+         retry_at = null, attempts = attempts + 1`,
+      where: sql`${isFile(file)} and ${from("claim")}`,
+      returning: sendingColumns,
+    }),
+  );
+
+/** Marks the next due file of a connection as being sent under the lease. One changed outside the service is left alone. */
+export async function claimNext(
+  tx: Tx,
+  channel: ChannelKey,
+  { token, now }: { token: string; now: Date },
+): Promise<SendingFile | undefined> {
+  const [next] = await lockDue(tx, channel, now);
+  return next && claim(tx, { organizationId: channel.organizationId, fileId: next.file_id }, token);
+}
+
+/** Takes over the files whose sending was interrupted: from now on, no other process can complete it. */
+export const takeOverInterrupted = (
+  tx: Tx,
+  { organizationId, connectionId }: ChannelKey,
+  { token, now, limit }: { token: string; now: Date; limit: number },
+) =>
+  tx.many<SendingFile>(sql`
+  update bank_files set claimed_by = ${token}
+   where organization_id = ${organizationId}
+     and file_id in (select file_id from bank_files
+                      where organization_id = ${organizationId} and connection_id = ${connectionId}
+                        and state = 'sending' and (retry_at is null or retry_at <= ${now})
+                      order by file_id limit ${limit} for update)
+  returning ${sendingColumns}, ${bankFiles.proofOrSkip("bank_files")}`);
+
+/** Records that the transport has all bytes. 0 if another process has taken over. */
+export const markBytesHandedOver = (
+  tx: Tx,
+  file: FileKey,
+  { connectionId, token, at }: { connectionId: string; token: string; at: Date },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`handed_over_at = ${at}`,
+      where: sql`${isFile(file)} and state = 'sending' and claimed_by = ${token}
+     and exists (select from bank_channels
+                  where organization_id = ${file.organizationId} and connection_id = ${connectionId}
+                    and lease_token = ${token})`,
+    }),
+  );
+
+/** The bank has the file. */
+export const markSent = (tx: Tx, file: FileKey, { token, at }: { token: string; at: Date }) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.confirm.to}, sent_at = ${at},
+         answer_due_at = (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC',
+         claimed_by = null, handed_over_at = null, reason = null, retry_at = null, alerted_at = null`,
+      where: sql`${isFile(file)} and claimed_by = ${token} and ${from("confirm")}`,
+    }),
+  );
+
+/** The attempt failed and the bank cannot have the file: another one follows. */
+export const markDeferred = (
+  tx: Tx,
+  file: FileKey,
+  { token, reason, retryAt }: { token: string; reason: string; retryAt: Date },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves.defer.to}, claimed_by = null, handed_over_at = null, reason = ${reason},
+         retry_at = ${retryAt}`,
+      where: sql`${isFile(file)} and claimed_by = ${token} and ${from("defer")}`,
+    }),
+  );
+
+/** The bank's directory could not be asked: it is asked again later. */
+export const postponeResolution = (
+  db: Queryable,
+  file: FileKey,
+  { token, reason, retryAt }: { token: string; reason: string; retryAt: Date },
+) =>
+  db.run(sql`
+  update bank_files set reason = ${reason}, retry_at = ${retryAt}
+   where ${isFile(file)} and claimed_by = ${token} and state = 'sending'`);
+
+/** A person has to look: the bank may have the file, or its content is damaged. */
+export const markTroubled = (
+  tx: Tx,
+  file: FileKey,
+  { trigger, token, reason, at }: { trigger: "doubt" | "withhold"; token: string; reason: string; at: Date },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, claimed_by = null, retry_at = null,
+         handed_over_at = case when ${trigger === "doubt"} then handed_over_at end, alerted_at = ${at}`,
+      where: sql`${isFile(file)} and claimed_by = ${token} and ${from(trigger)}`,
+    }),
+  );
+
+/** The bank's answer about the file as a whole. */
+export const markFileAnswered = (
+  tx: Tx,
+  file: FileKey,
+  { trigger, reason, at }: { trigger: "acknowledge" | "reject"; reason: string | null; at: Date },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, sent_at = coalesce(sent_at, ${at}),
+         answered_at = ${at}, claimed_by = null, handed_over_at = null, retry_at = null`,
+      where: sql`${isFile(file)} and ${from(trigger)}`,
+    }),
+  );
+
+/** Files without the expected answer, marked as alerted. */
+export const takeUnanswered = (tx: Tx, organizationId: OrganizationId, { now, limit }: { now: Date; limit: number }) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  update bank_files set alerted_at = ${now}
+   where organization_id = ${organizationId}
+     and file_id in (select file_id from bank_files
+                      where organization_id = ${organizationId} and state = 'sent' and answer_due_at <= ${now}
+                        and alerted_at is null
+                      order by answer_due_at limit ${limit} for update skip locked)
+  returning file_id`);
+
+/** Files that should have been sent by now, marked as alerted. */
+export const takeUnsent = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { writtenBefore, now, limit }: { writtenBefore: Date; now: Date; limit: number },
+) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  update bank_files set alerted_at = ${now}
+   where organization_id = ${organizationId}
+     and file_id in (select file_id from bank_files
+                      where organization_id = ${organizationId} and state in ('written', 'sending')
+                        and alerted_at is null and coalesce(closes_at, created_at) <= ${writtenBefore}
+                      order by file_id limit ${limit} for update skip locked)
+  returning file_id`);
+
+export const organizationsOverdue = (db: Queryable, { writtenBefore, now }: { writtenBefore: Date; now: Date }) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select organization_id from bank_files
+   where state = 'sent' and answer_due_at <= ${now} and alerted_at is null
+  union
+  select organization_id from bank_files
+   where state in ('written', 'sending') and alerted_at is null
+     and coalesce(closes_at, created_at) <= ${writtenBefore}`);
+
+/** Of these files, those that reached the bank or may have, those that it acknowledged, and those that a person dismissed. */
+export const findFileOutcomes = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  db.many<{ file_id: BankFileId; outcome: "sent" | "acknowledged" | "inDoubt" | "dismissed" }>(sql`
+  select file_id, state as outcome from bank_files
+   where organization_id = ${organizationId} and file_id = any (${[...fileIds]}::uuid[])
+     and state in ('sent', 'acknowledged', 'inDoubt', 'dismissed')`);

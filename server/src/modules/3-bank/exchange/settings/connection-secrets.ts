@@ -1,0 +1,77 @@
+import type { FieldProblem } from "#kernel/http/http-refusals.ts";
+import { TransportError } from "../transports/transport.ts";
+import type { ChannelSettings } from "./channel-settings.ts";
+
+export const secretNames = ["password", "privateKey", "passphrase", "pgpPrivateKey", "pgpPassphrase"] as const;
+export type SecretName = (typeof secretNames)[number];
+
+/**
+ * What a connection keeps secret: the password, or the SSH private key and its passphrase; and our PGP private key and
+ * its passphrase. Stored encrypted, and shown nowhere.
+ */
+export type ConnectionSecrets = Readonly<Partial<Record<SecretName, string>>>;
+
+/** The secrets with a change: null erases one. */
+export const changedSecrets = (
+  before: ConnectionSecrets,
+  change: Readonly<Partial<Record<SecretName, string | null>>>,
+): ConnectionSecrets =>
+  Object.fromEntries(
+    secretNames.flatMap((name) => {
+      const value = change[name] === undefined ? before[name] : change[name];
+      return value === undefined || value === null || value === "" ? [] : [[name, value]];
+    }),
+  );
+
+export const secretsText = (secrets: ConnectionSecrets): string => JSON.stringify(secrets);
+// Written by secretsText.
+export const secretsFromText = (text: string): ConnectionSecrets => JSON.parse(text) as ConnectionSecrets;
+
+/**
+ * What is wrong with the secrets for these settings. No message repeats any part of them. Keys are read here, so that a
+ * wrong passphrase is found when it is entered and not in the night.
+ */
+export async function secretProblems(
+  settings: ChannelSettings,
+  secrets: ConnectionSecrets,
+): Promise<readonly FieldProblem[]> {
+  return [...(await signInProblems(settings, secrets)), ...(await pgpProblems(settings, secrets))];
+}
+
+async function signInProblems({ kind }: ChannelSettings, secrets: ConnectionSecrets): Promise<readonly FieldProblem[]> {
+  const { password, privateKey, passphrase } = secrets;
+  const path = (name: SecretName) => `secrets.${name}`;
+  if (kind !== "sftp")
+    return (["password", "privateKey", "passphrase"] as const)
+      .filter((name) => secrets[name] !== undefined)
+      .map((name) => ({ path: path(name), message: "is used with SFTP only" }));
+  if (password === undefined && privateKey === undefined)
+    return [{ path: path("privateKey"), message: "is required, or a password" }];
+  if (privateKey === undefined)
+    return passphrase === undefined ? [] : [{ path: path("passphrase"), message: "belongs to a private key" }];
+  // Loaded when needed, as is the library for PGP: most starts of the process need neither.
+  const { default: ssh2 } = await import("ssh2");
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  if (parsed instanceof Error)
+    return [{ path: path("privateKey"), message: "cannot be read: its format or its passphrase is wrong" }];
+  const [key] = Array.isArray(parsed) ? parsed : [parsed];
+  return key?.isPrivateKey() ? [] : [{ path: path("privateKey"), message: "is a public key" }];
+}
+
+async function pgpProblems(settings: ChannelSettings, secrets: ConnectionSecrets): Promise<readonly FieldProblem[]> {
+  const { pgpPrivateKey, pgpPassphrase } = secrets;
+  const pgp = settings.kind === "simulated" ? null : settings.channel.pgp;
+  if (pgp === null)
+    return pgpPrivateKey === undefined && pgpPassphrase === undefined
+      ? []
+      : [{ path: "channel.pgp", message: "is required if there is a PGP private key" }];
+  if (pgpPrivateKey === undefined) return [{ path: "secrets.pgpPrivateKey", message: "is required for PGP" }];
+  const { readPgpKeys } = await import("../transports/pgp/pgp-keys.ts");
+  try {
+    await readPgpKeys({ bankPublicKey: pgp.bankPublicKey, privateKey: pgpPrivateKey, passphrase: pgpPassphrase });
+    return [];
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return [{ path: "channel.pgp", message: error.message }];
+  }
+}

@@ -1,0 +1,46 @@
+import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
+import { provenTable } from "#kernel/sql/proven-table.ts";
+
+/** Where files and secrets go. The secrets are sealed for their connection. */
+export const connections = provenTable("bank_connections", {
+  key: ["connection_id"],
+  columns: ["rail", "kind", "name", "state", "settings", "version", "live_at", "removed_at"],
+});
+
+/** Which connection carries an account's payments. */
+export const servedAccounts = provenTable("bank_connection_accounts", {
+  key: ["account_id", "rail"],
+  columns: ["connection_id"],
+});
+
+/** What a file is (its content_key is sealed together with the name and digest of its content), and whether the bank has it: each is sent once, and each received one is applied once. */
+export const bankFiles = provenTable("bank_files", {
+  key: ["file_id"],
+  columns: [
+    "connection_id",
+    "direction",
+    "rail",
+    "format",
+    "name",
+    "state",
+    "message_id",
+    "object_name",
+    "bytes",
+    "sha256",
+    "handed_over_at",
+    "repeats_file_id",
+  ],
+});
+
+/** Only this module writes these tables (ADR 0029). */
+export const ownedTables: OwnedTables = {
+  tables: [
+    "bank_connections",
+    "bank_connection_accounts",
+    "bank_channels",
+    "bank_files",
+    "bank_file_contents",
+    "bank_file_payments",
+  ],
+  exportedViews: ["filed_payments"],
+};

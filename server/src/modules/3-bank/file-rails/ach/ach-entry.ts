@@ -1,0 +1,74 @@
+import { type AchAccountType, type EntryInput, hasCheckDigit, transactionCodeFor } from "bursar-bank-formats/nacha";
+import { present } from "#kernel/assert.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import type { RoutingDetails } from "#money/recipients";
+import type { OrderContent } from "../orders/order.ts";
+import { asciiName } from "./ascii-name.ts";
+
+/** Individual Name and Receiving Company Name (Nacha Operating Rules, Appendix Three 3.2.1). */
+const NAME_LENGTH = 22;
+/** Ten digits of cents. */
+export const ENTRY_MAX_MINOR = 9_999_999_999n;
+
+/** PPD for people, CCD for companies. */
+export const achClasses = ["CCD", "PPD"] as const;
+export type AchClass = (typeof achClasses)[number];
+
+interface AccountKind {
+  readonly entryClass: AchClass;
+  readonly account: AchAccountType;
+}
+
+const kinds: Readonly<Record<NonNullable<RoutingDetails["electronicAccountType"]>, AccountKind>> = {
+  businessChecking: { entryClass: "CCD", account: "checking" },
+  businessSavings: { entryClass: "CCD", account: "savings" },
+  businessGeneralLedger: { entryClass: "CCD", account: "generalLedger" },
+  businessLoan: { entryClass: "CCD", account: "loan" },
+  personalChecking: { entryClass: "PPD", account: "checking" },
+  personalSavings: { entryClass: "PPD", account: "savings" },
+  personalGeneralLedger: { entryClass: "PPD", account: "generalLedger" },
+  personalLoan: { entryClass: "PPD", account: "loan" },
+};
+
+/** A payment as an entry, without its trace number. */
+export interface AchEntry {
+  readonly entryClass: AchClass;
+  readonly entry: EntryInput;
+}
+
+/** Why no entry can carry a payment: a code of bank-file-reasons.ts. */
+export interface UnfitPayment {
+  readonly code: "BF-AMOUNT" | "BF-NAME" | "BF-DETAILS" | "BF-ABROAD";
+}
+
+/** The end of the transaction's ID, by which support of both banks can name the payment. */
+export const entryIdentification = (transactionId: TransactionId): string =>
+  transactionId.replaceAll("-", "").slice(-15);
+
+/** The credit entry of a payment. Everything the writer would refuse about a single entry is found here. */
+export function achEntryOf(transactionId: TransactionId, content: OrderContent): AchEntry | UnfitPayment {
+  const { routingNumber = "", accountNumber = "", electronicAccountType, address, bankCountry } = content.routing;
+  if (content.amountMinor > ENTRY_MAX_MINOR) return { code: "BF-AMOUNT" };
+  // Nacha Operating Rules 8.65 ("International ACH Transaction"): part of the payment is outside the United States.
+  if ((address?.country ?? "US") !== "US" || (bankCountry ?? "US") !== "US") return { code: "BF-ABROAD" };
+  if (electronicAccountType === undefined || !hasCheckDigit(routingNumber) || !/^[ -~]{1,17}$/.test(accountNumber))
+    return { code: "BF-DETAILS" };
+  const receiverName = asciiName(content.recipientName, NAME_LENGTH);
+  if (receiverName === undefined) return { code: "BF-NAME" };
+  const { entryClass, account } = kinds[electronicAccountType];
+  const transactionCode = transactionCodeFor({ account, direction: "credit", use: "live" });
+  const memo = content.externalMemo?.trimEnd() ?? "";
+  return {
+    entryClass,
+    entry: {
+      transactionCode: present(transactionCode, "every kind of account can be credited"),
+      receivingDfiIdentification: routingNumber.slice(0, 8),
+      checkDigit: routingNumber.slice(8),
+      dfiAccountNumber: accountNumber,
+      amountMinor: content.amountMinor,
+      identificationNumber: entryIdentification(transactionId),
+      receiverName,
+      ...(memo === "" ? {} : { addenda: [{ kind: "paymentRelated", paymentRelatedInformation: memo }] }),
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { settlementOf, windowAfter } from "bursar-banking/calendar/ach-windows";
+import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { bankFileNameOf } from "../orders/file-name.ts";
+import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
+import type { AchConnection } from "./ach-connection.ts";
+import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
+import { fileOrders } from "./ach-orders.queries.ts";
+import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
+import type { FileToPlan } from "./file-to-plan.ts";
+import { filePrenotes, holdForPrenotes, liveOnAfter, PRENOTES_MAX } from "./prenotes/hold-for-prenotes.ts";
+import { movePrenotes } from "./prenotes/prenotes.queries.ts";
+
+/** A batch has at most 999,999 entry and addenda records, and each entry at most one addenda record. */
+const ENTRIES_MAX = 400_000;
+/** Twelve digits of cents (Nacha Operating Rules, Appendix Three, "Total Credit Entry Dollar Amount in File"). */
+const TOTAL_MAX_MINOR = 999_999_999_999n;
+/** Trace numbers kept for the offset entries of a balanced file: one or more for each batch. */
+export const OFFSETS_MAX = 11_000;
+/** In a balanced file, no more than this many offset entries of the same-day limit are needed. */
+const FULL_OFFSETS_MAX = 10_000n;
+const SEQUENCE_MAX = 9_999_999;
+
+const totalMaxMinor = ({ offsetOf, sameDayMaxMinor }: AchConnection["settings"]): bigint => {
+  const balanced = sameDayMaxMinor * FULL_OFFSETS_MAX;
+  return offsetOf !== undefined && balanced < TOTAL_MAX_MINOR ? balanced : TOTAL_MAX_MINOR;
+};
+
+/** The connection has used all creation times with the modifier of the day. */
+export class NoModifierLeft extends Error {
+  override readonly name = "NoModifierLeft";
+}
+
+/**
+ * Puts the open payments of a window into a new file and assigns all numbers, in the caller's transaction: trace
+ * numbers, file ID modifier, name. From then on, building the file always gives the same bytes. Returns how many payments
+ * moved: 0 if none is open.
+ */
+export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: FileToPlan): Promise<number> {
+  const { organizationId, connection, windowAt, now } = plan;
+  const { connectionId, settings } = connection;
+  const numbers = await lockSequence(tx, organizationId, connectionId);
+  const isNearEnd = numbers.next_sequence + ENTRIES_MAX + PRENOTES_MAX + OFFSETS_MAX > SEQUENCE_MAX;
+  const firstSequence = isNearEnd ? 1 : numbers.next_sequence;
+  const fileId = service.newId<BankFileId>();
+  const { details: prenotes, moved } = await holdForPrenotes(tx, plan);
+  const { entries: payments, total_minor: totalMinor } = await fileOrders(tx, organizationId, {
+    ...{ fileId, connectionId, windowAt, firstSequence },
+    odfiIdentification: settings.odfiIdentification,
+    sameDayMaxMinor: settings.sameDayMaxMinor,
+    entriesMax: ENTRIES_MAX,
+    totalMaxMinor: totalMaxMinor(settings),
+  });
+  const entries = payments + prenotes.length;
+  if (entries === 0) return moved;
+  assert(payments === 0 || totalMinor > 0n, "a file of payments moves money");
+  await filePrenotes(tx, plan, { fileId, details: prenotes, entries: payments, firstSequence });
+  const dated = await datesOf(tx, { ...plan, number: numbers.next_file });
+  const file: Omit<AchFileRow, "state"> = {
+    ...dated,
+    file_id: fileId,
+    connection_id: connectionId,
+    immediate_origin: settings.immediateOrigin,
+    immediate_destination: settings.immediateDestination,
+    odfi_identification: settings.odfiIdentification,
+    first_sequence: firstSequence,
+    entries,
+    total_minor: totalMinor,
+    same_day_max_minor: settings.sameDayMaxMinor,
+  };
+  await insertAchFile(tx, organizationId, { file, at: now });
+  await setSequence(tx, organizationId, connectionId, {
+    next_sequence: firstSequence + entries + (settings.offsetOf === undefined ? 0 : OFFSETS_MAX),
+    next_file: numbers.next_file + 1,
+  });
+  return moved + entries;
+}
+
+/** A planned file that missed its cut-off gets the dates, modifier, and name of the next window. */
+export async function replanFile(
+  tx: Tx,
+  { organizationId, connection, file, now }: Omit<FileToPlan, "windowAt"> & { readonly file: AchFileRow },
+): Promise<void> {
+  const numbers = await lockSequence(tx, organizationId, connection.connectionId);
+  const windowAt = windowAfter(connection.settings.windows, now);
+  const dated = await datesOf(tx, { organizationId, connection, windowAt, now, number: numbers.next_file });
+  await replanAchFile(tx, organizationId, { ...file, ...dated });
+  await movePrenotes(tx, organizationId, {
+    fileId: file.file_id,
+    liveOn: liveOnAfter(connection.settings.windows, windowAt),
+  });
+  await setSequence(tx, organizationId, connection.connectionId, { ...numbers, next_file: numbers.next_file + 1 });
+}
+
+/** What depends on when the file is written. */
+async function datesOf(
+  tx: Tx,
+  { organizationId, connection, windowAt, now, number }: FileToPlan & { readonly number: number },
+) {
+  const { connectionId, settings } = connection;
+  const { isSameDay, effectiveOn, settlesAt, laterOn, laterSettlesAt } = settlementOf(settings.windows, windowAt);
+  // The file is created when it is written: a replanned one at its new window, which may be on another day.
+  const createdAt = windowAt > now ? windowAt : now;
+  const creation = fileCreationOf(createdAt);
+  const { creationDate } = creation;
+  const { files } = await countFilesOn(tx, organizationId, connectionId, creationDate);
+  const modifier = modifierAt(files, settings.fileIdModifier);
+  const { last } = await lastCreationTime(tx, organizationId, { connectionId, creationDate, modifier });
+  const creationTime = timeAfter(last, creation.creationTime);
+  if (creationTime === undefined) throw new NoModifierLeft(`No identification is left for a file on ${creationDate}`);
+  return {
+    window_at: windowAt,
+    name: bankFileNameOf(settings.fileName, { at: createdAt, number }),
+    creation_date: creationDate,
+    creation_time: creationTime,
+    modifier,
+    is_same_day: isSameDay,
+    effective_on: effectiveOn,
+    settles_at: settlesAt,
+    later_on: laterOn,
+    later_settles_at: laterSettlesAt,
+  };
+}

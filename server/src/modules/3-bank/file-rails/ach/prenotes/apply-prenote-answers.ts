@@ -1,0 +1,110 @@
+import { correctionsOf } from "bursar-bank-formats/nacha";
+import type { BankFileId, ConnectionId } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { applyAchChanges, changesDetails } from "../../inbound/apply-changes.ts";
+import type { EntryStatus } from "../../inbound/entry-status.ts";
+import { quarantine } from "../../inbound/quarantine.ts";
+import type { AchAnswer } from "../../inbound/read-ach-file.ts";
+import type { SentDetails } from "../../inbound/sent-details.ts";
+import { refuseOrdersTo } from "./hold-for-prenotes.ts";
+import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "./prenotes.queries.ts";
+
+export interface PrenoteAnswer {
+  readonly answer: AchAnswer;
+  readonly prenote: AnsweredPrenote;
+}
+
+/** Says why a bank's answer does not fit the prenote; undefined if it does. */
+export function misfitOf({ answer, prenote }: PrenoteAnswer): string | undefined {
+  if (answer.amountMinor !== 0n) return `the amount is not that of the prenote ${prenote.reference}`;
+  const bank = answer.originalReceivingBank;
+  return bank !== undefined && bank !== prenote.receiving_bank
+    ? `the receiving bank ${bank} is not that of the prenote ${prenote.reference}`
+    : undefined;
+}
+
+/**
+ * Applies what receivers' banks say about prenotes: a return, or a correction of bank details, fails the payments that
+ * wait for it. A correction also changes the recipient under the organization's rule. Repeating it changes nothing.
+ */
+export async function applyPrenoteAnswers(
+  service: Service,
+  tx: Tx,
+  {
+    organizationId,
+    connectionId,
+    fileId,
+    answers,
+    sent,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly connectionId: ConnectionId;
+    /** The received file. */
+    readonly fileId: BankFileId;
+    readonly answers: readonly PrenoteAnswer[];
+    readonly sent: SentDetails;
+  },
+): Promise<void> {
+  for (const one of answers) {
+    const misfit = misfitOf(one);
+    if (misfit !== undefined) quarantine(`Line ${one.answer.line}: ${misfit}.`);
+  }
+  const changes = answers.filter(({ answer }) => answer.kind === "change");
+  await applyAchChanges(service, tx, {
+    ...{ organizationId, fileId, sent },
+    changes: changes.map(({ answer, prenote }) => ({ answer, order: prenote })),
+  });
+  const now = service.clock.now();
+  for (const { answer, prenote } of answers) {
+    if (answer.kind === "change" && !rejectsDetails(answer)) continue;
+    const { routing_id: routingId } = prenote;
+    const trigger = answer.kind === "return" ? "return" : "correct";
+    await answerPrenote(tx, organizationId, { connectionId, routingId, trigger, code: answer.code });
+    const code = answer.kind === "return" ? answer.code : "BF-PRENOTE";
+    await refuseOrdersTo(tx, organizationId, { connectionId, routingId, now, code });
+  }
+}
+
+/** A corrected name proves the account; another account number or routing number does not. */
+function rejectsDetails({ code, correctedData }: AchAnswer): boolean {
+  const corrections = correctionsOf({ changeCode: code, correctedData });
+  return corrections === undefined || changesDetails(corrections);
+}
+
+/**
+ * Applies what a status report says about the prenotes of a file: those that the bank does not take fail the payments
+ * that wait for them. Returns what is said about other entries.
+ */
+export async function applyPrenoteStatuses(
+  service: Pick<Service, "clock">,
+  tx: Tx,
+  {
+    organizationId,
+    connectionId,
+    sentFileId,
+    since,
+    entries,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly connectionId: ConnectionId;
+    readonly sentFileId: BankFileId;
+    readonly since: Date;
+    readonly entries: readonly EntryStatus[];
+  },
+): Promise<readonly EntryStatus[]> {
+  const references = entries.map(({ traceNumber }) => traceNumber);
+  const found = await prenotesByReference(tx, organizationId, { connectionId, references, since });
+  const prenotes = new Map(
+    found.filter((prenote) => prenote.file_id === sentFileId).map((prenote) => [prenote.reference, prenote]),
+  );
+  for (const { traceNumber, outcome, code = "BF-PRENOTE" } of entries) {
+    const prenote = prenotes.get(traceNumber);
+    if (prenote === undefined || (outcome !== "rejected" && outcome !== "blocked")) continue;
+    const details = { connectionId, routingId: prenote.routing_id };
+    await answerPrenote(tx, organizationId, { ...details, trigger: "return", code });
+    await refuseOrdersTo(tx, organizationId, { ...details, code, outcome, now: service.clock.now() });
+  }
+  return entries.filter(({ traceNumber }) => !prenotes.has(traceNumber));
+}

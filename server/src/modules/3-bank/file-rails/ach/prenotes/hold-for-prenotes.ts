@@ -1,0 +1,147 @@
+import { liveEntriesAfterPrenote, traceNumberOf } from "bursar-bank-formats/nacha";
+import { firstWindowAfter, settlementOf } from "bursar-banking/calendar/ach-windows";
+import { isBankingDay } from "bursar-banking/calendar/business-day";
+import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import { type BankFileId, filedAmong } from "#bank/exchange";
+import { plusMs } from "#kernel/clock/clock.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { refuseOrders } from "../../orders/orders.queries.ts";
+import { orderRefusal } from "../../orders/place-orders.ts";
+import type { FileToPlan } from "../file-to-plan.ts";
+import {
+  type DetailsOfWindow,
+  detailsOfWindow,
+  holdOrders,
+  insertPrenotes,
+  openOrdersTo,
+  type PrenoteState,
+  prenoteStates,
+} from "./prenotes.queries.ts";
+
+/** Prenotes in one file; the payments to other bank details wait for the next one. */
+export const PRENOTES_MAX = 10_000;
+
+/** The first day of payments after a prenote in the file of this window. */
+export const liveOnAfter = (windows: FileToPlan["connection"]["settings"]["windows"], windowAt: Date): string =>
+  liveEntriesAfterPrenote(settlementOf(windows, windowAt).effectiveOn, (date) =>
+    isBankingDay(Temporal.PlainDate.from(date)),
+  );
+
+/**
+ * Moves the open payments of a window whose bank details no prenote has proven yet: to the first window that the rules
+ * allow after the prenote. Payments to details whose prenote was returned or corrected fail. Returns the details that
+ * need a prenote now, in this file, and how many payments moved. Nothing to do unless the connection sends prenotes.
+ */
+export async function holdForPrenotes(
+  tx: Tx,
+  { organizationId, connection, windowAt, now }: FileToPlan,
+): Promise<{ readonly details: readonly DetailsOfWindow[]; readonly moved: number }> {
+  const { connectionId, mode, settings } = connection;
+  // A rehearsal proves nothing.
+  if (!settings.prenotes || mode === "rehearsal") return { details: [], moved: 0 };
+  const { windows } = settings;
+  const day = newYorkDate(windowAt).toString();
+  const found = await detailsOfWindow(tx, organizationId, { connectionId, windowAt });
+  const routingIds = found.map((one) => one.routing_id);
+  const states = new Map<string, PrenoteState>(
+    (await prenoteStates(tx, organizationId, { connectionId, routingIds, day })).map((row) => [row.routing_id, row]),
+  );
+  const missing = found.filter((one) => !one.has_prenote);
+  const wanted = missing.slice(0, PRENOTES_MAX);
+  const next = firstWindowAfter(windows, windowAt);
+  const windowOn = (date: string): Date => {
+    const begin = newYorkInstant(Temporal.PlainDate.from(date), new Temporal.PlainTime());
+    const window = firstWindowAfter(windows, plusMs(begin, -1));
+    return window > next ? window : next;
+  };
+  let moved = 0;
+  const hold = async (details: readonly DetailsOfWindow[], to: Date) => {
+    if (details.length === 0) return;
+    const routingIds = details.map((one) => one.routing_id);
+    moved += await holdOrders(tx, organizationId, { connectionId, windowAt, routingIds, to });
+  };
+  await hold(wanted, windowOn(liveOnAfter(windows, windowAt)));
+  await hold(missing.slice(PRENOTES_MAX), next);
+  // A prenote that was changed outside the service proves nothing: its payments wait for someone to look at it.
+  await hold(
+    found.filter((one) => one.has_prenote && !states.has(one.routing_id)),
+    next,
+  );
+  const young = Map.groupBy(
+    found.filter(({ routing_id: id }) => states.get(id)?.state === "filed" && states.get(id)?.is_live === false),
+    ({ routing_id: id }) => states.get(id)?.live_on ?? day,
+  );
+  for (const [liveOn, details] of young) await hold(details, windowOn(liveOn));
+  for (const { state, routing_id: routingId, code } of states.values())
+    if (state === "returned" || state === "corrected")
+      moved += await refuseOrdersTo(tx, organizationId, {
+        ...{ connectionId, routingId, now },
+        code: state === "returned" ? (code ?? "BF-PRENOTE") : "BF-PRENOTE",
+      });
+  return { details: wanted, moved };
+}
+
+/** The waiting payments to bank details that their bank rejected fail. Returns how many. */
+export async function refuseOrdersTo(
+  tx: Tx,
+  organizationId: OrganizationId,
+  {
+    now,
+    code,
+    outcome = "rejected",
+    ...details
+  }: Parameters<typeof openOrdersTo>[2] & {
+    readonly now: Date;
+    readonly code: string;
+    readonly outcome?: "rejected" | "blocked";
+  },
+): Promise<number> {
+  const open = await openOrdersTo(tx, organizationId, details);
+  const ids = open.map((row) => row.transaction_id);
+  // What a file contains already does not fail: it is reported when its file is written.
+  const filed = new Set((await filedAmong(tx, organizationId, ids)).map((row) => row.transaction_id));
+  const refused = await refuseOrders(
+    tx,
+    organizationId,
+    ids.filter((id) => !filed.has(id)),
+  );
+  const answers = refused.map((row) => ({ ...orderRefusal(row.transaction_id, code, now), outcome }));
+  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  return refused.length;
+}
+
+/** Puts the prenotes into a planned file, after its payments. */
+export async function filePrenotes(
+  tx: Tx,
+  { organizationId, connection, windowAt }: FileToPlan,
+  {
+    fileId,
+    details,
+    entries,
+    firstSequence,
+  }: {
+    readonly fileId: BankFileId;
+    readonly details: readonly DetailsOfWindow[];
+    /** The payments of the file. */
+    readonly entries: number;
+    readonly firstSequence: number;
+  },
+): Promise<void> {
+  if (details.length === 0) return;
+  const { connectionId, settings } = connection;
+  const { odfiIdentification } = settings;
+  await insertPrenotes(tx, organizationId, {
+    ...{ connectionId, fileId, liveOn: liveOnAfter(settings.windows, windowAt) },
+    prenotes: details.map((one, index) => ({
+      routingId: one.routing_id,
+      recipientId: one.recipient_id,
+      accountId: one.account_id,
+      transactionId: one.transaction_id,
+      receivingBank: one.receiving_bank,
+      position: entries + index + 1,
+      reference: traceNumberOf({ odfiIdentification, sequenceNumber: firstSequence + entries + index }),
+    })),
+  });
+}

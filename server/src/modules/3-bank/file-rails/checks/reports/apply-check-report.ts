@@ -1,0 +1,121 @@
+import { newYorkDay } from "bursar-banking/calendar/new-york";
+import type { BankFileId, FilePayment } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { quarantine } from "../../inbound/quarantine.ts";
+import type { CheckConnection } from "../check-connection.ts";
+import { type CheckRow, lockChecks, type PaidCheck } from "../checks.queries.ts";
+import { recordException } from "../exceptions/record-exception.ts";
+import { settlePaid } from "../stops/settle-paid.ts";
+import { acceptVoid, endUnpaid } from "../stops/settle-void.ts";
+import { judgeReport } from "./judge-report.ts";
+import type { ReportedCheck } from "./read-check-report.ts";
+
+/** Checks per statement. */
+const PAGE = 1_000;
+
+export interface ReceivedReport {
+  readonly organizationId: OrganizationId;
+  readonly connection: CheckConnection;
+  /** The received file. */
+  readonly fileId: BankFileId;
+  readonly reported: readonly ReportedCheck[];
+}
+
+/** What a report did. */
+export interface AppliedReport {
+  readonly payments: readonly FilePayment[];
+  /** New ones, about which people receive an email. */
+  readonly exceptions: number;
+}
+
+/**
+ * Applies all lines of a file, in the transaction that marks it as processed. What was applied before, from this or another
+ * file, changes nothing. Throws QuarantinedFile if a line contradicts what the bank has said before.
+ */
+export async function applyCheckReport(service: Service, tx: Tx, received: ReceivedReport): Promise<AppliedReport> {
+  const { organizationId, fileId: sourceFileId } = received;
+  const payments = new Map<string, FilePayment>();
+  let exceptions = 0;
+  const byAccount = Map.groupBy(received.reported, (check) => check.accountId);
+  for (const accountId of [...byAccount.keys()].sort()) {
+    const lines = (byAccount.get(accountId) ?? []).toSorted((one, other) => one.checkNumber - other.checkNumber);
+    for (let at = 0; at < lines.length; at += PAGE) {
+      const page = lines.slice(at, at + PAGE);
+      const known = await knownChecks(tx, organizationId, accountId, page);
+      const paid: PaidCheck[] = [];
+      const settle = () =>
+        settlePaid(service, tx, { ...{ organizationId, accountId, sourceFileId }, paid: paid.splice(0) });
+      for (const [index, line] of page.entries()) {
+        const check = known.get(line.checkNumber);
+        exceptions += await applyLine(service, tx, { received, line, check, paid });
+        if (check === undefined) continue;
+        // The next line may be about the same check: they are in the order of their numbers.
+        if (page[index + 1]?.checkNumber === line.checkNumber) {
+          await settle();
+          known.set(line.checkNumber, await reread(tx, organizationId, check));
+        }
+        const { transaction_id: transactionId } = check;
+        payments.set(transactionId, { transactionId, purpose: "answer", reference: String(line.checkNumber) });
+      }
+      await settle();
+    }
+  }
+  return { payments: [...payments.values()], exceptions };
+}
+
+async function knownChecks(
+  tx: Tx,
+  organizationId: OrganizationId,
+  accountId: AccountId,
+  lines: readonly ReportedCheck[],
+): Promise<Map<number, CheckRow>> {
+  const numbers = lines.map((line) => BigInt(line.checkNumber));
+  const rows = await lockChecks(tx, organizationId, { accountId, numbers });
+  return new Map(rows.map((row) => [Number(row.check_number), row]));
+}
+
+async function reread(tx: Tx, organizationId: OrganizationId, check: CheckRow): Promise<CheckRow> {
+  const { account_id: accountId, check_number: number } = check;
+  const [row] = await lockChecks(tx, organizationId, { accountId, numbers: [number] });
+  return row ?? check;
+}
+
+interface Line {
+  readonly received: ReceivedReport;
+  readonly line: ReportedCheck;
+  readonly check: CheckRow | undefined;
+  /** Of the page: what it pays is added, and settled together. */
+  readonly paid: PaidCheck[];
+}
+
+/** Returns 1 for a new exception. */
+async function applyLine(service: Service, tx: Tx, { received, line, check, paid }: Line): Promise<number> {
+  const { organizationId, connection, fileId: sourceFileId } = received;
+  const effect = judgeReport(check, line);
+  switch (effect.kind) {
+    case "nothing":
+      return 0;
+    case "conflict":
+      return quarantine(`Line ${line.line}: check ${line.checkNumber} ${effect.why}. Ask the bank what is right.`);
+    case "exception":
+      return recordException(service, tx, {
+        ...{ organizationId, connection, accountId: line.accountId, kind: effect.exception, sourceFileId },
+        ...{ checkNumber: BigInt(line.checkNumber), transactionId: check?.transaction_id },
+        ...{ amountMinor: line.amountMinor, presentedOn: line.paidDate },
+      });
+    case "pay":
+      if (check !== undefined)
+        paid.push({
+          ...{ ...check, paidMinor: check.amount_minor },
+          paidOn: line.paidDate ?? newYorkDay(service.clock.now()),
+        });
+      return 0;
+    case "end":
+      if (check === undefined) return 0;
+      if (effect.trigger === "stop") await acceptVoid(service, tx, { organizationId, found: check, sourceFileId });
+      await endUnpaid(service, tx, { organizationId, check, ...effect, sourceFileId });
+      return 0;
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  findTransactionStatus,
+  Iso20022Error,
+  type PaymentAnswer,
+  paymentAnswers,
+  readMessageFrom,
+} from "bursar-bank-formats/iso20022";
+import { quarantine } from "../../inbound/quarantine.ts";
+
+/** What a status report says about one check. */
+export interface CheckStatusAnswer {
+  /** As it is in the positive-pay file. */
+  readonly accountNumber: string;
+  readonly checkNumber: bigint;
+  readonly outcome: "mailed" | "rejected" | "blocked";
+  /** Of a rejection. */
+  readonly code: string;
+  /** As the bank wrote it, without digits that could be an account number. */
+  readonly text: string;
+}
+
+/** What a status report says about a positive-pay file or a PDF. */
+export interface CheckFileStatuses {
+  /** Of the report itself. */
+  readonly messageId: string;
+  /** Of the file: its name, or the first 35 characters of it. */
+  readonly fileName: string;
+  /** Undefined: it is about checks only. */
+  readonly verdict: "received" | "accepted" | "rejected" | undefined;
+  /** Of a rejection of the file. */
+  readonly code: string | undefined;
+  readonly checks: readonly CheckStatusAnswer[];
+}
+
+const REPORT_BYTES_MAX = 64 * 1024 * 1024;
+/** Of the statuses that mean neither acceptance nor rejection, those that a bank sends before it has checked a file. */
+const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
+/** Accepted: check issued; and the statuses of settlement, which banks also use for checks that were mailed. */
+const MAILED = new Set(["ACIS", "ACSC", "ACCC", "ACSP"]);
+
+/** Reads a status report (pain.002) about checks. Throws QuarantinedFile if it is not valid or says anything else. */
+export async function readCheckStatuses(content: AsyncIterable<Uint8Array>): Promise<CheckFileStatuses> {
+  const { message } = await readMessageFrom(content, ["pain.002.001.10"], { bytesMax: REPORT_BYTES_MAX }).catch(
+    (error: unknown) => {
+      if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
+      throw error;
+    },
+  );
+  const answers = paymentAnswers(message);
+  const [first] = answers;
+  if (first?.originalMessageId === undefined) return quarantine("It does not say which file it is about.");
+  const ofFile = answers.find(({ about }) => about === "file");
+  return {
+    messageId: message.content.GrpHdr.MsgId,
+    fileName: first.originalMessageId,
+    verdict: ofFile && verdictOf(ofFile),
+    code: ofFile?.reasons[0]?.code,
+    checks: answers.filter(({ about }) => about === "payment").map(statusOf),
+  };
+}
+
+function verdictOf({ status = "", outcome }: PaymentAnswer): NonNullable<CheckFileStatuses["verdict"]> {
+  if (RECEIVED.has(status)) return "received";
+  if (outcome === "rejected") return "rejected";
+  if (outcome !== undefined) return "accepted";
+  return quarantine(
+    `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) neither accepts nor rejects the file.`,
+  );
+}
+
+function statusOf({ original, status = "", outcome, reasons }: PaymentAnswer): CheckStatusAnswer {
+  const [, accountNumber = "", number = ""] =
+    /^([0-9]{1,17})-([0-9]{1,10})$/.exec(original.instructionId ?? original.endToEndId ?? "") ?? [];
+  if (number === "") return quarantine("It reports checks without their account and check numbers.");
+  const text = (reasons[0]?.lines[0] ?? "").replaceAll(/[0-9]{8,}/g, (digits) => `****${digits.slice(-4)}`);
+  // Reasons about checks have no codes of ISO 20022: banks put their own at the beginning of the text.
+  const code = /^((?:SC|CK)-[A-Z]+)\b/.exec(text)?.[1] ?? reasons[0]?.code ?? "CK-PRINT";
+  const answer = { accountNumber, checkNumber: BigInt(number), code, text };
+  if (MAILED.has(status)) return { ...answer, outcome: "mailed" };
+  if (status === "BLCK") return { ...answer, outcome: "blocked" };
+  if (outcome === "rejected") return { ...answer, outcome: "rejected" };
+  return quarantine(`It reports check ${number} with the status ${status}, which is neither mailed nor rejected.`);
+}

@@ -1,0 +1,35 @@
+import {
+  acknowledgeFile,
+  findFileOutcomes,
+  holdState,
+  openBankFile,
+  rejectFile,
+  storeContent,
+  writeFile,
+} from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { BankFiles } from "../channels.ts";
+
+/** The files that the service keeps and sends. */
+export const connectedFiles = (service: Service): BankFiles => ({
+  holdMode: async (tx, organizationId, { connectionId, mode }) =>
+    (await holdState(tx, organizationId, connectionId)) === mode,
+  store: async (organizationId, source) => {
+    const content = await storeContent(service, organizationId, source);
+    return {
+      record: async (tx, { answerWithinMs, ...file }) => {
+        await writeFile(service, tx, { ...file, content, ...(answerWithinMs === undefined ? {} : { answerWithinMs }) });
+      },
+    };
+  },
+  outcomesOf: async (db, organizationId, fileIds) =>
+    new Map((await findFileOutcomes(db, organizationId, fileIds)).map((row) => [row.file_id, row.outcome])),
+  contentOf: async (organizationId, { connectionId, fileId }) => {
+    const file = await openBankFile(service, { organizationId, fileId });
+    return file?.connectionId === connectionId ? file.chunks() : undefined;
+  },
+  answer: (tx, file, rejection) =>
+    rejection === undefined
+      ? acknowledgeFile(service, tx, file)
+      : rejectFile(service, tx, { ...file, reason: rejection }),
+});

@@ -1,0 +1,45 @@
+import type { IncomingHandler, NotePayments } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { AchConnection } from "../ach/ach-connection.ts";
+import type { RailTools } from "../rail-part.ts";
+import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
+import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
+import { orQuarantine } from "./quarantine.ts";
+import { readAchFile } from "./read-ach-file.ts";
+import { readSentDetails } from "./sent-details.ts";
+
+/** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */
+export const achHandler = (
+  service: Service,
+  { channels, files }: Pick<RailTools<AchConnection>, "channels" | "files">,
+): IncomingHandler => ({
+  formats: ["nacha", "pain.002"],
+  read: (file) =>
+    orQuarantine(async () => {
+      const { organizationId, connectionId, fileId, format } = file;
+      const connection = await channels.findConnection(service.database, organizationId, connectionId);
+      if (connection === undefined) return { quarantine: "Its bank connection was removed." };
+      const key = { organizationId, connectionId, fileId };
+      if (format === "pain.002") {
+        const acknowledgment = await readAcknowledgment(file.chunks());
+        const apply = (tx: Tx) =>
+          orQuarantine(async () => {
+            await applyAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key });
+            return { transactions: 1 };
+          });
+        return { messageId: acknowledgment.messageId, apply };
+      }
+      // Read twice: once to its end, because a file that is not valid changes nothing, and once to apply it.
+      const answers = () => readAchFile(file.chunks(), connection.settings);
+      const traceNumbers = new Set<string>();
+      for await (const { kind, originalTraceNumber } of answers())
+        if (kind === "change") traceNumbers.add(originalTraceNumber);
+      const sent = await readSentDetails(service, files, { ...key, traceNumbers, since: oldestAnswered(service) });
+      const apply = (tx: Tx, note: NotePayments) =>
+        orQuarantine(async () => ({
+          transactions: await applyAchAnswers({ service, files }, tx, { ...key, answers: answers(), sent, note }),
+        }));
+      return { apply };
+    }),
+});

@@ -1,0 +1,81 @@
+import { reasonText } from "bursar-banking/codes/describe-reason";
+import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { answerAchFile, lockAchFile } from "../ach/ach-files.queries.ts";
+import { forgetPrenotes } from "../ach/prenotes/prenotes.queries.ts";
+import {
+  answerFile,
+  confirmFile,
+  deleteConfirmations,
+  hasFinalAnswers,
+  ordersOfOthers,
+} from "../answers/file-answers.queries.ts";
+import type { BankFiles } from "../channels.ts";
+import { quarantine } from "./quarantine.ts";
+
+export interface AnsweredFile {
+  readonly organizationId: OrganizationId;
+  readonly fileId: BankFileId;
+  /** The received file that says it; undefined if no bank says it. */
+  readonly sourceFileId: BankFileId | undefined;
+}
+
+/** What answers are applied with. */
+export interface AnswerTools {
+  readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
+  readonly files: BankFiles;
+}
+
+/**
+ * The bank has accepted a file, or one of its answers implies it: its payments are confirmed when they settle. Changes
+ * nothing if the file was answered before. Throws QuarantinedFile if the file was never sent. Returns 1 if it moved.
+ */
+export async function acceptAchFile({ service, files }: AnswerTools, tx: Tx, answered: AnsweredFile): Promise<number> {
+  const { organizationId, fileId, sourceFileId } = answered;
+  const file = await lockAchFile(tx, organizationId, fileId);
+  if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
+    return quarantine("It is about a file that was not sent over this connection.");
+  // An acceptance that arrives after the rejection was sent before it.
+  if (file.state !== "written") return 0;
+  const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "accept", at: service.clock.now() });
+  assert(moved === 1, "a locked written file is accepted");
+  if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId })))
+    return quarantine(`It is about the file ${file.name}, which was not sent.`);
+  await confirmFile(tx, organizationId, { fileId, sourceFileId });
+  return moved;
+}
+
+/**
+ * The bank has rejected a file as a whole: its payments fail. Throws QuarantinedFile if a payment was confirmed or
+ * returned, because then the bank contradicts itself. Returns 1 if the file moved.
+ */
+export async function rejectAchFile(
+  { service, files }: AnswerTools,
+  tx: Tx,
+  { code = "BF-REJECTED", ...answered }: AnsweredFile & { readonly code?: string | undefined },
+): Promise<number> {
+  const { organizationId, fileId, sourceFileId } = answered;
+  const now = service.clock.now();
+  const file = await lockAchFile(tx, organizationId, fileId);
+  if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
+    return quarantine("It rejects a file that was not sent over this connection.");
+  if (file.state === "rejected") return 0;
+  if ((await hasFinalAnswers(tx, organizationId, fileId, now)).found)
+    return quarantine(
+      `It rejects the file ${file.name}, but payments of that file have settled. Ask the bank what is right.`,
+    );
+  const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "reject", at: now });
+  assert(moved === 1, "a locked file without final answers is rejected");
+  if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId }, reasonText(code))))
+    return quarantine(`It rejects the file ${file.name}, which was not sent.`);
+  for (const { transaction_id: key } of await ordersOfOthers(tx, organizationId, fileId))
+    reportUnproven(service, { organizationId, table: "bank_orders", key });
+  await deleteConfirmations(tx, organizationId, fileId);
+  await forgetPrenotes(tx, organizationId, { fileId, except: [] });
+  await answerFile(tx, organizationId, { fileId, code, sourceFileId, now });
+  return moved;
+}

@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { Day, Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "#kernel/http/schemas.ts";
+import { changeOutcomes } from "../inbound/ach-changes.queries.ts";
+import { noticeKinds } from "./notices.queries.ts";
+
+export const NoticeSchema = object(
+  {
+    id: Uuid("The notice."),
+    kind: OneOf(
+      noticeKinds,
+      "`changeOfDetails`: the recipient's bank corrects bank details. `lateReturn`: a return after its deadline.",
+      "BankNoticeKind",
+    ),
+    code: Type.String({ description: "The network's code, such as C01 or R03." }),
+    meaning: Type.String({ description: "What the bank says, as a sentence." }),
+    correction: Nullable(Type.String({ description: "What it corrects, with account numbers masked." })),
+    outcome: Nullable(
+      OneOf(
+        changeOutcomes,
+        "The state of a correction. `proposed`: it waits for a second person. `outdated`: the recipient is paid by other details now. `manual`: a person has to make it.",
+        "BankNoticeOutcome",
+      ),
+    ),
+    todo: Nullable(Type.String({ description: "What to do; null if nothing." })),
+    actBy: Day("The last day for it."),
+    recipientId: Uuid("The recipient."),
+    recipientName: Nullable(Type.String({ description: "Its name." })),
+    transactionId: Uuid("The payment."),
+    fileId: Uuid("The bank file that says it."),
+    receivedAt: Timestamp("When it was received."),
+    doneAt: Nullable(Timestamp("When it was completed.")),
+  },
+  { title: "BankNotice", description: "A notice from a bank that may require action." },
+);
+
+export const NoticeListSchema = object(
+  { notices: Type.Array(NoticeSchema, { description: "At most 100." }), page: PageSchema },
+  { title: "BankNoticeList" },
+);

@@ -1,0 +1,54 @@
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
+import { matchConnections } from "./orders/connect-orders.ts";
+import type { FileService } from "./orders/file-service.ts";
+import { openRails } from "./orders/open-rails.ts";
+import { nextDueWindow, openWindows, organizationsWithOrders, railsWithWork } from "./orders/orders.queries.ts";
+import type { OpenRail, RailPart } from "./rail-part.ts";
+
+const each = eachOrganization("file-rails");
+
+/**
+ * One pass: connects payments with bank connections, and writes the files that are due, of every organization or only
+ * one. Returns the number of payments and files that moved.
+ */
+export async function runFileRails(
+  service: FileService,
+  parts: readonly RailPart[],
+  only?: OrganizationId,
+): Promise<number> {
+  const found = only === undefined ? await organizationsWithOrders(service.database, service.clock.now()) : [];
+  const ids = only === undefined ? found.map((row) => row.organization_id) : [only];
+  return each.run(service, ids, (organizationId) => workOf(service, parts, organizationId));
+}
+
+/** When a window with open payments is due next; undefined if none is open. */
+export const nextFileAt = async (service: Pick<FileService, "database">): Promise<Date | undefined> =>
+  (await nextDueWindow(service.database)).window_at ?? undefined;
+
+async function workOf(
+  service: FileService,
+  parts: readonly RailPart[],
+  organizationId: OrganizationId,
+): Promise<number> {
+  const { database, clock } = service;
+  const working = await railsWithWork(database, organizationId, clock.now());
+  const rails = await openRails(parts, organizationId, new Set(working.map(({ rail }) => rail)));
+  const planning = new Set<OpenRail>();
+  const planDue = async () =>
+    tryEach(await openWindows(database, organizationId), async ({ connection_id: connectionId, rail, window_at }) => {
+      const open = rails.get(rail);
+      if (open === undefined || window_at > clock.now()) return 0;
+      planning.add(open);
+      return open.planWindow({ connectionId, windowAt: window_at });
+    });
+  const steps = [
+    () => matchConnections(service, organizationId, rails),
+    // Files that were planned before a crash come first: their payments have waited longest.
+    () => tryEach(rails.values(), (rail) => rail.writePlanned()),
+    planDue,
+    () => tryEach(planning, (rail) => rail.writePlanned()),
+    () => tryEach(rails.values(), (rail) => rail.followFiles()),
+  ];
+  return tryEach(steps, (step) => step());
+}

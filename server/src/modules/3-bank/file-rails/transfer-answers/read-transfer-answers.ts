@@ -1,0 +1,102 @@
+import {
+  findTransactionStatus,
+  Iso20022Error,
+  type MessageName,
+  type OriginalTransaction,
+  type PaymentAnswer,
+  paymentAnswers,
+  readMessageFrom,
+  returnedPayments,
+} from "bursar-bank-formats/iso20022";
+import { quarantine } from "../inbound/quarantine.ts";
+
+/** What a bank says about wires and real-time payments, in a message about one or more of them. */
+export interface TransferAnswers {
+  /** Of the report itself. */
+  readonly messageId: string;
+  readonly statuses: readonly TransferStatus[];
+  readonly returns: readonly ReturnedTransfer[];
+}
+
+/** `pending`: nothing is decided. `partial`, of a message or a batch: its payments have statuses of their own. */
+export type TransferOutcome = "settled" | "rejected" | "blocked" | "pending" | "partial";
+
+export interface TransferStatus {
+  readonly about: PaymentAnswer["about"];
+  readonly originalMessageId: string | undefined;
+  readonly originalBatchId: string | undefined;
+  readonly original: OriginalTransaction;
+  readonly outcome: TransferOutcome;
+  /** Why, as the bank wrote it. */
+  readonly code: string | undefined;
+  readonly networkReference: string | undefined;
+}
+
+export interface ReturnedTransfer {
+  readonly original: OriginalTransaction;
+  readonly originalMessageId: string | undefined;
+  /** The bank's own identification of the return. */
+  readonly returnId: string | undefined;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly code: string | undefined;
+}
+
+/** A report about every payment of a large file. */
+const BYTES_MAX = 64 * 1024 * 1024;
+
+/**
+ * Reads a status report (pain.002, pacs.002) or a return (pacs.004). Throws QuarantinedFile if it is not valid, or has a
+ * status whose meaning is not known.
+ */
+export async function readTransferAnswers(
+  content: AsyncIterable<Uint8Array>,
+  format: "pain.002" | "pacs.002" | "pacs.004",
+): Promise<TransferAnswers> {
+  if (format === "pacs.004") {
+    const { message } = await read(content, ["pacs.004.001.10"], format);
+    const returns = returnedPayments(message).map(
+      ({ original, originalMessageId, returnId, returnedAmount, reasons }) => ({
+        ...{ original, originalMessageId, returnId, currency: returnedAmount.Ccy },
+        ...{ amountMinor: returnedAmount.amountMinor, code: reasons[0]?.code },
+      }),
+    );
+    return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns };
+  }
+  const { message } =
+    format === "pain.002"
+      ? await read(content, ["pain.002.001.10"], format)
+      : await read(content, ["pacs.002.001.10"], format);
+  return { messageId: message.content.GrpHdr.MsgId, statuses: paymentAnswers(message).map(statusOf), returns: [] };
+}
+
+const read = <M extends MessageName>(content: AsyncIterable<Uint8Array>, accepted: readonly M[], format: string) =>
+  readMessageFrom(content, accepted, { bytesMax: BYTES_MAX }).catch((error: unknown) => {
+    if (error instanceof Iso20022Error) return quarantine(`It is not a valid ${format}. ${error.message}`);
+    throw error;
+  });
+
+function statusOf(answer: PaymentAnswer): TransferStatus {
+  const { about, original, originalMessageId, originalBatchId, reasons, networkReference } = answer;
+  const [reason] = reasons;
+  const names =
+    original.endToEndId !== undefined || original.uetr !== undefined || original.instructionId !== undefined;
+  return {
+    // Banks report about a message of one payment without naming the payment.
+    about: about === "payment" && !names ? "file" : about,
+    ...{ originalMessageId, originalBatchId, original, outcome: outcomeOf(answer), networkReference },
+    // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
+    code: /^(SC-[A-Z]+)\b/.exec(reason?.lines[0] ?? "")?.[1] ?? reason?.code,
+  };
+}
+
+function outcomeOf({ status, outcome, about }: PaymentAnswer): TransferOutcome {
+  if (status === "BLCK") return "blocked";
+  if (outcome === undefined)
+    return quarantine(
+      status === undefined
+        ? `It gives reasons without a status for a ${about}. Ask the bank what it means.`
+        : `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) is not known. Ask the bank what it means.`,
+    );
+  return outcome;
+}

@@ -1,0 +1,52 @@
+import { plusMs } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { hasReachedBank } from "../channels.ts";
+import type { RailTools } from "../rail-part.ts";
+import { acceptTransferFile, dismissTransferFile } from "../transfer-answers/answer-message.ts";
+import type { TransferConnection, TransferWork } from "./transfer-connection.ts";
+import { type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
+import { expectAnswers } from "./transfers.queries.ts";
+
+/**
+ * What follows from messages that were sent: requests, and messages to banks that acknowledge none, need no answer; the
+ * clock of real-time payments starts. If a person decided that a message will not be sent, its payments fail. Returns
+ * how many moved.
+ */
+export async function followTransfers(
+  service: Pick<Service, "database" | "clock">,
+  { files }: Pick<RailTools<TransferConnection>, "files">,
+  { organizationId, rail, connections }: TransferWork,
+): Promise<number> {
+  const { database } = service;
+  const written = await writtenTransferFiles(database, organizationId, rail);
+  if (written.length === 0) return 0;
+  const outcomes = await files.outcomesOf(
+    database,
+    organizationId,
+    written.map((row) => row.file_id),
+  );
+  let moved = 0;
+  const clocks = new Map<number, TransferFileRow[]>();
+  for (const file of written) {
+    const outcome = outcomes.get(file.file_id);
+    const settings = connections.get(file.connection_id)?.settings;
+    const answered = { organizationId, fileId: file.file_id };
+    const isRequest = file.asks_about !== null;
+    if (outcome === "dismissed")
+      moved += await database.transaction((tx) => dismissTransferFile(service, tx, answered));
+    else if (
+      hasReachedBank(outcome) &&
+      (isRequest || (settings !== undefined && settings.answerWithinMs === undefined))
+    )
+      moved += await database.transaction((tx) => acceptTransferFile({ service, files }, tx, answered));
+    const queryAfterMs = settings?.queryAfterMs;
+    if (queryAfterMs !== undefined && !isRequest && (hasReachedBank(outcome) || outcome === "inDoubt"))
+      clocks.set(queryAfterMs, [...(clocks.get(queryAfterMs) ?? []), file]);
+  }
+  for (const [queryAfterMs, started] of clocks)
+    await expectAnswers(database, organizationId, {
+      fileIds: started.map((file) => file.file_id),
+      askAt: plusMs(service.clock.now(), queryAfterMs),
+    });
+  return moved;
+}

@@ -1,0 +1,107 @@
+import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { transferFiles } from "../tables.ts";
+import type { TransferRail } from "./transfer-connection.ts";
+import { type TransferFileState, transferFileStates } from "./transfer-file-states.ts";
+
+/** A message by its numbers. */
+export interface TransferFileRow {
+  readonly file_id: BankFileId;
+  readonly connection_id: ConnectionId;
+  readonly rail: TransferRail;
+  readonly state: TransferFileState;
+  readonly format: "pain.001" | "pacs.008" | "pacs.028";
+  readonly name: string;
+  readonly message_id: string;
+  readonly created_at: Date;
+  readonly execution_on: string;
+  readonly asks_about: TransactionId | null;
+  readonly written_at: Date | null;
+}
+
+/** A message that is not proven is reported, and counts as unknown. */
+const columns = sql`file_id, connection_id, rail, state, format, name, message_id, created_at, execution_on, asks_about, written_at,
+  ${transferFiles.proofOrSkip("transfer_files")}`;
+
+export const insertTransferFiles = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { files, at }: { files: readonly Omit<TransferFileRow, "state" | "written_at">[]; at: Date },
+) =>
+  tx.run(sql`
+  insert into transfer_files (organization_id, file_id, connection_id, rail, state, format, name, message_id, created_at, execution_on,
+                              asks_about, planned_at)
+  select ${organizationId}::uuid, f.id, f.connection_id, f.rail, ${transferFileStates.initial[0]}, f.format, f.name, f.message_id, f.created_at,
+         f.execution_on, f.asks_about, ${at}::timestamptz
+    from unnest(${uuidArray(files.map((file) => file.file_id))}::uuid[], ${uuidArray(files.map((file) => file.connection_id))}::uuid[],
+                ${files.map((file) => file.rail)}::text[], ${files.map((file) => file.format)}::text[], ${files.map((file) => file.name)}::text[],
+                ${files.map((file) => file.message_id)}::text[], ${files.map((file) => file.created_at)}::timestamptz[],
+                ${files.map((file) => file.execution_on)}::date[], ${files.map((file) => file.asks_about)}::uuid[])
+             as f(id, connection_id, rail, format, name, message_id, created_at, execution_on, asks_about)
+  returning ${transferFiles.inserted()}`);
+
+/** The same payments, with the identifications of a later day. */
+export const replanTransferFile = (tx: Tx, organizationId: OrganizationId, file: Omit<TransferFileRow, "state">) =>
+  tx.run(
+    transferFiles.update({
+      set: sql`name = ${file.name}, message_id = ${file.message_id}, created_at = ${file.created_at}, execution_on = ${file.execution_on}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${file.file_id}
+     and ${isOneOf(sql`state`, transferFileStates.statesBefore("replan"))}`,
+    }),
+  );
+
+/** Messages of a rail whose content is not stored yet. */
+export const plannedTransferFiles = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
+  db.many<TransferFileRow>(sql`
+  select ${columns} from transfer_files
+   where organization_id = ${organizationId} and rail = ${rail} and state = 'planned' order by file_id`);
+
+/** Messages of a rail that the bank has not answered. */
+export const writtenTransferFiles = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
+  db.many<TransferFileRow>(sql`
+  select ${columns} from transfer_files
+   where organization_id = ${organizationId} and rail = ${rail} and state = 'written' order by file_id`);
+
+export const lockTransferFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+  tx.maybe<TransferFileRow>(
+    sql`select ${columns} from transfer_files where organization_id = ${organizationId} and file_id = ${fileId} for update`,
+  );
+
+/** The message with this identification, of one connection. */
+export const findTransferFile = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionId, messageId }: { connectionId: ConnectionId; messageId: string },
+) =>
+  db.maybe<TransferFileRow>(sql`
+  select ${columns} from transfer_files
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and message_id = ${messageId}`);
+
+/** Returns the number of messages moved: 0 if it was in another state. */
+export const moveTransferFile = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { fileId, trigger, at }: { fileId: BankFileId; trigger: "write" | "rehearse" | "drop"; at: Date },
+) =>
+  tx.run(
+    transferFiles.update({
+      set: sql`state = ${transferFileStates.moves[trigger].to}, written_at = ${trigger === "drop" ? null : at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`,
+    }),
+  );
+
+export const answerTransferFile = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { fileId, trigger, at }: { fileId: BankFileId; trigger: "accept" | "reject"; at: Date },
+) =>
+  tx.run(
+    transferFiles.update({
+      set: sql`state = ${transferFileStates.moves[trigger].to}, answered_at = ${at}`,
+      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+     and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`,
+    }),
+  );

@@ -1,0 +1,125 @@
+import { newYorkDate } from "bursar-banking/calendar/new-york";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
+import { tryEach } from "#kernel/work/each-organization.ts";
+import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
+import { postponeOrders } from "../orders/orders.queries.ts";
+import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
+import { transferHandler } from "../transfer-answers/transfer-handler.ts";
+import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
+import { isWritable } from "../transfer-messages/transfer-message.ts";
+import { followTransfers } from "./follow-transfers.ts";
+import { planRequests, planTransfers, replanTransfers } from "./plan-transfers.ts";
+import type { TransferConnection, TransferRail, TransferWork } from "./transfer-connection.ts";
+import { plannedTransferFiles, type TransferFileRow } from "./transfer-files.queries.ts";
+import { isOpenAt, transferWindowAfter } from "./transfer-windows.ts";
+import { connectionsToAsk } from "./transfers.queries.ts";
+import { dropTransferFile, writeTransferFile } from "./write-transfers.ts";
+
+/** A window waits this long for payments that are being handed over. */
+const WAIT_MS_MAX = 60 * SECOND_MS;
+
+type TransferTools = RailTools<TransferConnection>;
+
+/** Wires, every few minutes in one message, or real-time payments, each at once in its own. */
+export const transfersPart = (service: Service, tools: TransferTools, rail: TransferRail): RailPart => ({
+  rail,
+  handler: transferHandler(service, tools),
+  open: async (organizationId) => {
+    const served = await tools.channels.connectionsOf(service.database, organizationId);
+    const connections = new Map([...served.values()].map((connection) => [connection.connectionId, connection]));
+    const work: TransferWork = { organizationId, rail, connections };
+    return {
+      connections: new Map([...served].map(([accountId, connection]) => [accountId, asSeenByPayments(connection)])),
+      planWindow: (window) => planWindow(service, tools, { ...work, window }),
+      writePlanned: () => writePlanned(service, tools, work),
+      followFiles: async () => (await followTransfers(service, tools, work)) + (await askBanks(service, tools, work)),
+    };
+  },
+});
+
+const asSeenByPayments = (connection: TransferConnection): RailConnection => ({
+  connectionId: connection.connectionId,
+  firstDays: connection.firstDays,
+  fitOf: (order) => {
+    const { rail, settings } = connection;
+    const facts = transferFactsOf(rail, order);
+    if ("code" in facts) return facts;
+    if (settings.limitMinor !== undefined && facts.amount.amountMinor > settings.limitMinor)
+      return { code: "BF-LIMIT" };
+    if (!isWritable(connection, facts)) return { code: "BF-RULES" };
+    return { receivingBank: facts.creditorAgent.bic ?? facts.creditorAgent.routingNumber };
+  },
+  windowAfter: (at) => transferWindowAfter(connection.settings.cutOff, at),
+});
+
+/** Plans the messages of a window that is due, or moves its payments to the next one after the bank's cut-off. */
+async function planWindow(
+  service: Service,
+  { awaitsHandOver }: TransferTools,
+  { organizationId, connections, window: { connectionId, windowAt } }: TransferWork & { readonly window: DueWindow },
+): Promise<number> {
+  const connection = connections.get(connectionId);
+  if (connection === undefined) return 0;
+  const now = service.clock.now();
+  const { cutOff } = connection.settings;
+  // No window is outside the desk's hours, unless the sandbox asks for it.
+  if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, windowAt)) {
+    const to = transferWindowAfter(cutOff, now);
+    service.log.warn(
+      { organizationId, windowAt, to },
+      "The bank's cut-off has passed; the wires leave at its next opening",
+    );
+    const move = { connectionId, from: windowAt, to };
+    return service.database.transaction((tx) => postponeOrders(tx, organizationId, move));
+  }
+  // Wires that are made together go together; a real-time payment waits for nothing.
+  const mayWait = cutOff !== undefined && now < plusMs(windowAt, WAIT_MS_MAX);
+  if (mayWait && (await awaitsHandOver(organizationId))) return 0;
+  try {
+    return await service.database.transaction((tx) =>
+      planTransfers(service, tx, { organizationId, connection, windowAt, now }),
+    );
+  } catch (error) {
+    if (!(error instanceof ChangedOrders)) throw error;
+    return blockChanged(service, organizationId, { ids: error.transactionIds });
+  }
+}
+
+/** Builds every planned message that the bank takes now. Returns the number of payments. */
+async function writePlanned(
+  service: Service,
+  tools: TransferTools,
+  { organizationId, rail, connections }: TransferWork,
+): Promise<number> {
+  return tryEach(await plannedTransferFiles(service.database, organizationId, rail), async (file) => {
+    const connection = connections.get(file.connection_id);
+    if (connection === undefined) return dropTransferFile(service, { organizationId, file });
+    const now = service.clock.now();
+    // At night, a planned message waits for the bank's next opening, and is planned again for that day.
+    const { cutOff } = connection.settings;
+    if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, file.created_at)) return 0;
+    if (isOfToday(file, now)) return writeTransferFile(service, tools, { organizationId, connection, file });
+    await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
+    return 1;
+  });
+}
+
+const isOfToday = (file: TransferFileRow, now: Date): boolean => file.execution_on === newYorkDate(now).toString();
+
+/** Asks the banks about payments without an answer. Returns the number of requests. */
+async function askBanks(service: Service, tools: TransferTools, work: TransferWork): Promise<number> {
+  const { organizationId, rail, connections } = work;
+  // Wires wait for their answers, however long banks take.
+  if (![...connections.values()].some(({ settings }) => settings.queryAfterMs !== undefined)) return 0;
+  const now = service.clock.now();
+  let planned = 0;
+  for (const { connection_id: connectionId } of await connectionsToAsk(service.database, organizationId, rail, now)) {
+    const connection = connections.get(connectionId);
+    if (connection === undefined) continue;
+    planned += await service.database.transaction((tx) =>
+      planRequests(service, tx, { organizationId, connection, now }),
+    );
+  }
+  return planned === 0 ? 0 : planned + (await writePlanned(service, tools, work));
+}

@@ -1,0 +1,106 @@
+import { assert, present } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import type { PaymentRequestRow, RequestRow, ReviewRow, TransferRequestRow } from "./approval-request.ts";
+import { shownReviewsOf } from "./approval-requests.queries.ts";
+import type { PaymentRequest, TransferRequest } from "./request-schemas.ts";
+import { publicStatusOf } from "./request-states.ts";
+
+/** What rendering needs in addition to the row. Read once for a whole page. */
+interface Rendering {
+  readonly publicUrl: string;
+  readonly reviews: readonly ReviewRow[];
+}
+
+/** The members that payments and transfers share (wire contract §3.5). */
+const common = (row: RequestRow, { publicUrl, reviews }: Rendering) => ({
+  requestId: row.request_id,
+  amount: dollarsFromMinor(row.amount_minor),
+  status: publicStatusOf(row.status),
+  // Requests of earlier versions may have a token without a creator: then the token counts as the requester here.
+  requestedByUserId: present(row.requester_user_id ?? row.requester_token_id, "a request has a requester"),
+  createdAt: row.created_at.toISOString(),
+  reviews: reviews
+    .filter((review) => review.request_id === row.request_id)
+    .map((review) => ({
+      reviewerUserId: review.reviewer_user_id,
+      status: review.decision,
+      reviewedAt: review.reviewed_at.toISOString(),
+    })),
+  memo: row.external_memo,
+  numberOfApproversRequired: row.approvers_required,
+  requesterMayApprove: row.requester_may_approve,
+  version: row.version,
+  problem: row.problem,
+  transactionId: row.transaction_id,
+  dashboardLink: `${publicUrl}/dashboard/approvals/${row.request_id}`,
+});
+
+const renderPayment = (row: PaymentRequestRow, rendering: Rendering): PaymentRequest => ({
+  ...common(row, rendering),
+  accountId: row.account_id,
+  recipientId: row.recipient_id,
+  paymentMethod: row.method,
+  scheduledSendDate: row.send_on,
+});
+
+const renderTransfer = (row: TransferRequestRow, rendering: Rendering): TransferRequest => ({
+  ...common(row, rendering),
+  sourceAccountId: row.account_id,
+  destinationAccountId: row.destination_account_id,
+  note: row.note,
+});
+
+/** Requests as clients see them, with their reviews; all of one kind. */
+export async function renderPaymentRequests(
+  service: Service,
+  db: Queryable,
+  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RequestRow[] },
+): Promise<PaymentRequest[]> {
+  const rendering = await renderingOf(service, db, { organizationId, rows });
+  return rows.map((row) => {
+    assert(row.kind === "payment", "a list of payments holds only payments");
+    return renderPayment(row, rendering);
+  });
+}
+
+/** The same for transfers (wire contract §3.6). */
+export async function renderTransferRequests(
+  service: Service,
+  db: Queryable,
+  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RequestRow[] },
+): Promise<TransferRequest[]> {
+  const rendering = await renderingOf(service, db, { organizationId, rows });
+  return rows.map((row) => {
+    assert(row.kind === "transfer", "a list of transfers holds only transfers");
+    return renderTransfer(row, rendering);
+  });
+}
+
+/** One request of either kind. */
+export async function renderRequest(
+  service: Service,
+  db: Queryable,
+  { organizationId, row }: { organizationId: OrganizationId; row: RequestRow },
+): Promise<PaymentRequest | TransferRequest> {
+  const rendering = await renderingOf(service, db, { organizationId, rows: [row] });
+  return row.kind === "payment" ? renderPayment(row, rendering) : renderTransfer(row, rendering);
+}
+
+const renderingOf = async (
+  service: Service,
+  db: Queryable,
+  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RequestRow[] },
+): Promise<Rendering> => ({
+  publicUrl: service.config.publicUrl,
+  reviews:
+    rows.length === 0
+      ? []
+      : await shownReviewsOf(
+          db,
+          organizationId,
+          rows.map((row) => row.request_id),
+        ),
+});

@@ -1,0 +1,152 @@
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { isOneOf, sql } from "#kernel/sql/sql.ts";
+import type { Id, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import type { InvoiceId } from "../invoices/invoice.ts";
+import { debits } from "../tables.ts";
+import { type InvoiceDebitStatus, invoiceDebitStates } from "./invoice-debit-states.ts";
+
+export type DebitId = Id<"invoiceDebit">;
+
+/** The encryption context that ties an account number to its debit. */
+export const debitContextOf = (debitId: DebitId): string => `invoice-debit/${debitId}`;
+
+/** Table: invoice_debits. */
+export interface DebitRow {
+  readonly debit_id: DebitId;
+  readonly invoice_id: InvoiceId;
+  readonly amount_minor: bigint;
+  readonly payer_name: string;
+  readonly routing_number: string;
+  readonly account_number: Buffer;
+  readonly account_number_last4: string;
+  readonly account_type: "checking" | "savings";
+  readonly authorization_text: string;
+  readonly authorized_at: Date;
+  readonly address: string;
+  readonly ask_at: Date | null;
+  readonly trace_number: string | null;
+  readonly status: InvoiceDebitStatus;
+  readonly collected_at: Date | null;
+  readonly transaction_id: TransactionId | null;
+  readonly return_transaction_id: TransactionId | null;
+  readonly returned_at: Date | null;
+  readonly return_reason: string | null;
+}
+
+const columns = sql`
+  debit_id, invoice_id, amount_minor, payer_name, routing_number, account_number, account_number_last4, account_type,
+  authorization_text, authorized_at, address, ask_at, trace_number, status, collected_at, transaction_id,
+  return_transaction_id, returned_at, return_reason`;
+
+export type NewDebit = Pick<
+  DebitRow,
+  | "debit_id"
+  | "invoice_id"
+  | "amount_minor"
+  | "payer_name"
+  | "routing_number"
+  | "account_number"
+  | "account_number_last4"
+  | "account_type"
+  | "authorization_text"
+  | "authorized_at"
+  | "address"
+>;
+
+export const insertDebit = (tx: Tx, organizationId: OrganizationId, row: NewDebit) =>
+  tx.run(sql`
+  insert into invoice_debits (organization_id, debit_id, invoice_id, amount_minor, payer_name, routing_number, account_number,
+                              account_number_last4, account_type, authorization_text, authorized_at, address, ask_at)
+  values (${organizationId}, ${row.debit_id}, ${row.invoice_id}, ${row.amount_minor}, ${row.payer_name}, ${row.routing_number},
+          ${row.account_number}, ${row.account_number_last4}, ${row.account_type}, ${row.authorization_text},
+          ${row.authorized_at}, ${row.address}, ${row.authorized_at})
+  returning ${debits.inserted()}`);
+
+/** Oldest first. */
+export const debitsOf = (db: Queryable, organizationId: OrganizationId, invoiceId: InvoiceId) =>
+  db.many<DebitRow>(sql`
+  select ${columns}, ${debits.proof("d")} from invoice_debits d
+   where organization_id = ${organizationId} and invoice_id = ${invoiceId} order by debit_id`);
+
+export const lockDebit = (tx: Tx, organizationId: OrganizationId, debitId: DebitId) =>
+  tx.one<DebitRow>(sql`
+  select ${columns}, ${debits.proof("d")} from invoice_debits d
+   where organization_id = ${organizationId} and debit_id = ${debitId} for update`);
+
+/** The debit that a deposit came from. */
+export const lockDebitOf = (tx: Tx, organizationId: OrganizationId, depositId: TransactionId) =>
+  tx.maybe<DebitRow>(sql`
+  select ${columns}, ${debits.proof("d")} from invoice_debits d
+   where organization_id = ${organizationId} and transaction_id = ${depositId} for update`);
+
+export const organizationsWithDueDebits = (db: Queryable, now: Date) =>
+  db.many<{ organization_id: OrganizationId }>(sql`
+  select distinct organization_id from invoice_debits where ask_at is not null and ask_at <= ${now}`);
+
+export const nextDebitAt = async (db: Queryable): Promise<Date | undefined> =>
+  (
+    await db.one<{ at: Date | null }>(sql`
+    select min((select min(d.ask_at) from invoice_debits d
+                 where d.organization_id = o.organization_id and d.ask_at is not null)) as at
+      from organization_ids o`)
+  ).at ?? undefined;
+
+export const dueDebits = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { now, limit }: { now: Date; limit: number },
+) =>
+  db.many<DebitRow>(sql`
+  select ${columns}, ${debits.proofOrSkip("d")} from invoice_debits d
+   where organization_id = ${organizationId} and ask_at is not null and ask_at <= ${now}
+   order by ask_at limit ${limit}`);
+
+/** The next question to the bank, if any; nothing else changes. */
+export const setAskAt = (db: Queryable, organizationId: OrganizationId, debitId: DebitId, askAt: Date | null) =>
+  db.run(sql`
+  update invoice_debits set ask_at = ${askAt}
+   where organization_id = ${organizationId} and debit_id = ${debitId}`);
+
+export const markDebitCollected = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  move: { debitId: DebitId; at: Date; askAt: Date | null; traceNumber: string; transactionId: TransactionId },
+) =>
+  tx.run(sql`
+  update invoice_debits
+     set status = ${invoiceDebitStates.moves.collect.to}, collected_at = ${move.at}, ask_at = ${move.askAt},
+         trace_number = ${move.traceNumber}, transaction_id = ${move.transactionId}
+   where organization_id = ${organizationId} and debit_id = ${move.debitId}
+     and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore("collect"))}
+  returning ${debits.changed()}`);
+
+export const markReturned = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  move: { debitId: DebitId; at: Date; reason: string; returnTransactionId: TransactionId | null },
+) => {
+  const trigger = move.returnTransactionId === null ? "return" : "reverse";
+  return tx.run(sql`
+  update invoice_debits
+     set status = ${invoiceDebitStates.moves[trigger].to}, returned_at = ${move.at}, return_reason = ${move.reason},
+         return_transaction_id = ${move.returnTransactionId}, ask_at = null
+   where organization_id = ${organizationId} and debit_id = ${move.debitId}
+     and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore(trigger))}
+  returning ${debits.changed()}`);
+};
+
+export const lockSealedDebits = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: DebitId; limit: number },
+) =>
+  tx.many<{ id: DebitId; sealed: Buffer }>(sql`
+  select debit_id as id, account_number as sealed from invoice_debits d
+   where organization_id = ${organizationId} and debit_id > ${after}
+   order by debit_id limit ${limit} for update`);
+
+export const replaceSealedDebit = (tx: Tx, organizationId: OrganizationId, debitId: DebitId, sealed: Buffer) =>
+  tx.run(sql`
+  update invoice_debits set account_number = ${sealed}
+   where organization_id = ${organizationId} and debit_id = ${debitId}
+  returning ${debits.changed()}`);

@@ -1,0 +1,101 @@
+import { Type } from "typebox";
+import { cursorParameters, OneOf, object, SortOrder, Usd } from "#kernel/http/schemas.ts";
+import { filtersOverAccounts } from "../transactions/transaction-parameters.ts";
+import { MOST_SORTED } from "./activity-refusals.ts";
+
+/** The columns by which the list can be sorted. */
+const sorts = ["created", "amount", "counterparty", "account", "method", "status", "posted"] as const;
+export type ActivitySort = (typeof sorts)[number];
+
+/** The columns of the table, as named in its address and in exports. */
+const columnNames = [
+  "counterparty",
+  "memo",
+  "note",
+  "account",
+  "method",
+  "category",
+  "created",
+  "posted",
+  "due",
+  "kind",
+  "status",
+  "amount",
+  "trackingNumber",
+  "checkNumber",
+  "id",
+] as const;
+export type ActivityColumn = (typeof columnNames)[number];
+
+const sortParameters = {
+  sort: Type.Optional(
+    OneOf(
+      sorts,
+      `The column to sort by; ties are in the order of creation. The default is \`created\`. \`amount\` sorts by size, whether the money left or arrived. \`created\`, and \`amount\` with filters by account and amount only, sort any number of transactions; the others at most ${MOST_SORTED.toLocaleString("en-US")}, except that pages by \`amount\` with filters that match often are found without sorting.`,
+      "ActivitySort",
+    ),
+  ),
+  order: Type.Optional(SortOrder("The direction. The default is `asc`.")),
+};
+
+/** The filters of the table: those of the list, one side of each transfer, and failures that someone handled. */
+const tableFilters = {
+  ...filtersOverAccounts,
+  handled: Type.Optional(
+    OneOf(
+      ["true", "false"],
+      "Only payments that failed, were blocked, or were returned within a year: `false` for those that nobody has marked as handled, `true` for the others.",
+    ),
+  ),
+  direction: Type.Optional(
+    OneOf(
+      ["out", "in"],
+      "Only what left an account, or only what arrived in one. A transfer between own accounts is then listed once.",
+      "MoneyDirection",
+    ),
+  ),
+};
+
+/** `GET /activity`. */
+export const activityParameters = object({
+  limit: cursorParameters.limit,
+  start_after: cursorParameters.start_after,
+  end_before: cursorParameters.end_before,
+  ...sortParameters,
+  ...tableFilters,
+});
+
+/** `GET /activity/totals`. */
+export const totalsParameters = object(tableFilters);
+
+/** `GET /activity/export`. */
+export const activityExportParameters = object({
+  format: Type.Optional(OneOf(["csv", "xlsx"], "The kind of file. The default is `csv`.")),
+  columns: Type.Optional(
+    Type.Array(OneOf(columnNames, "A column.", "ActivityColumn"), {
+      maxItems: columnNames.length,
+      uniqueItems: true,
+      description:
+        "The columns of the file, in this order; repeat it or separate values with commas. By default, all of them.",
+    }),
+  ),
+  ...sortParameters,
+  ...tableFilters,
+});
+
+/** The columns of a file that names none. */
+export const allColumns: readonly ActivityColumn[] = columnNames;
+
+export const ActivityTotals = object(
+  {
+    count: Type.Integer({ description: "The number of transactions in any status." }),
+    out: Usd("What leaves the accounts: sent and pending."),
+    in: Usd("What arrived in the accounts."),
+    notLeft: Usd("What failed, was blocked, canceled, or returned. It is part of `count` but not of `out`."),
+    isExact: Type.Boolean({
+      description:
+        "False if more transactions match than are added up: `count` and the sums are then of a part of them.",
+    }),
+  },
+  { title: "ActivityTotals", description: "What the matching transactions add up to. No sum is negative." },
+);

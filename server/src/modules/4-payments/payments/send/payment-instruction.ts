@@ -1,0 +1,121 @@
+import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { type Static, Type } from "typebox";
+import type { FieldProblem } from "#kernel/http/http-refusals.ts";
+import { Nullable, OneOf, object, PaymentAmount, Uuid } from "#kernel/http/schemas.ts";
+import { IdempotencyKey } from "#kernel/idempotency/key.ts";
+
+/** The categories of a purpose (wire contract §2.5). */
+const purposeCategories = [
+  "employee",
+  "landlord",
+  "vendor",
+  "contractor",
+  "subsidiary",
+  "transferToMyExternalAccount",
+  "familyMemberOrFriend",
+  "forGoodsOrServices",
+  "angelInvestment",
+  "savingsOrInvestments",
+  "expenses",
+  "travel",
+  "other",
+] as const;
+type PurposeCategory = (typeof purposeCategories)[number];
+
+/** Text or a category: clients of this API family send either (decision P5). */
+const PurposeSchema = Nullable(
+  Type.Union(
+    [
+      Type.String({ maxLength: 500, description: "Free text." }),
+      object(
+        {
+          simple: Type.Optional(
+            Nullable(
+              object(
+                {
+                  category: Type.String({
+                    maxLength: 60,
+                    description: `One of ${purposeCategories.join(", ")}; case-insensitive.`,
+                  }),
+                  additionalInfo: Type.Optional(
+                    Nullable(
+                      Type.String({
+                        maxLength: 500,
+                        description:
+                          "Details of the category. Required for international wires with vendor, contractor, or other.",
+                      }),
+                    ),
+                  ),
+                },
+                { title: "SimplePurpose", description: "A category with details." },
+              ),
+            ),
+          ),
+        },
+        { title: "Purpose", description: "The category form." },
+      ),
+    ],
+    { description: "The purpose of the payment. Required for international wires only." },
+  ),
+);
+
+/**
+ * The body of a direct send (wire contract §4.2). `internationalWire` is included so that its refusal can say which
+ * route to use.
+ */
+export const DirectSendBodySchema = object(
+  {
+    recipientId: Uuid("The recipient."),
+    amount: PaymentAmount("The amount."),
+    paymentMethod: OneOf(
+      paymentMethods,
+      "The payment method. `internationalWire` only with request-send-money.",
+      "PaymentMethod",
+    ),
+    idempotencyKey: IdempotencyKey,
+    note: Type.Optional(Nullable(Type.String({ maxLength: 1000, description: "Internal note." }))),
+    externalMemo: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1000,
+          description: "What the recipient sees; length and characters depend on the method.",
+        }),
+      ),
+    ),
+    purpose: Type.Optional(PurposeSchema),
+  },
+  { title: "SendMoneyRequest" },
+);
+export type DirectSendBody = Static<typeof DirectSendBodySchema>;
+
+/** The category of that name. Older documents of this API family wrote `Vendor` for `vendor` (wire contract §2.5). */
+const categoryNamed = (name: string): PurposeCategory | undefined =>
+  purposeCategories.find((category) => category.toLowerCase() === name.trim().toLowerCase());
+
+/** Categories that need details (wire contract §2.5). */
+const categoriesToExplain: readonly PurposeCategory[] = ["vendor", "contractor", "other"];
+
+/** What is wrong with the purpose. Only international wires require one, so only theirs must be complete. */
+export function purposeProblems(purpose: DirectSendBody["purpose"], method: PaymentMethod): readonly FieldProblem[] {
+  const isNeeded = method === "internationalWire";
+  if (isNeeded && purposeText(purpose) === null)
+    return [{ path: "purpose", message: "is required for an international wire. Enter the purpose of the payment" }];
+  if (typeof purpose !== "object" || !purpose?.simple || purpose.simple.category.trim() === "") return [];
+  const category = categoryNamed(purpose.simple.category);
+  if (category === undefined)
+    return [{ path: "purpose.simple.category", message: `must be one of ${purposeCategories.join(", ")}` }];
+  return isNeeded && categoriesToExplain.includes(category) && !purpose.simple.additionalInfo?.trim()
+    ? [{ path: "purpose.simple.additionalInfo", message: `is required with the category ${category}` }]
+    : [];
+}
+
+/** The purpose as stored: the text itself, or `category: additional info`; null if it is empty. */
+export function purposeText(purpose: DirectSendBody["purpose"]): string | null {
+  if (purpose === null || purpose === undefined) return null;
+  if (typeof purpose === "string") return purpose.trim() || null;
+  const simple = purpose.simple;
+  if (!simple || simple.category.trim() === "") return null;
+  const category = categoryNamed(simple.category) ?? simple.category;
+  const info = simple.additionalInfo?.trim();
+  return info ? `${category}: ${info}` : category;
+}

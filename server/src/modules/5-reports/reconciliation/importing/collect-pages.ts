@@ -1,0 +1,99 @@
+import { type BankFileId, openBankFile } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { joinPages } from "../reading/join-pages.ts";
+import { readStatement } from "../reading/read-statement.ts";
+import { MOVEMENTS_MAX, type ReportedAccount, type ReportPage, unusable } from "../reading/reported-account.ts";
+import type { ReportToApply } from "./apply-report.ts";
+import { type ArrivedPage, arrivedPages, markJoined, type PagedReport, storePage } from "./pages.queries.ts";
+import { lockReconciled } from "./statements.queries.ts";
+
+/** The other pages of a report, by their files; empty while some are missing. */
+export type OtherPages = ReadonlyMap<BankFileId, ReportedAccount>;
+
+const reportOf = (
+  { account, report: { statementReference: reference } }: ReportToApply,
+  format: string,
+): PagedReport => ({
+  ...account,
+  format,
+  reference,
+});
+
+/** Whether the pages are all pages of a report. Throws UnusableStatement if they contradict each other. */
+function areAll(pages: readonly Pick<ArrivedPage, "number" | "isLast">[]): boolean {
+  const last = pages.filter(({ isLast }) => isLast);
+  const highest = Math.max(...pages.map(({ number }) => number));
+  if (last.length > 1 || (last[0] !== undefined && last[0].number < highest))
+    unusable(
+      `Its pages contradict each other: page ${last[0]?.number} is the last one, and there is a page ${highest}.`,
+    );
+  return last.length === 1 && pages.length === highest;
+}
+
+/** Reads the other pages from their files, outside any transaction, if this one is the last that was missing. */
+export async function readOtherPages(
+  service: Service,
+  toApply: ReportToApply,
+  { format, page }: { readonly format: string; readonly page: ReportPage },
+): Promise<OtherPages> {
+  const report = reportOf(toApply, format);
+  const others = (await arrivedPages(service.database, report)).filter(({ number }) => number !== page.number);
+  if (!areAll([...others, page])) return new Map();
+  const found = new Map<BankFileId, ReportedAccount>();
+  let movements = 0;
+  for (const { fileId, number } of others) {
+    const file = await openBankFile(service, { organizationId: report.organizationId, fileId });
+    if (file === undefined) return unusable(`Its page ${number} is no longer stored. Ask the bank to send it again.`);
+    const { accounts } = await readStatement(file.chunks(), format);
+    const own = accounts.find((one) => one.statementReference === report.reference && one.page?.number === number);
+    if (own === undefined) continue;
+    found.set(fileId, own);
+    movements += own.movements.length;
+    if (movements > MOVEMENTS_MAX) unusable(`Its pages have more than ${MOVEMENTS_MAX} movements.`);
+  }
+  return found;
+}
+
+/** A page arrived on another connection at the same time: the file is read again. */
+class PagesChanged extends Error {
+  override readonly name = "PagesChanged";
+}
+
+/**
+ * Keeps a page until all pages of its report have arrived, in any order. Returns the whole report then, and otherwise
+ * undefined. Throws UnusableStatement if the pages do not add up.
+ */
+export async function collectPage(
+  service: Service,
+  tx: Tx,
+  {
+    toApply,
+    format,
+    page,
+    others,
+  }: {
+    readonly toApply: ReportToApply;
+    readonly format: string;
+    readonly page: ReportPage;
+    readonly others: OtherPages;
+  },
+): Promise<ReportToApply | undefined> {
+  const { account, report: own, fileId, isByHand } = toApply;
+  await lockReconciled(tx, account);
+  const report = reportOf(toApply, format);
+  const { number, isLast } = page;
+  const at = service.clock.now();
+  await storePage(tx, report, { number, isLast, fileId, isByHand, at });
+  const arrived = await arrivedPages(tx, report);
+  if (!areAll(arrived)) return undefined;
+  const pages = arrived.map((one) => {
+    const found = one.number === number ? own : others.get(one.fileId);
+    if (found === undefined) throw new PagesChanged(`Page ${one.number} arrived meanwhile`);
+    return found;
+  });
+  await markJoined(tx, report, at);
+  const [first = own, ...rest] = pages;
+  // A person's upload of one page is a person's upload of the statement.
+  return { account, report: joinPages([first, ...rest]), fileId, isByHand: arrived.some((one) => one.isByHand) };
+}

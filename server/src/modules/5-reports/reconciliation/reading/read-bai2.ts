@@ -1,0 +1,158 @@
+import {
+  type Bai2Account,
+  Bai2Error,
+  type Bai2FileHeader,
+  type Bai2GroupHeader,
+  type Bai2Tolerance,
+  type Bai2Transaction,
+  readBai2,
+} from "bursar-bank-formats/bai2";
+import { isReturnCode } from "./movement-codes.ts";
+import {
+  FOREIGN,
+  MOVEMENTS_MAX,
+  type ReportedAccount,
+  type ReportedMovement,
+  referenceIn,
+  type StatementFile,
+  type StatementPeriod,
+  shortened,
+  unusable,
+} from "./reported-account.ts";
+
+/**
+ * What many banks do, and what cannot change an amount: records without their final `/` or their last empty fields, `/`
+ * after texts, and empty lines. Control totals and counts are always compared.
+ */
+const tolerant: Bai2Tolerance = {
+  missingSlash: true,
+  slashAfterText: true,
+  missingFields: true,
+  blankLines: true,
+  nonAscii: true,
+};
+
+/** BAI2 manual, appendix A, status codes. */
+const OPENING_LEDGER = "010";
+const CLOSING_LEDGER = "015";
+
+interface OpenAccount {
+  readonly account: Bai2Account;
+  readonly transactions: Bai2Transaction[];
+}
+
+/** Reads a BAI2 file to its end. Throws UnusableStatement if it is invalid or contradicts itself. */
+export async function readBai2Statement(chunks: AsyncIterable<Uint8Array>): Promise<StatementFile> {
+  const accounts: ReportedAccount[] = [];
+  let file: Bai2FileHeader | undefined;
+  let group: Bai2GroupHeader | undefined;
+  let open: OpenAccount | undefined;
+  let movements = 0;
+  try {
+    for await (const item of readBai2(chunks, { tolerant })) {
+      if (item.kind === "file") file = item;
+      else if (item.kind === "group") group = item;
+      else if (item.kind === "account") open = { account: item, transactions: [] };
+      else if (item.kind === "transaction") {
+        movements += 1;
+        if (movements > MOVEMENTS_MAX)
+          unusable(`It has more than ${MOVEMENTS_MAX} transactions. Ask the bank to split it.`);
+        open?.transactions.push(item);
+      } else if (item.kind === "accountTrailer" && group !== undefined && open !== undefined)
+        accounts.push(...reportOf(group, open));
+    }
+  } catch (error) {
+    if (error instanceof Bai2Error) return unusable(`It is not a valid BAI2 file. ${error.message}`);
+    throw error;
+  }
+  if (file === undefined) return unusable("It is not a BAI2 file.");
+  return { messageId: messageIdOf(file), accounts };
+}
+
+/** BAI2 manual, record 01: sender, receiver, date, and number identify a file. */
+const messageIdOf = (file: Bai2FileHeader): string =>
+  [file.senderIdentification, file.receiverIdentification, file.fileCreationDate, file.fileIdentificationNumber]
+    .join("-")
+    .slice(0, 140);
+
+/** Nothing for a test group. */
+function reportOf(group: Bai2GroupHeader, { account, transactions }: OpenAccount): readonly ReportedAccount[] {
+  if (group.groupStatus === "test") return [];
+  if (account.currencyCode !== "USD") return unusable(FOREIGN);
+  const movements = transactions.flatMap((transaction) => movementsOf(group, transaction));
+  const action = group.groupStatus === "correction" ? "replace" : group.groupStatus === "deletion" ? "delete" : "add";
+  return [
+    {
+      account: { accountNumber: account.customerAccountNumber, routingNumber: routingNumberOf(group) },
+      statementReference: `${group.asOfDate} ${group.originatorIdentification}`,
+      period: periodOf(group, account, movements),
+      action,
+      on: group.asOfDate,
+      page: undefined,
+      movements,
+    },
+  ];
+}
+
+const routingNumberOf = ({ originatorIdentification: originator }: Bai2GroupHeader): string | undefined =>
+  /^[0-9]{9}$/.test(originator) ? originator : undefined;
+
+/** A group is final if it has a closing balance and does not say that it is an interim one. */
+function periodOf(
+  group: Bai2GroupHeader,
+  { balances, line }: Bai2Account,
+  movements: readonly ReportedMovement[],
+): StatementPeriod | undefined {
+  const balance = (code: string) => balances.find(({ typeCode }) => typeCode.code === code)?.amountMinor;
+  const closingMinor = balance(CLOSING_LEDGER);
+  const isInterim = group.asOfDateModifier === "interimPreviousDay" || group.asOfDateModifier === "interimSameDay";
+  if (isInterim || closingMinor === undefined) return undefined;
+  const netMinor = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const openingMinor = balance(OPENING_LEDGER) ?? closingMinor - netMinor;
+  if (openingMinor + netMinor !== closingMinor)
+    return unusable(
+      `Line ${line}: its opening balance (010) and transactions do not add up to its closing balance (015).`,
+    );
+  return { fromOn: group.asOfDate, closesOn: group.asOfDate, openingMinor, closingMinor };
+}
+
+const TEXT_LENGTH_MAX = 500;
+
+function movementsOf(group: Bai2GroupHeader, transaction: Bai2Transaction): readonly ReportedMovement[] {
+  const { amountMinor = 0n, direction, typeCode, text } = transaction;
+  if (amountMinor === 0n || direction === "none") return [];
+  const code = `BAI/${typeCode.code}`;
+  const reference = referenceIn(transaction.customerReferenceNumber);
+  return [
+    {
+      bookedOn: group.asOfDate,
+      amountMinor: direction === "credit" ? amountMinor : -amountMinor,
+      isReturn: isReturnCode(code),
+      bankReference: referenceIn(transaction.bankReferenceNumber),
+      code,
+      counterparty: shortened(nameIn(text), NAME_LENGTH_MAX),
+      remittance: undefined,
+      description: shortened(text.join(" ") || typeCode.meaning, TEXT_LENGTH_MAX),
+      details: reference === undefined ? [] : [[withoutZeros(reference), reference].filter(isFirst)],
+    },
+  ];
+}
+
+/** BAI2 has no field for names. Banks write them into the text: after a tag, or on its first line. */
+function nameIn(text: readonly string[]): string | undefined {
+  for (const line of text) {
+    const tagged = /\b(?:ORIG CO NAME|ORIG|ORG|ORIGINATOR|SENDER)[:=]\s{0,3}([^:=;,]{2,70})/i.exec(
+      line.slice(0, TEXT_LENGTH_MAX),
+    );
+    if (tagged?.[1] !== undefined) return tagged[1];
+  }
+  return text[0];
+}
+
+const NAME_LENGTH_MAX = 140;
+
+/** Check numbers are padded with zeros. */
+const withoutZeros = (reference: string): string =>
+  /^[0-9]+$/.test(reference) ? reference.replace(/^0+/, "") : reference;
+
+const isFirst = (text: string, index: number, all: readonly string[]): boolean => all.indexOf(text) === index;

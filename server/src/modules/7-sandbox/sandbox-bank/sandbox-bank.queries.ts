@@ -1,0 +1,92 @@
+import type { ConnectionId } from "#bank/exchange";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+
+/** Locks the organization's bank; there is a row after the first call. Returns the number of its last record. */
+export const lockBank = (tx: Tx, organizationId: OrganizationId) =>
+  tx.one<{ last_sequence: number }>(sql`
+  insert into sandbox_banks (organization_id, last_sequence) values (${organizationId}, 0)
+  on conflict (organization_id) do update set last_sequence = sandbox_banks.last_sequence
+  returning last_sequence`);
+
+export interface RecordRow {
+  readonly sequence: number;
+  readonly content: Buffer;
+}
+
+/** The records after a number, in order. */
+export const recordsAfter = (db: Queryable, organizationId: OrganizationId, { sequence, limit }: RecordRange) =>
+  db.many<RecordRow>(sql`
+  select sequence, content from sandbox_bank_records
+   where organization_id = ${organizationId} and sequence > ${sequence} order by sequence limit ${limit}`);
+
+interface RecordRange {
+  readonly sequence: number;
+  readonly limit: number;
+}
+
+export const insertRecord = (tx: Tx, organizationId: OrganizationId, { sequence, content }: RecordRow) =>
+  tx.run(sql`
+  with added as (
+    insert into sandbox_bank_records (organization_id, sequence, content) values (${organizationId}, ${sequence}, ${content})
+  )
+  update sandbox_banks set last_sequence = ${sequence} where organization_id = ${organizationId}`);
+
+export interface BankDeliveryRow {
+  readonly delivered_through: Date | null;
+  readonly delivered_sequence: number | null;
+}
+
+export const findDelivery = (db: Queryable, organizationId: OrganizationId, connectionId: string) =>
+  db.maybe<BankDeliveryRow>(sql`
+  select delivered_through, delivered_sequence from sandbox_bank_connections
+   where organization_id = ${organizationId} and connection_id = ${connectionId}::uuid`);
+
+export const storeDelivery = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  of: { connectionId: string; through: Date; sequence: number },
+) =>
+  tx.run(sql`
+  insert into sandbox_bank_connections (organization_id, connection_id, delivered_through, delivered_sequence)
+  values (${organizationId}, ${of.connectionId}::uuid, ${of.through}, ${of.sequence})
+  on conflict (organization_id, connection_id) do update
+     set delivered_through = excluded.delivered_through, delivered_sequence = excluded.delivered_sequence`);
+
+export const storeNextDue = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { connectionId, at }: { connectionId: string; at: Date | null },
+) =>
+  tx.run(sql`
+  insert into sandbox_bank_connections (organization_id, connection_id, next_due_at)
+  values (${organizationId}, ${connectionId}::uuid, ${at})
+  on conflict (organization_id, connection_id) do update set next_due_at = excluded.next_due_at
+   where sandbox_bank_connections.next_due_at is distinct from excluded.next_due_at`);
+
+/** The connections for which banks have something now, of every organization in the scope. */
+export const dueConnections = (db: Queryable, now: Date) =>
+  db.many<{ connection_id: ConnectionId }>(sql`
+  select c.connection_id from organization_ids o
+    join sandbox_bank_connections c on c.organization_id = o.organization_id and c.next_due_at <= ${now}`);
+
+/** When a bank of the scope has something next. */
+export const nextBankDue = (db: Queryable) =>
+  db.one<{ due_at: Date | null }>(sql`
+  select min(c.next_due_at) as due_at
+    from organization_ids o join sandbox_bank_connections c on c.organization_id = o.organization_id and c.next_due_at is not null`);
+
+/** Records after a number, locked, for key rotation. */
+export const lockRecords = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { after, limit }: { after: number; limit: number },
+) =>
+  tx.many<RecordRow>(sql`
+  select sequence, content from sandbox_bank_records
+   where organization_id = ${organizationId} and sequence > ${after} order by sequence limit ${limit} for update`);
+
+export const replaceRecord = (tx: Tx, organizationId: OrganizationId, { sequence, content }: RecordRow) =>
+  tx.run(sql`
+  update sandbox_bank_records set content = ${content} where organization_id = ${organizationId} and sequence = ${sequence}`);

@@ -1,0 +1,69 @@
+import type { AnswerFile, DueAnswers, FileBank } from "bursar-simulated-bank";
+import type { BankConnection, Channel } from "#bank/exchange";
+import { assert, present } from "#kernel/assert.ts";
+import type { Clock } from "#kernel/clock/clock.ts";
+
+interface ChannelTools {
+  readonly clock: Clock;
+  /** What no file says is booked before the bank reports its bookings. */
+  readonly readLedger: () => Promise<void>;
+}
+
+/**
+ * The exchange of files with the sandbox's bank, in this process. What `put` returns for is in the bank's records; what
+ * the bank answers stays listed until the service has recorded it.
+ */
+export function simulatedChannel(
+  bank: FileBank,
+  { connectionId }: Pick<BankConnection, "connectionId">,
+  { clock, readLedger }: ChannelTools,
+): Channel {
+  let due: DueAnswers | undefined;
+  const answers = async (): Promise<readonly AnswerFile[]> => {
+    if (due === undefined) {
+      await readLedger();
+      due = await bank.answersDue(clock.now(), connectionId);
+    }
+    return due.files;
+  };
+  return {
+    put: async (name, content, bytes) => {
+      const whole = Buffer.concat(await Array.fromAsync(content));
+      assert(whole.length === bytes, "a file has the length that was announced");
+      await bank.receive({ name, content: whole, connection: connectionId });
+    },
+    find: async (name) => {
+      const bytes = await bank.bytesOf({ name, connection: connectionId });
+      // The bank's records decide: what is not in them was not taken, and may be sent again, since a content counts once.
+      return bytes === undefined ? { state: "temporary" } : { state: "final", bytes };
+    },
+    list: async () =>
+      (await answers()).map(({ name, content, at }) => ({
+        ...{ name, bytes: Buffer.byteLength(content), modifiedAt: new Date(at) },
+      })),
+    read: async (name) => {
+      const { content } = present(
+        (await answers()).find((answer) => answer.name === name),
+        "a file that is read is listed",
+      );
+      return pieces(content);
+    },
+    remove: () => Promise.resolve(),
+    taken: async (names) => {
+      const files = await answers();
+      const taken = new Set(names);
+      if (due === undefined || !files.every(({ name }) => taken.has(name))) return;
+      await bank.markDelivered(due.upTo, connectionId);
+      due = undefined;
+    },
+    probe: async () => [
+      { step: "connect", outcome: "passed", detail: "The simulated bank is part of this service." },
+      { step: "writePermission", outcome: "passed", detail: "It takes files." },
+    ],
+    close: () => Promise.resolve(),
+  };
+}
+
+async function* pieces(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
+}

@@ -1,5 +1,0 @@
-import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
-
-export const ownedTables: OwnedTables = {
-  tables: ["search_words"],
-};
