@@ -102,7 +102,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "imports",
-    covers: "levels, index.ts, cycles (tools/check/dependency-cruiser.config.mjs)",
+    covers: "wings, index.ts, cycles (tools/check/dependency-cruiser.config.mjs)",
     run: () =>
       node(
         "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
@@ -112,6 +112,11 @@ const checks: readonly Check[] = [
         "err-long",
         ...SOURCES,
       ),
+  },
+  {
+    name: "folders",
+    covers: "the order of modules in a wing and of folders in a module (tools/check/folder-order.test.ts)",
+    run: () => node("--test", "--test-reporter=dot", "tools/check/folder-order.test.ts"),
   },
   {
     name: "style",

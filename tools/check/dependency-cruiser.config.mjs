@@ -1,29 +1,44 @@
-import { LEVELS } from "./levels.mjs";
+import { ASSEMBLY, MODULES, PARTS, WINGS } from "./levels.mjs";
 
-const MODULES = "^server/src/modules/";
+const MODULE = `^${MODULES}/[^/]+/[^/]+/`;
 const KERNEL = "^server/src/kernel/";
-const BANKING = "^server/src/banking/";
-const FORMATS = "^server/src/formats/";
+const PACKAGES = "^packages/";
 const TEST_FILE = "\\.(test|testkit)\\.ts$";
 
-const ORDER = LEVELS.flat();
+const within = (paths) => `^(${paths.join("|")})/`;
+const PART = within(PARTS);
+/** What a module, or the upper part of one, shows to others. */
+const INDEX = [`${MODULE}index\\.ts$`, `${PART}index\\.ts$`];
 
-const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
+/** A module's own files, which an upper part belongs to only by its folder. */
+const outsideParts = (paths) => (paths.some((path) => PARTS.includes(path)) ? [] : [PART]);
+
+const wingsDownwards = WINGS.slice(0, -1).flatMap(({ path, members }, at) => {
+  const above = WINGS.slice(at + 1).flatMap((wing) => wing.members);
+  const [parts, modules] = [
+    members.filter((each) => PARTS.includes(each)),
+    members.filter((each) => !PARTS.includes(each)),
+  ];
+  const higher = above.filter((each) => !members.includes(each));
+  return [parts, modules]
+    .filter((froms) => froms.length > 0)
+    .map((froms) => ({
+      name: `${path.replace(/^.*\//, "")}-imports-downwards`,
+      comment:
+        "A module may import modules of its own wing and of lower ones (the numbers are the order), nothing above",
+      severity: "error",
+      from: { path: within(froms), pathNot: outsideParts(froms) },
+      to: { path: within(higher), pathNot: higher.some((each) => PARTS.includes(each)) ? [] : [PART] },
+    }));
+});
+
+const assemblyDownwards = ASSEMBLY.slice(0, -1).map((name, at) => ({
   name: `${name}-imports-downwards`,
-  comment: `${name} may import the levels before it in tools/check/levels.mjs, and nothing after it`,
+  comment: `From the bottom: ${ASSEMBLY.join(", ")} (tools/check/levels.mjs)`,
   severity: "error",
-  from: { path: `${MODULES}${name}/` },
-  to: { path: `${MODULES}(${ORDER.slice(index + 1).join("|")})/` },
+  from: { path: `^server/src/${name}/`, pathNot: TEST_FILE },
+  to: { path: `^server/src/(${ASSEMBLY.slice(at + 1).join("|")})/` },
 }));
-
-/** A module missing from the table could import anything, so it is refused. */
-const knownModules = {
-  name: "every-module-has-a-level",
-  comment: "Add the module to tools/check/levels.mjs and to the module map of docs/ARCHITECTURE.md",
-  severity: "error",
-  from: { path: "^server/" },
-  to: { path: MODULES, pathNot: `${MODULES}(${ORDER.join("|")})/` },
-};
 
 export default {
   forbidden: [
@@ -43,63 +58,70 @@ export default {
       to: { path: "^server/", pathNot: ["^server/src/kernel/", "/node_modules/"] },
     },
     {
-      name: "banking-knows-the-kernel-only",
-      comment: "Bank identifiers and the bank calendar are pure rules next to the kernel; they import no module",
-      severity: "error",
-      from: { path: BANKING, pathNot: TEST_FILE },
-      to: { path: "^server/", pathNot: [BANKING, KERNEL, "/node_modules/"] },
-    },
-    {
       name: "formats-know-nothing",
-      comment: "A library of formats/ can be taken out of the service: it imports only its own files and packages",
+      comment: "Each format of packages/bank-formats is independent of the others",
       severity: "error",
-      from: { path: `${FORMATS}([^/]+)/`, pathNot: TEST_FILE },
-      to: { path: ["^server/", "^tools/", "^bench/"], pathNot: [`${FORMATS}$1/`, "/node_modules/"] },
+      from: { path: "^packages/bank-formats/src/([^/]+)/", pathNot: TEST_FILE },
+      to: { path: "^packages/", pathNot: "^packages/bank-formats/src/$1/" },
     },
     {
       name: "nacha-needs-nothing",
       comment: "The Nacha library has no dependencies at all, not even on Node.js",
       severity: "error",
-      from: { path: `${FORMATS}nacha/`, pathNot: TEST_FILE },
-      to: { pathNot: `${FORMATS}nacha/` },
+      from: { path: "^packages/bank-formats/src/nacha/", pathNot: TEST_FILE },
+      to: { pathNot: "^packages/bank-formats/src/nacha/" },
     },
     {
-      name: "formats-through-the-index",
-      comment: "A library of formats/ is used through its index.ts",
+      name: "packages-by-their-names",
+      comment: "A package is used by its name, which reaches only what its package.json exports",
       severity: "error",
-      from: { path: "^server/src/", pathNot: [FORMATS, TEST_FILE] },
-      to: { path: FORMATS, pathNot: `${FORMATS}[^/]+/index\\.ts$` },
+      from: { path: "^server/src/", pathNot: TEST_FILE },
+      to: { path: PACKAGES, dependencyTypes: ["local"] },
     },
-    knownModules,
-    ...downwardsOnly,
+    {
+      name: "every-module-is-in-a-wing",
+      comment: "A module is a folder in one of the wings: server/src/modules/1-records, 2-money, …",
+      severity: "error",
+      from: {},
+      to: { path: `^${MODULES}/`, pathNot: MODULE },
+    },
+    ...wingsDownwards,
+    ...assemblyDownwards,
     {
       name: "modules-know-nothing-above",
       comment: "Modules do not import the code that assembles them (app, cli, administration, operations)",
       severity: "error",
-      from: { path: MODULES, pathNot: TEST_FILE },
-      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULES, KERNEL, BANKING, FORMATS] },
+      from: { path: MODULE, pathNot: TEST_FILE },
+      to: { path: "^(server/src/|tools/|bench/)", pathNot: [MODULE, KERNEL] },
     },
     {
       name: "through-the-index",
       comment: "Other modules are used through their index.ts, which states what they promise",
       severity: "error",
-      from: { path: `${MODULES}([^/]+)/` },
-      to: { path: `${MODULES}[^/]+/`, pathNot: [`${MODULES}$1/`, `${MODULES}[^/]+/index\\.ts$`] },
+      from: { path: `^${MODULES}/([^/]+/[^/]+)/`, pathNot: PART },
+      to: { path: MODULE, pathNot: [`^${MODULES}/$1/`, ...INDEX] },
+    },
+    {
+      name: "parts-through-the-index",
+      comment: "The upper part of a module uses everything else, its own module included, through an index.ts",
+      severity: "error",
+      from: { path: `^(${PARTS.join("|")})/`, pathNot: TEST_FILE },
+      to: { path: MODULE, pathNot: ["^$1/", ...INDEX] },
     },
     {
       name: "through-the-index-from-above",
       comment: "Modules are used through their index.ts, which states what they promise",
       severity: "error",
       // A test may need something that no other module uses.
-      from: { path: "^server/src/", pathNot: [MODULES, TEST_FILE] },
-      to: { path: MODULES, pathNot: `${MODULES}[^/]+/index\\.ts$` },
+      from: { path: "^server/src/", pathNot: [MODULE, TEST_FILE] },
+      to: { path: MODULE, pathNot: INDEX },
     },
     {
       name: "not-through-ones-own-index",
       comment: "A module's files import each other by name",
       severity: "error",
-      from: { path: `${MODULES}([^/]+)/`, pathNot: TEST_FILE },
-      to: { path: `${MODULES}$1/index\\.ts$` },
+      from: { path: `^${MODULES}/([^/]+/[^/]+)/`, pathNot: [TEST_FILE, PART] },
+      to: { path: `^${MODULES}/$1/index\\.ts$` },
     },
     {
       name: "product-knows-no-test",
@@ -134,10 +156,24 @@ export default {
     },
     {
       name: "packages-know-nothing",
-      comment: "A package can be deleted or taken out of the repository: it imports only its own files and packages",
+      comment: "A package can be taken out of the repository: it imports no file of the service",
       severity: "error",
-      from: { path: "^packages/([^/]+)/" },
-      to: { path: "^(server|tools|bench|dashboard|packages)/", pathNot: ["^packages/$1/", "/node_modules/"] },
+      from: { path: PACKAGES },
+      to: { path: "^(server|tools|bench|dashboard)/", pathNot: "/node_modules/" },
+    },
+    {
+      name: "packages-in-their-order",
+      comment: "bank-formats imports no other package; banking may import it, and the simulated bank both",
+      severity: "error",
+      from: { path: "^packages/bank-formats/" },
+      to: { path: PACKAGES, pathNot: "^packages/bank-formats/" },
+    },
+    {
+      name: "banking-below-the-simulated-bank",
+      comment: "bank-formats imports no other package; banking may import it, and the simulated bank both",
+      severity: "error",
+      from: { path: "^packages/banking/" },
+      to: { path: "^packages/simulated-bank/" },
     },
     {
       name: "areas-of-pages-alone",

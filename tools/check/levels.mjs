@@ -1,43 +1,35 @@
-// Which module may import which (docs/adr/0001-modules-and-levels.md): modules of lower levels and, within its level, those
-// named before it; always through index.ts. Plain JavaScript because dependency-cruiser's configuration reads it.
-// Add a new module here.
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-/** Levels from the bottom; the kernel is below all of them, everything else in server/src above. */
-export const LEVELS = [
-  ["audit", "ledger", "identity", "control-changes", "mail", "people", "events", "search"],
-  [
-    "notifications",
-    "attachments",
-    "accounts",
-    "holdings",
-    "recipients",
-    "recipient-invites",
-    "categories",
-    "settings",
-    "saved-views",
-  ],
-  ["rails", "bank-connections", "bank-files", "file-rails", "file-bank", "sandbox-bank"],
-  ["payments"],
-  [
-    "ledger-check",
-    "audit-trail",
-    "event-feed",
-    "webhooks",
-    "statements",
-    "reconciliation",
-    "approvals",
-    "treasury",
-    "category-rules",
-  ],
-  [
-    "payment-notices",
-    "timeline",
-    "payment-documents",
-    "recurring-payments",
-    "comments",
-    "dashboard",
-    "invoicing",
-    "global-search",
-    "sandbox",
-  ],
-];
+// Which module may import which, read from the folders (docs/adr/0095-wings.md). Plain JavaScript because
+// dependency-cruiser's configuration reads it.
+
+export const MODULES = "server/src/modules";
+/**
+ * The wing of every upper part: a subfolder of a module with an index.ts of its own. It reads back what lower wings have
+ * recorded, or decides about it later, so it is above payments.
+ */
+const WING_OF_PARTS = "5-reports";
+/** What assembles the modules, from the bottom. */
+export const ASSEMBLY = ["operations", "administration", "contract", "main", "cli"];
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const foldersIn = (path) =>
+  readdirSync(root + path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${path}/${name}`)
+    .sort();
+
+/** The wings from the bottom: their numbers are their order. */
+const wings = foldersIn(MODULES);
+const modules = wings.flatMap(foldersIn);
+/** Upper parts of modules, as paths. */
+export const PARTS = modules.flatMap(foldersIn).filter((path) => existsSync(`${root}${path}/index.ts`));
+
+const wingOf = (path) => (PARTS.includes(path) ? `${MODULES}/${WING_OF_PARTS}` : path.slice(0, path.lastIndexOf("/")));
+
+/** Modules and upper parts by wing, from the bottom; within a wing, imports may not make a circle (folder-order.ts). */
+export const WINGS = wings.map((wing) => ({
+  path: wing,
+  members: [...modules, ...PARTS].filter((path) => wingOf(path) === wing),
+}));

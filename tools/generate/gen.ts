@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { generatedFiles } from "../../server/src/contract/generate.ts";
 import { API_DOCUMENTS, wholeApi } from "../kit/whole-api.ts";
 import { apiCoverage, type CoveredApi } from "./coverage/api-coverage.ts";
 import { schemaFile } from "./schema/schema-file.ts";
+import { generatedFiles } from "./service-files.ts";
 
 /** A generated file that is committed, so that reviews show how it changes. */
 export interface Generator {
@@ -31,7 +31,7 @@ const described = (name: string, path: string): Generator => ({
   path,
   make: async () => {
     const text = (await serviceFiles()).get(path);
-    if (text === undefined) throw new Error(`server/src/contract/generate.ts does not generate ${path}`);
+    if (text === undefined) throw new Error(`tools/generate/service-files.ts does not generate ${path}`);
     return text;
   },
 });

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { OwnedTables } from "../../server/src/kernel/sql/owned-tables.ts";
-import { LEVELS } from "../check/levels.mjs";
+import { MODULES, PARTS, WINGS, type Wing } from "../check/levels.mjs";
 
 /** The declarations of all modules, by module. */
 export type Declarations = ReadonlyMap<string, OwnedTables>;
@@ -15,15 +15,29 @@ export async function readDeclarations(root: string): Promise<Declarations> {
   return new Map(await Promise.all(declared));
 }
 
-/** The module of a source file: a folder of server/src/modules, or another folder of server/src. */
-export const moduleOf = (path: string): string =>
-  /^server\/src\/(?:modules\/)?([^/]+)\//.exec(path.replaceAll("\\", "/"))?.[1] ?? path;
+/** How a module is called: by its folder, or for an upper part of one, `audit/trail`. */
+const nameOf = (folder: string): string => folder.slice(MODULES.length + 1).replace(/^[^/]+\//, "");
 
-/** Levels from the bottom; anything not listed is above. */
-const order: readonly string[] = ["kernel", ...LEVELS.flat()];
-const heightOf = (module: string): number => (order.includes(module) ? order.indexOf(module) : order.length);
+/** The module of a source file: one in a wing, the upper part of one, or another folder of server/src. */
+export function moduleOf(path: string): string {
+  const file = path.replaceAll("\\", "/");
+  const part = PARTS.find((folder) => file.startsWith(`${folder}/`));
+  if (part !== undefined) return nameOf(part);
+  return /^server\/src\/(?:modules\/[^/]+\/)?([^/]+)\//.exec(file)?.[1] ?? path;
+}
 
-export const isBelow = (lower: string, upper: string): boolean => heightOf(lower) < heightOf(upper);
+export const isInWing = ({ members }: Wing, module: string): boolean =>
+  members.some((folder) => nameOf(folder) === module);
+
+/** Wings from the bottom, after the kernel; anything not listed is above. */
+const wings: readonly (readonly string[])[] = [["kernel"], ...WINGS.map(({ members }) => members.map(nameOf))];
+function heightOf(module: string): number {
+  const at = wings.findIndex((names) => names.includes(module));
+  return at === -1 ? wings.length : at;
+}
+
+/** In one wing, imports and reads together decide who is above whom, so either may read the other. */
+export const mayRead = (upper: string, lower: string): boolean => heightOf(lower) <= heightOf(upper);
 
 interface Owned {
   readonly module: string;

@@ -1,4 +1,4 @@
-import { type Declarations, isBelow, moduleOf, ownersOf } from "./owners.ts";
+import { type Declarations, mayRead, moduleOf, ownersOf } from "./owners.ts";
 import { type Access, type Reference, referencesIn } from "./references.ts";
 import type { Schema } from "./schema.ts";
 import type { Statement } from "./statements.ts";
@@ -29,6 +29,23 @@ export function violationsOf({ declarations, schema, statements }: Repository): 
   return [...undeclared(declarations, schema), ...ofStatements, ...ofViews, ...ofFunctions(declarations, schema)];
 }
 
+/** Which module reads what another one owns, in a statement or in a view. */
+export function readsBetweenModules({ declarations, schema, statements }: Repository) {
+  const owners = ownersOf(declarations);
+  const readsOf = (from: string, references: readonly Reference[]) =>
+    references.flatMap(({ name, access }) => {
+      const to = owners.get(name)?.module;
+      return access !== "reads" || to === undefined || to === from ? [] : [{ from, to }];
+    });
+  return [
+    ...statements.flatMap(({ path, text }) => readsOf(moduleOf(path), referencesIn(text))),
+    ...[...schema].flatMap(([name, { kind, references }]) => {
+      const owner = owners.get(name);
+      return kind === "view" && owner !== undefined ? readsOf(owner.module, references) : [];
+    }),
+  ];
+}
+
 type Judge = (module: string, references: readonly Reference[]) => readonly string[];
 
 const verbs: Readonly<Record<Access, string>> = {
@@ -48,7 +65,7 @@ function judgeOf(declarations: Declarations, schema: Schema): Judge {
       if (owner.module === module) return [];
       const act = `${module} ${verbs[access]} ${name}, which ${owner.module} owns`;
       if (access !== "reads" && access !== "names") return [`${act}; call a function of ${owner.module}`];
-      if (!isBelow(owner.module, module)) return [`${act}, a module that is not below it`];
+      if (!mayRead(module, owner.module)) return [`${act}, a module above it`];
       return owner.exported ? [] : [`${act}; read an exported view or call a function of ${owner.module}`];
     });
     return [...new Set(problems)];

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
+import { namedFile } from "../kit/named-file.ts";
 import { isTest, lineOf, nodesOf, type Source, sourceOf } from "../tidy/source.ts";
 import { moduleOf } from "./owners.ts";
 import { PLACEHOLDER } from "./references.ts";
@@ -137,8 +138,8 @@ function importedFrom(name: string, { source, files }: Scope): Source | undefine
     const bindings = node.importClause?.namedBindings;
     if (!bindings || !ts.isNamedImports(bindings)) continue;
     if (!bindings.elements.some((element) => element.name.text === name)) continue;
-    const path = join(dirname(source.path), node.moduleSpecifier.text).replaceAll("\\", "/");
-    return moduleOf(path) === moduleOf(source.path) ? files.get(path) : undefined;
+    const path = namedFile(source.path, node.moduleSpecifier.text);
+    return path !== undefined && moduleOf(path) === moduleOf(source.path) ? files.get(path) : undefined;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
-import { dirname, join, normalize } from "node:path/posix";
+import { dirname } from "node:path/posix";
+import { namedFile } from "../kit/named-file.ts";
 
 /** Paths from the repository's root, with forward slashes. */
 export type Path = string;
@@ -11,7 +12,7 @@ export interface Repository {
 const SOURCE = /\.(ts|tsx|mjs)$/;
 /** Type imports are erased, so a change behind them does not affect what runs. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*? from "[^"]*";$/gm;
-const QUOTED = /(["'`])((?:\.{1,2}\/|\/|[\w-]+\/)[\w./@-]*)\1/g;
+const QUOTED = /(["'`])((?:\.{1,2}\/|\/|#?[\w-]+\/|bursar-)[\w./@-]*)\1/g;
 /** The dashboard's tests use a browser: they name page addresses, and their kit needs the whole dashboard. */
 const DASHBOARD_KIT = "dashboard/test/kit/browser.ts";
 const DASHBOARD_ENTRIES: readonly Path[] = ["dashboard/src/main.tsx", "dashboard/src/invite.tsx"];
@@ -42,10 +43,9 @@ export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, Read
   return users;
 }
 
-/** What a quoted text may name: a path relative to the file or the root, or the address of a dashboard page. */
+/** What a quoted text may name: an import, a path from the root, or the address of a dashboard page. */
 function placesNamed(user: Path, name: string): readonly Path[] {
-  if (name.startsWith(".")) return [normalize(join(dirname(user), name))];
-  if (!name.startsWith("/")) return [name];
+  if (!name.startsWith("/")) return [namedFile(user, name) ?? name];
   const area = user.startsWith("dashboard/test/") ? /^\/(?:dashboard\/)?([\w-]+)/.exec(name)?.[1] : undefined;
   return area === undefined ? [] : [`dashboard/src/pages/${area}/routes.ts`];
 }

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
 /** The modules that decide and move money. */
-const MODULES = ["ledger", "ledger-check", "payments", "approvals", "rails"] as const;
+const MODULES = ["1-records/ledger", "4-payments/payments", "4-payments/approvals"] as const;
 export const ASSERTIONS_PER_1000_LINES = 12;
 
 const belongsTo =

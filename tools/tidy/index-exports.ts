@@ -1,13 +1,14 @@
-import { posix } from "node:path";
 import ts from "typescript";
+import { namedFile } from "../kit/named-file.ts";
 import { lineOf, type Offense, type Source } from "./source.ts";
 
-const INDEX = /^server\/src\/modules\/[^/]+\/index\.ts$/;
-const USER = /^(server\/(src|bin)|bench|tools)\//;
+/** Of a module, or of the upper part of one. What a package exports is for everyone. */
+const INDEX = /^server\/src\/modules\/.*\/index\.ts$/;
+const USER = /^(server\/(src|bin)|packages|bench|tools)\//;
 const TEST = /\.(test|testkit)\.ts$/;
 
 /**
- * Exports of each module's index.ts that nothing outside the module imports. Knip does not report an index's types, and
+ * Exports of each index.ts that nothing outside its folder imports. Knip does not report an index's types, and
  * counts tests as users; a test imports what only it needs from the file that defines it.
  */
 export function unusedExports(sources: readonly Source[]): readonly Offense[] {
@@ -53,7 +54,7 @@ function namesOf(node: ts.Node): readonly string[] {
 const importsOf = ({ path, tree }: Source): readonly string[] =>
   tree.statements.flatMap((node) => {
     if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return [];
-    const from = posix.join(posix.dirname(path), node.moduleSpecifier.text);
+    const from = namedFile(path, node.moduleSpecifier.text);
     const bindings = node.importClause?.namedBindings;
     if (!bindings || !ts.isNamedImports(bindings)) return [];
     return bindings.elements.map((element) => `${from} ${(element.propertyName ?? element.name).text}`);

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { errorBody } from "#kernel/http/error-reply.ts";
 import { ConfigError } from "#kernel/process/config.ts";
+import { version } from "#kernel/process/version.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
-import { version } from "#main/version.ts";
 import { accountCommand } from "./account-command.ts";
 import { CommandRefused } from "./administer.ts";
 import { auditCommand } from "./audit-command.ts";

@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { RouteOptions } from "fastify";
 import type { Api } from "#kernel/http/api.ts";
 import { UNDOCUMENTED } from "#kernel/http/schemas.ts";
-import { version } from "#main/version.ts";
+import { version } from "#kernel/process/version.ts";
 import { deliveryContract } from "#reports/webhooks";
 import { apiDocuments } from "./api-documents.ts";
 import { takesKey } from "./components/openapi-headers.ts";

@@ -8,6 +8,7 @@ import { measureRequests } from "#kernel/http/request-metrics.ts";
 import { createLog } from "#kernel/process/log.ts";
 import { createMetrics, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
+import { version } from "#kernel/process/version.ts";
 import { proofMetrics } from "#kernel/proofs/proof-metrics.ts";
 import { databaseMetrics } from "#kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "#kernel/sql/migrations/schema-watch.ts";
@@ -36,7 +37,6 @@ import { backgroundJobs } from "./jobs.ts";
 import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
 import { createSandboxTools, sandboxBankOf } from "./sandbox-tools.ts";
-import { version } from "./version.ts";
 
 export interface App {
   readonly api: Api;

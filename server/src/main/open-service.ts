@@ -12,6 +12,7 @@ import { ensureDataFolder, type FolderLock, FolderLocked, lockDataFolder } from 
 import { findMoveNote, findRestoreNote } from "#kernel/process/folder-state.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { OtherMode, refuseOtherMode, storeMode } from "#kernel/process/service-mode.ts";
+import { version } from "#kernel/process/version.ts";
 import { provingRows } from "#kernel/proofs/proving-database.ts";
 import { type Database, isUnavailable, sqlStateOf } from "#kernel/sql/database.ts";
 import { readHosts } from "#kernel/sql/hosts/host-list.ts";
@@ -25,7 +26,6 @@ import { openObjectStore } from "#kernel/storage/open-object-store.ts";
 import { createIdSource } from "#kernel/values/ids.ts";
 import { copyOldFolder, finishOldFolder, refuseOldFolder } from "./move/move-old-folder.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
-import { version } from "./version.ts";
 
 export interface OpenService {
   readonly service: Service;

@@ -3,7 +3,6 @@ import closeWithGrace from "close-with-grace";
 import { seedDemo } from "#administration/demo/demo-seed.ts";
 import { importDemoStatements } from "#administration/demo/demo-statements.ts";
 import { findSetupCode } from "#administration/setup/setup.ts";
-import type { Terminal } from "#cli/output.ts";
 import { SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
 import { type Config, readConfig } from "#kernel/process/config.ts";
 import { createLog } from "#kernel/process/log.ts";
@@ -20,6 +19,15 @@ import { welcome } from "./welcome.ts";
 
 /** How long the process may take to finish its work, after it has served its last request, before it exits anyway. */
 const SHUTDOWN_MS = 30_000;
+
+/** Where the process that serves reads its settings, and writes. */
+interface Console {
+  readonly environment: Readonly<Partial<Record<string, string>>>;
+  /** The welcome. */
+  print(text: string): void;
+  /** A line about the run. */
+  complain(line: string): void;
+}
 
 interface Running {
   /** Where it listens, as a URL. */
@@ -97,7 +105,7 @@ function warnOfOwner({ service, standing }: OpenService): void {
 }
 
 /** Runs the service until it receives a signal. A second signal ends it at once. */
-export async function serve(terminal: Terminal): Promise<void> {
+export async function serve(terminal: Console): Promise<void> {
   const config = readConfig(terminal.environment);
   const running = await startServing(config);
   closeWithGrace(

@@ -3,8 +3,8 @@ import type { DemoFile } from "#administration/demo/demo-file.ts";
 import { embeddedFolderOf } from "#kernel/embedded/open-embedded.ts";
 import type { Config } from "#kernel/process/config.ts";
 import { demoFileOf } from "#kernel/process/data-folder.ts";
+import { version } from "#kernel/process/version.ts";
 import type { Standing } from "#kernel/sql/serving-role.ts";
-import { version } from "./version.ts";
 
 export interface Started {
   readonly config: Config;

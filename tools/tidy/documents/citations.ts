@@ -81,7 +81,7 @@ const forms: readonly Form[] = [
   {
     kind: "folder",
     pattern:
-      /(?<![\w/.@…>})~:-])(?:server|dashboard|packages|tools|bench|docs|modules|kernel)\/[\w-][\w/-]*(?![\w*/-]|\.\w)/g,
+      /(?<![\w/.@…>})~:-])(?:server|dashboard|packages|tools|bench|docs|modules|kernel|\d-\w+)\/[\w-][\w/-]*(?![\w*/-]|\.\w)/g,
     names: (match) => [match],
   },
 ];

@@ -15,6 +15,8 @@ const SKIPPED = /(^|\/)(node_modules|dist|\.tmp)(\/|$)/;
 
 /** Not committed: written by a build or a running service, or named by the user of a command. */
 const MADE_LATER: ReadonlySet<string> = new Set(["dashboard/dist", "demo.json", "audit-anchors.json", "key.txt"]);
+/** Released migrations never change, and name modules as they were called then. */
+const BEFORE_THE_WINGS = /^server\/(migrations\/|schema\.sql$)/;
 /** A file that many folders have, cited in general: "through index.ts". */
 const CONVENTIONAL = "index.ts";
 
@@ -65,6 +67,7 @@ function meant({ paths }: Library, name: string, from: string): readonly string[
 function unresolvedPath(library: Library, { kind, name, path }: Citation): string | undefined {
   const [file = "", anchor] = name.split("#");
   const target = kind === "link" ? linked(file, path) : file.replace(/\/$/, "");
+  if (BEFORE_THE_WINGS.test(path) && target.startsWith("modules/")) return undefined;
   if (target === CONVENTIONAL || MADE_LATER.has(target)) return undefined;
   const found = kind === "link" ? [target].filter((path) => library.paths.has(path)) : meant(library, target, path);
   if (found.length === 0) return "does not exist";

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { Type } from "typebox";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { object } from "#kernel/http/schemas.ts";
-import { version } from "#main/version.ts";
+import { version } from "#kernel/process/version.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 

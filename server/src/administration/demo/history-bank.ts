@@ -5,7 +5,7 @@ import { checkNumberText } from "bursar-banking/references/check-number";
 import { imad } from "bursar-banking/references/fedwire-references";
 import { rtpReference } from "bursar-banking/references/rtp-reference";
 import { confirmedAt, rejectedAt, returnedAt } from "bursar-simulated-bank";
-import { type AnswerId, type BankAnswer } from "#bank/rails";
+import type { AnswerId, BankAnswer } from "#bank/rails";
 import { derivedId } from "#kernel/values/derived-id.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "#sandbox/sandbox-bank";

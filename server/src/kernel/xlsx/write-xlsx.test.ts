@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sheetsOf } from "#test/kit/files/workbook.ts";
 import { FORMULA_TEXTS } from "../../../../tools/kit/spreadsheet.ts";
-import { type XlsxCell } from "./sheet.ts";
+import type { XlsxCell } from "./sheet.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 const AT = new Date("2026-11-20T15:00:00Z");

@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { MoreMigrations } from "./migration-folder.ts";
 
@@ -7,6 +18,8 @@ const ROOT = join(import.meta.dirname, "../../../..");
 /** The same paths in each run, so that compiled modules are found again. */
 const VERSIONS = join(ROOT, ".tmp/versions");
 const NODE_MODULES = ["node_modules", "server/node_modules"];
+/** What a version runs: its workspaces, which its node_modules links to. */
+const SOURCES = ["server", "packages"];
 
 /** The files of one version, ready to run. */
 export interface VersionTree {
@@ -18,10 +31,11 @@ export interface VersionTree {
 /** The present files, with more migrations, as the next release would have. */
 export function nextVersion(version: string, more: MoreMigrations): VersionTree {
   const folder = emptyFolder(version);
-  cpSync(join(ROOT, "server"), join(folder, "server"), {
-    recursive: true,
-    filter: (path) => !path.includes("node_modules"),
-  });
+  for (const path of SOURCES)
+    cpSync(join(ROOT, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.includes("node_modules"),
+    });
   cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
   for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, "server/migrations", name), text);
   const manifest = join(folder, "server/package.json");
@@ -40,7 +54,10 @@ export const thisVersion = (): VersionTree => {
 export function releasedVersion(commit: string): VersionTree | undefined {
   if (spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: ROOT }).status !== 0) return undefined;
   const folder = emptyFolder(commit);
-  const archive = execFileSync("git", ["archive", commit, "server", "package.json", "package-lock.json"], {
+  // The first release had no packages.
+  const sources = execFileSync("git", ["ls-tree", "--name-only", commit, ...SOURCES], { cwd: ROOT, encoding: "utf8" });
+  const paths = [...sources.trim().split("\n"), "package.json", "package-lock.json"];
+  const archive = execFileSync("git", ["archive", commit, ...paths], {
     cwd: ROOT,
     maxBuffer: 512 << 20,
   });
@@ -80,8 +97,16 @@ function emptyFolder(name: string): string {
   return folder;
 }
 
+/** Packages from npm are those of this folder; workspaces are the version's own. */
 function linkPackages(folder: string): void {
-  for (const path of NODE_MODULES) if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(folder, path));
+  for (const path of NODE_MODULES.filter((each) => existsSync(join(ROOT, each)))) {
+    mkdirSync(join(folder, path), { recursive: true });
+    for (const name of readdirSync(join(ROOT, path))) {
+      const installed = join(ROOT, path, name);
+      const isWorkspace = lstatSync(installed).isSymbolicLink();
+      symlinkSync(isWorkspace ? readlinkSync(installed) : installed, join(folder, path, name));
+    }
+  }
 }
 
 const treeAt = (folder: string): VersionTree => ({

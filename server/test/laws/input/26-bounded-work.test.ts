@@ -64,7 +64,9 @@ describe("work is bounded in every parser", () => {
 });
 
 const isServerCode = ({ path }: Source): boolean =>
-  path.startsWith("server/src/") && !isTest(path) && !/\.queries\.ts$|\/cli\/|\/administration\//.test(path);
+  /^(server\/src|packages\/(banking|bank-formats|simulated-bank)\/src)\//.test(path) &&
+  !isTest(path) &&
+  !/\.queries\.ts$|\/cli\/|\/administration\//.test(path);
 
 /** Parameters that name something internal and never contain a caller's text. */
 const isOwnName = (parameter: string): boolean =>

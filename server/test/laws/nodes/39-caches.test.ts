@@ -26,10 +26,13 @@ import { setSettings } from "../../kit/worlds/settings.ts";
  * Law 39, caches: what changes on one node holds on every other within a second. ADR 0035 lists what a process keeps;
  * a file that keeps something and is not in that list fails here.
  */
-const SOURCE = join(import.meta.dirname, "../../../src");
-const CACHES = readFileSync(join(import.meta.dirname, "../../../../docs/adr/0035-caches.md"), "utf8");
+const ROOT = join(import.meta.dirname, "../../../..");
+const CACHES = readFileSync(join(ROOT, "docs/adr/0035-caches.md"), "utf8");
 /** Where requests and background work run. */
-const PARTS = ["banking", "kernel", "modules", "operations", "main"];
+const PARTS = [
+  ...["kernel", "modules", "operations", "main"].map((name) => `server/src/${name}`),
+  ...["banking", "bank-formats", "simulated-bank"].map((name) => `packages/${name}/src`),
+];
 
 /** State of a module, or of what a function creates that other functions then use for long. */
 const OF_MODULE = /^(?:export )?(?:const \w+[^=]*= new (?:Weak)?Map<.*>\(\)|const \w+ = memo\w+\(|let )/;
@@ -40,7 +43,7 @@ const ANY_FUNCTION = /^(?:export )?(?:async )?(?:function|const) /;
 /** Names of files that keep something from one request to another. */
 function filesThatKeep(): readonly string[] {
   const files = PARTS.flatMap((part) =>
-    readdirSync(join(SOURCE, part), { recursive: true, encoding: "utf8" }).map((name) => join(SOURCE, part, name)),
+    readdirSync(join(ROOT, part), { recursive: true, encoding: "utf8" }).map((name) => join(ROOT, part, name)),
   ).filter((path) => path.endsWith(".ts") && !/\.(test|testkit)\.ts$/.test(path));
   return files.filter(keeps).map((path) => basename(path));
 }

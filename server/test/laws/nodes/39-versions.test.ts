@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { version } from "#kernel/process/version.ts";
 import { migrate } from "#kernel/sql/migrate.ts";
 import type { App } from "#main/app.ts";
-import { version } from "#main/version.ts";
 import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
 import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";

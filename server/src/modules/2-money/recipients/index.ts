@@ -1,8 +1,12 @@
 /**
  * Recipients: who is paid, their bank details, and the links over which payees enter their own.
  *
- * Guarantees: account numbers are stored encrypted; versions of name and bank details are sealed and never change; a
- * link works once, and only for entering the payee's own details.
+ * Guarantees: a version holds name, method, and bank details; it never changes, is sealed against outside changes, and
+ * is kept for its payments; account numbers are stored encrypted and returned only through routingVersionsOf, to
+ * tokens that may read recipients and to users who reveal them, which is audited; every change of a name or of bank
+ * details is audited, masked, and, if the organization requires it, confirmed by a second user; a recipient is never
+ * deleted while a payment to it is pending or a request for one is open; a link works once, and only for entering the
+ * payee's own details.
  */
 import type { Api } from "#kernel/http/api.ts";
 import type { PeopleService } from "#records/people";
@@ -38,14 +42,9 @@ export {
   type Payee,
   requireProvenPayee,
 } from "./payee.queries.ts";
-export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
+export type { Address, RoutingDetails, RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
-export {
-  type CreateRecipientInput,
-  InternationalInfoSchema,
-  type PayeeDetails,
-  PayeeDetailsSchema,
-} from "./recipient-schemas.ts";
+export { type CreateRecipientInput, InternationalInfoSchema } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { searchRecipients } from "./search-recipients.queries.ts";

@@ -79,4 +79,4 @@ export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";
 export { railKinds } from "./settings/rail-settings.ts";
 export { type ConnectionTest, testConnection } from "./test-connection.ts";
 export { openTransport } from "./transports/open-transport.ts";
-export { type Channel, type IncomingFile, type Transport, TransportError } from "./transports/transport.ts";
+export type { Channel } from "./transports/transport.ts";

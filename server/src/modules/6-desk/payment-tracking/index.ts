@@ -10,5 +10,4 @@ export { paymentDocumentRefusals } from "./documents/payment-document-refusals.t
 export { paymentDocumentRoutes } from "./documents/payment-documents.routes.ts";
 export { paymentNoticesJob } from "./notices/run-notices.ts";
 export { nextStepRoutes } from "./timeline/next-steps.routes.ts";
-export { readTimeline } from "./timeline/read-timeline.ts";
 export { timelineRoutes } from "./timeline/timeline.routes.ts";

@@ -1,5 +1,5 @@
 import { scenarioFor } from "bursar-simulated-bank";
-import { type Screening } from "#bank/rails";
+import type { Screening } from "#bank/rails";
 
 /** Blocks payments to the magic numbers that stand for a screening match, before they reach the bank. */
 export const magicNumberScreening: Screening = (instructions) =>

@@ -1,6 +1,6 @@
 import { achTraceNumber } from "bursar-banking/references/ach-trace-number";
 import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt, scenarioFor } from "bursar-simulated-bank";
-import { type DebitInstruction, type DebitRail, type DebitStanding } from "#bank/rails";
+import type { DebitInstruction, DebitRail, DebitStanding } from "#bank/rails";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sha256Hex } from "#kernel/crypto/cipher.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";

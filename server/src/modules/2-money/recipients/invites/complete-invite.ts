@@ -7,7 +7,7 @@ import { findOrganization } from "#records/identity";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "#records/people";
 import { createRecipient } from "../create-recipient.ts";
 import { memberOf } from "../recipient.ts";
-import { type PayeeDetails } from "../recipient-schemas.ts";
+import type { PayeeDetails } from "../recipient-schemas.ts";
 import { updateRecipient } from "../update-recipient.ts";
 import { isOpen } from "./find-open-invite.ts";
 import { refuseInvite } from "./invite-refusals.ts";

@@ -1,5 +1,5 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
-import { type DebitRail, type DebitStanding } from "#bank/rails";
+import type { DebitRail, DebitStanding } from "#bank/rails";
 import { assert, present } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";

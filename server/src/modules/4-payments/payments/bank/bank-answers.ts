@@ -1,5 +1,5 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
-import { type AnswerId, type BankAnswer, type Rail } from "#bank/rails";
+import type { AnswerId, BankAnswer, Rail } from "#bank/rails";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";

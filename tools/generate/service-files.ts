@@ -1,13 +1,13 @@
-import { AssertionFailure } from "#kernel/assert.ts";
-import { systemClock } from "#kernel/clock/clock.ts";
-import { readConfig } from "#kernel/process/config.ts";
-import type { Service } from "#kernel/process/service.ts";
-import { createIdSource } from "#kernel/values/ids.ts";
-import { createApp } from "#main/app.ts";
-import { apiDocuments } from "./api-documents.ts";
-import { compactJson } from "./compact-json.ts";
-import { errorsPage } from "./refusals.ts";
-import { statesPage } from "./states.ts";
+import { apiDocuments } from "../../server/src/contract/api-documents.ts";
+import { compactJson } from "../../server/src/contract/compact-json.ts";
+import { errorsPage } from "../../server/src/contract/refusals.ts";
+import { statesPage } from "../../server/src/contract/states.ts";
+import { AssertionFailure } from "../../server/src/kernel/assert.ts";
+import { systemClock } from "../../server/src/kernel/clock/clock.ts";
+import { readConfig } from "../../server/src/kernel/process/config.ts";
+import type { Service } from "../../server/src/kernel/process/service.ts";
+import { createIdSource } from "../../server/src/kernel/values/ids.ts";
+import { createApp } from "../../server/src/main/app.ts";
 
 /** The generated files, by path from the repository's root. The same code always gives the same text. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
