@@ -158,14 +158,21 @@ export default {
       name: "packages-know-nothing",
       comment: "A package can be taken out of the repository: it imports no file of the service",
       severity: "error",
-      from: { path: PACKAGES },
+      from: { path: PACKAGES, pathNot: TEST_FILE },
       to: { path: "^(server|tools|bench|dashboard)/", pathNot: "/node_modules/" },
+    },
+    {
+      name: "tests-of-packages-know-the-seeds",
+      comment: "Tests of packages use the repository's seeds and limits, and nothing else of the service",
+      severity: "error",
+      from: { path: PACKAGES },
+      to: { path: "^(server|tools|bench|dashboard)/", pathNot: ["/node_modules/", "^server/test/kit/faults/"] },
     },
     {
       name: "packages-in-their-order",
       comment: "bank-formats imports no other package; banking may import it, and the simulated bank both",
       severity: "error",
-      from: { path: "^packages/bank-formats/" },
+      from: { path: "^packages/bank-formats/", pathNot: TEST_FILE },
       to: { path: PACKAGES, pathNot: "^packages/bank-formats/" },
     },
     {

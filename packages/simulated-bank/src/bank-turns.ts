@@ -1,5 +1,4 @@
-import type { Clock } from "../../../server/src/kernel/clock/clock.ts";
-import { oneAtATime } from "../../../server/src/kernel/work/one-at-a-time.ts";
+import type { Clock } from "bursar-banking/clock";
 import type { BankAgreement } from "./agreement/bank-agreement.ts";
 import type { Answering } from "./answers/answer-file.ts";
 import { nextAnswerAt } from "./answers/answers-due.ts";
@@ -10,6 +9,7 @@ import { newBooks } from "./state/bank-books.ts";
 import type { BankOccasion } from "./state/bank-record.ts";
 import type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
 import { enterRecord } from "./state/enter-record.ts";
+import { inTurn } from "./state/in-turn.ts";
 
 export type RecordFacts = Omit<BankDecision, "format">;
 export const nothing: RecordFacts = { keys: [], payments: [], events: [], cancelled: [] };
@@ -34,13 +34,13 @@ export interface TurnOptions {
  * If a call adds records, it also notes when each connection has something next.
  */
 export function bankTurns({ state, agreement, clock }: TurnOptions) {
-  const inTurn = oneAtATime();
+  const next = inTurn();
   let books = newBooks();
   /** Records were entered that a transaction may have to store again. */
   let isAhead = false;
 
   return <Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> =>
-    inTurn(async () => {
+    next(async () => {
       const agreed = await agreement();
       try {
         const result = await state.exclusively(async (session) => {

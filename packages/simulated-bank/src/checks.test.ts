@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type CheckRecord, parseCheckFile, writeCheckFile } from "bursar-bank-formats/checks";
 import { paymentAnswers, readMessage } from "bursar-bank-formats/iso20022";
-import { present } from "../../../server/src/kernel/assert.ts";
+import { present } from "bursar-banking/assert";
 import { agreementOf, templateOf } from "./agreement/bank-agreement.ts";
 import { ACCOUNT, agreementText, named, openTestBank, printFile } from "./file-bank.testkit.ts";
 

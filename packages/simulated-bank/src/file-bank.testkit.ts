@@ -1,6 +1,6 @@
 import { customerTransfers, networkTransfer, uetrOf, writeMessage } from "bursar-bank-formats/iso20022";
 import { checkDigitOf, type EntryInput, nachaText } from "bursar-bank-formats/nacha";
-import { manualClock, plusMs } from "../../../server/src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "bursar-banking/clock";
 import { agreementOf } from "./agreement/bank-agreement.ts";
 import type { AnswerFile } from "./answers/answer-file.ts";
 import { type FileBank, openFileBank } from "./file-bank.ts";

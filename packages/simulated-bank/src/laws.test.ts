@@ -10,7 +10,7 @@ import {
   withEntry,
 } from "bursar-bank-formats/iso20022";
 import { answerAddendaOf, readNachaFile } from "bursar-bank-formats/nacha";
-import { manualClock, plusMs } from "../../../server/src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "bursar-banking/clock";
 import { long, seeded, testSeed } from "../../../server/test/kit/faults/random.ts";
 import { achEntry, achFile, agreement, FRIDAY, instantFile, openTestBank, wireFile } from "./file-bank.testkit.ts";
 import { openFileBank } from "./file-bank.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { noEntries, paymentAnswers, readMessage, statementProblems, withEntry } from "bursar-bank-formats/iso20022";
 import { answerAddendaOf, readNachaFile } from "bursar-bank-formats/nacha";
-import { manualClock, plusMs } from "../../../server/src/kernel/clock/clock.ts";
+import { manualClock, plusMs } from "bursar-banking/clock";
 import type { BankAgreement } from "./agreement/bank-agreement.ts";
 import { achEntry, achFile, agreement, FRIDAY, named, wireFile } from "./file-bank.testkit.ts";
 import { openFileBank } from "./file-bank.ts";

@@ -1,8 +1,8 @@
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { requireProofs } from "#kernel/proofs/proving-database.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { createOutboxConsumers } from "#kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "#records/audit";

@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import { long, seeded, testSeed } from "../../../../server/test/kit/faults/random.ts";
 import { NachaFileError } from "./errors.ts";
 import { randomFile, randomFileKinds } from "./random-files.testkit.ts";
-import { type NachaItem } from "./read/file-state.ts";
+import type { NachaItem } from "./read/file-state.ts";
 import { readNacha, readNachaFile, readNachaSync } from "./read/read-nacha.ts";
-import { type NachaReadOptions } from "./read/reader.ts";
-import { type EntryInput } from "./records/model.ts";
+import type { NachaReadOptions } from "./read/reader.ts";
+import type { EntryInput } from "./records/model.ts";
 import { batchHeader, entry, fileHeader, goldenFiles } from "./samples.testkit.ts";
 import { nachaText, writeNacha } from "./write/write-nacha.ts";
 

@@ -1,4 +1,4 @@
-import { type EntryInBatch } from "./answer/answered-entry.ts";
+import type { EntryInBatch } from "./answer/answered-entry.ts";
 import { changeBatchHeader, changeNoticeOf, refusedChangeOf } from "./answer/changes.ts";
 import { contestedReturnOf, dishonoredReturnOf, returnBatchHeader, returnOf } from "./answer/returns.ts";
 import { type EntryClass, entryClasses } from "./codes/entry-classes.ts";
@@ -7,7 +7,7 @@ import { transactionCodeFor } from "./codes/transaction-codes.ts";
 import { fileIdModifierAt } from "./identifiers/file-identity.ts";
 import { checkDigitOf } from "./identifiers/routing-number.ts";
 import { readNachaFile } from "./read/read-nacha.ts";
-import { type AddendaInput, type EntryInput } from "./records/model.ts";
+import type { AddendaInput, EntryInput } from "./records/model.ts";
 import { batchHeader, fileHeader, iatAddenda, iatHeader } from "./samples.testkit.ts";
 import { type BatchInput, type NachaFileInput, nachaText } from "./write/write-nacha.ts";
 

@@ -1,7 +1,7 @@
-import { type NachaRule } from "./rules.ts";
+import type { NachaRule } from "./rules.ts";
 import { batchHeader, entry, fileHeader, goldenFiles, iatEntry, iatHeader } from "./samples.testkit.ts";
 import { type NachaFileInput, nachaText } from "./write/write-nacha.ts";
-import { type NachaWriteOptions } from "./write/writer.ts";
+import type { NachaWriteOptions } from "./write/writer.ts";
 
 /** A file that violates one rule: as text for the reader, or as input for the writer. */
 export type RuleCase =

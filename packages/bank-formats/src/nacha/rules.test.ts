@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type NachaError, NachaFileError } from "./errors.ts";
 import { readNachaFile } from "./read/read-nacha.ts";
-import { type NachaReadOptions } from "./read/reader.ts";
+import type { NachaReadOptions } from "./read/reader.ts";
 import { edited, plain, ruleCases } from "./rule-cases.testkit.ts";
 import { type NachaTolerance, nachaRules, toleranceFor } from "./rules.ts";
 import { nachaText } from "./write/write-nacha.ts";

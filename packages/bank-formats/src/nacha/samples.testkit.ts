@@ -1,11 +1,11 @@
-import { type EntryInBatch } from "./answer/answered-entry.ts";
+import type { EntryInBatch } from "./answer/answered-entry.ts";
 import { changeBatchHeader, changeNoticeOf, refusedChangeOf } from "./answer/changes.ts";
 import { contestedReturnOf, dishonoredReturnOf, returnBatchHeader, returnOf } from "./answer/returns.ts";
 import { offsetEntry, prenoteOf, reversalHeader, reversalOf } from "./originate/derived-entries.ts";
 import { readNachaFile } from "./read/read-nacha.ts";
-import { type BatchHeader, type IatBatchHeader } from "./records/batch-records.ts";
-import { type FileHeader } from "./records/file-records.ts";
-import { type AddendaInput, type EntryInput } from "./records/model.ts";
+import type { BatchHeader, IatBatchHeader } from "./records/batch-records.ts";
+import type { FileHeader } from "./records/file-records.ts";
+import type { AddendaInput, EntryInput } from "./records/model.ts";
 import { type BatchInput, type NachaFileInput, nachaText } from "./write/write-nacha.ts";
 
 /** The files of the golden tests. The company's bank is 12104288, the receivers' banks 02100002 and 09100001. */

@@ -1,5 +1,5 @@
-import { assert, present } from "../../../../server/src/kernel/assert.ts";
-import { MINUTE_MS, plusMs } from "../../../../server/src/kernel/clock/clock.ts";
+import { assert, present } from "../assert.ts";
+import { MINUTE_MS, plusMs } from "../clock.ts";
 import { isBankingDay, nextBankingDay } from "./business-day.ts";
 import { sameDayAchWindows } from "./cut-offs.ts";
 import { newYorkDate, newYorkInstant, toNewYork } from "./new-york.ts";

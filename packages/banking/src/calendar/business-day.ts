@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 import { findFederalReserveHoliday } from "./federal-reserve-holidays.ts";
 
 /**

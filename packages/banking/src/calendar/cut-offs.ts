@@ -1,4 +1,4 @@
-import { assert, present } from "../../../../server/src/kernel/assert.ts";
+import { assert, present } from "../assert.ts";
 import type { PaymentMethod } from "../identifiers/payment-method.ts";
 import {
   addBankingDays,

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 
 /**
  * Caches a function of time that is constant over intervals: `value` is valid from `fromMs` (inclusive) to `untilMs`

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 import { type Interval, memoByInterval } from "./memo-by-interval.ts";
 
 /** US payment systems use New York time: the Fedwire, FedACH, and RTP schedules are all stated in it. */

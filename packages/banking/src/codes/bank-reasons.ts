@@ -1,7 +1,7 @@
 import { isoStatusReasons } from "bursar-bank-formats/iso20022";
 import { isContestedReturnCode, isDishonoredReturnCode, nachaReturnReasons } from "bursar-bank-formats/nacha";
-import type { AnswerOutcome } from "../../../../server/src/modules/3-bank/rails/port.ts";
 import type { PaymentMethod } from "../identifiers/payment-method.ts";
+import type { AnswerOutcome } from "./answer-outcome.ts";
 import { checkReasons } from "./check-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";
 import { screeningReasons } from "./screening-reasons.ts";

@@ -1,6 +1,6 @@
 import { isoStatusReasons } from "bursar-bank-formats/iso20022";
 import { nachaReturnReasons } from "bursar-bank-formats/nacha";
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 import { bankFileReasons } from "./bank-file-reasons.ts";
 import { checkReasons } from "./check-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";

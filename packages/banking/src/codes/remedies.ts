@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 
 /**
  * What to do about a payment that failed. `correctDetails`: the recipient's details are wrong; `askRecipient`: only the

@@ -1,4 +1,4 @@
-import { holdsHidden } from "../../../../server/src/kernel/values/hidden-characters.ts";
+import { holdsHidden } from "../text/hidden-characters.ts";
 import { isUnusedZipPrefix, statesOfZipPrefix } from "./zip-prefixes.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 import { paddedSequence } from "./reference-date.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 
 /**
  * Check numbers: counted per account, up to ten digits, the widest field of common positive pay layouts. Text has no

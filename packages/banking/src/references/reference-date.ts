@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "../assert.ts";
 
 /**
  * The calendar date in eight digits `YYYYMMDD`, which begins network references; undefined if the date does not exist.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { AssertionFailure } from "../../../../server/src/kernel/assert.ts";
+import { AssertionFailure } from "../assert.ts";
 import { routingNumberCheckDigit } from "../identifiers/aba-routing-number.ts";
 import { ACH_SEQUENCE_NUMBER_MAX, achTraceNumber, isAchTraceNumber, parseAchTraceNumber } from "./ach-trace-number.ts";
 import { CHECK_NUMBER_MAX, checkNumberText, paddedCheckNumber, parseCheckNumber } from "./check-number.ts";

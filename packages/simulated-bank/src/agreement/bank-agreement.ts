@@ -2,7 +2,6 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { type CheckFileTemplate, checkFileTemplates } from "bursar-bank-formats/checks";
 import { isRoutingNumber } from "bursar-banking/identifiers/aba-routing-number";
 import { type Static, Type } from "typebox";
-import { minorFromText } from "../../../../server/src/kernel/values/money.ts";
 
 const strict = { additionalProperties: false } as const;
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -162,7 +161,8 @@ export const templateOf = (id: string, purpose: "issue" | "paid") =>
 
 /** Cents of an amount in the agreement. */
 export function agreedCents(dollars: string): bigint {
-  const minor = minorFromText(dollars);
-  if (minor === undefined) throw new AgreementError(`${dollars} is not an amount of dollars and cents`);
-  return minor;
+  const [, whole, cents] = /^(\d{1,12})\.(\d{2})$/.exec(dollars) ?? [];
+  if (whole === undefined || cents === undefined)
+    throw new AgreementError(`${dollars} is not an amount of dollars and cents`);
+  return BigInt(whole + cents);
 }

@@ -10,8 +10,8 @@ import {
   returnOf,
   traceNumberOf,
 } from "bursar-bank-formats/nacha";
+import { present } from "bursar-banking/assert";
 import { newYorkDate, toNewYork } from "bursar-banking/calendar/new-york";
-import { present } from "../../../../server/src/kernel/assert.ts";
 import type { AchAnswerEvent } from "../state/bank-event.ts";
 import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CheckFileError, type CheckFileTemplate, type CheckRecord, writeCheckFile } from "bursar-bank-formats/checks";
+import { present } from "bursar-banking/assert";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
-import { present } from "../../../../server/src/kernel/assert.ts";
 import { checksAgreedOver, templateOf } from "../agreement/bank-agreement.ts";
 import type { CheckReportEvent } from "../state/bank-event.ts";
 import { type AnswerFile, type Answering, answerIdentityOf, grouped } from "./answer-file.ts";

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../../../../server/src/kernel/clock/clock.ts";
-import { lockDataFolder } from "../../../../server/src/kernel/process/data-folder.ts";
+import type { Clock } from "bursar-banking/clock";
 import { AgreementError, agreementOf, type BankAgreement } from "../agreement/bank-agreement.ts";
 import { openFileBank } from "../file-bank.ts";
 import type { BankDeposit } from "../receive/deposits.ts";
@@ -12,6 +11,8 @@ import { type Exchanged, exchange, exchangeFolders } from "./exchange-folder.ts"
 export interface SimulatedExchange {
   /** Contains the agreement, and gets `outbox` and `inbox`. */
   readonly directory: string;
+  /** Keeps other processes from running the same bank; throws while another one does. */
+  readonly lock: (folder: string) => { release(): void };
   readonly clock: Clock;
   readonly seed: number | undefined;
   readonly pollMs: number;
@@ -41,7 +42,7 @@ export async function simulateBank(options: SimulatedExchange): Promise<void> {
   const { directory, clock, seed, pollMs, signal, report } = options;
   const agreement = await agreementIn(directory);
   const folders = await exchangeFolders(directory);
-  const lock = lockDataFolder(folders.records);
+  const lock = options.lock(folders.records);
   try {
     const bank = await openFileBank({
       state: await folderState(folders.records),

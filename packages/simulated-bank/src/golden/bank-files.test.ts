@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { writeCheckFile } from "bursar-bank-formats/checks";
 import { cancellationRequest, writeMessage } from "bursar-bank-formats/iso20022";
-import { present } from "../../../../server/src/kernel/assert.ts";
+import { present } from "bursar-banking/assert";
 import {
   hasSchema,
   openSchema,

@@ -1,6 +1,6 @@
 import type { StatementTransactionFacts } from "bursar-bank-formats/iso20022";
 import type { NachaFile } from "bursar-bank-formats/nacha";
-import { MINUTE_MS } from "../../../../server/src/kernel/clock/clock.ts";
+import { MINUTE_MS } from "bursar-banking/clock";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { achSettlesAt } from "../scripts/bank-days.ts";
 import { booking } from "../scripts/booking.ts";

@@ -1,5 +1,5 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
-import { MINUTE_MS } from "../../../../server/src/kernel/clock/clock.ts";
+import { assert } from "bursar-banking/assert";
+import { MINUTE_MS } from "bursar-banking/clock";
 import type { BankAgreement } from "../agreement/bank-agreement.ts";
 import { booking } from "../scripts/booking.ts";
 import { instantAfter } from "../scripts/instants.ts";

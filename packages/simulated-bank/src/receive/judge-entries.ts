@@ -8,7 +8,7 @@ import {
   SAME_DAY_LIMIT_MINOR,
   sameDayProblem,
 } from "bursar-bank-formats/nacha";
-import { present } from "../../../../server/src/kernel/assert.ts";
+import { present } from "bursar-banking/assert";
 import { type AchAgreement, agreedCents } from "../agreement/bank-agreement.ts";
 import { achSettlesAt } from "../scripts/bank-days.ts";
 import { chosenScenario } from "../scripts/chosen-scenario.ts";

@@ -1,5 +1,5 @@
 import { CheckFileError, type CheckRecord, parseCheckFile, type ReadCheck } from "bursar-bank-formats/checks";
-import { present } from "../../../../server/src/kernel/assert.ts";
+import { present } from "bursar-banking/assert";
 import { type CheckAgreement, checksAgreedOver, templateOf } from "../agreement/bank-agreement.ts";
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
 import { scriptCheck } from "../scripts/script-check.ts";

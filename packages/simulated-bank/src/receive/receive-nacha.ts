@@ -1,6 +1,6 @@
 import type { OriginalMessage } from "bursar-bank-formats/iso20022";
 import { type NachaFile, NachaFileError, readNachaFile } from "bursar-bank-formats/nacha";
-import { MINUTE_MS } from "../../../../server/src/kernel/clock/clock.ts";
+import { MINUTE_MS } from "bursar-banking/clock";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankEvent, FileStatusEvent, PaymentStatusEvent } from "../state/bank-event.ts";

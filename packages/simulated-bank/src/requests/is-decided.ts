@@ -1,5 +1,5 @@
 import { returnReasonOf } from "bursar-bank-formats/nacha";
-import type { AnswerOutcome } from "../../../../server/src/modules/3-bank/rails/index.ts";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { BLOCKED } from "../scripts/blocked-reason.ts";
 import { ISSUED } from "../scripts/script-check.ts";
 import { type BankBooks, takesPlace } from "../state/bank-books.ts";

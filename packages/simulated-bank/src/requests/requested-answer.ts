@@ -1,6 +1,6 @@
 import { returnReasonOf } from "bursar-bank-formats/nacha";
-import { present } from "../../../../server/src/kernel/assert.ts";
-import type { AnswerOutcome } from "../../../../server/src/modules/3-bank/rails/index.ts";
+import { present } from "bursar-banking/assert";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import type { Answering } from "../answers/answer-file.ts";
 import type { RecordFacts } from "../bank-turns.ts";
 import { BLOCKED, blockedReason } from "../scripts/blocked-reason.ts";

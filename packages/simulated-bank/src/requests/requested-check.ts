@@ -1,5 +1,5 @@
-import { present } from "../../../../server/src/kernel/assert.ts";
-import type { AnswerOutcome } from "../../../../server/src/modules/3-bank/rails/index.ts";
+import { present } from "bursar-banking/assert";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { checksAgreedOver } from "../agreement/bank-agreement.ts";
 import type { Answering } from "../answers/answer-file.ts";
 import { moneyAt } from "../receive/find-payment.ts";

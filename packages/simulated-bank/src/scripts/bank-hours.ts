@@ -1,8 +1,8 @@
 import { addBankingDays } from "bursar-banking/calendar/business-day";
 import { handOverAt, settlesOn } from "bursar-banking/calendar/cut-offs";
 import { newYorkDate, newYorkInstant, toNewYork } from "bursar-banking/calendar/new-york";
+import { MINUTE_MS, plusMs, SECOND_MS } from "bursar-banking/clock";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
-import { MINUTE_MS, plusMs, SECOND_MS } from "../../../../server/src/kernel/clock/clock.ts";
 
 /** How long the simulated bank takes: typical for each rail and always the same, so that tests can rely on it. */
 

@@ -1,6 +1,6 @@
+import { assert } from "bursar-banking/assert";
 import { reasonText } from "bursar-banking/codes/describe-reason";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
-import { assert } from "../../../../server/src/kernel/assert.ts";
 
 /**
  * The sandbox's magic numbers: the recipient decides what the simulated bank does with a payment. Payments to all other

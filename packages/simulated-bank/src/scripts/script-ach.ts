@@ -1,6 +1,6 @@
 import type { AnyBatchHeader, Corrections, NachaEntry } from "bursar-bank-formats/nacha";
 import { meaningOfTransactionCode, transactionCodeFor } from "bursar-bank-formats/nacha";
-import { HOUR_MS, MINUTE_MS, plusMs } from "../../../../server/src/kernel/clock/clock.ts";
+import { HOUR_MS, MINUTE_MS, plusMs } from "bursar-banking/clock";
 import type { AchAnswerEvent, BankEvent, BankPayment, PaymentStatusEvent } from "../state/bank-event.ts";
 import { laterByBankingDays, returnedAt } from "./bank-hours.ts";
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";

@@ -1,8 +1,8 @@
 import type { CheckRecord, CheckStatus } from "bursar-bank-formats/checks";
 import type { StatusReason } from "bursar-bank-formats/iso20022";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { MINUTE_MS, plusMs } from "bursar-banking/clock";
 import { reasonText } from "bursar-banking/codes/describe-reason";
-import { MINUTE_MS, plusMs } from "../../../../server/src/kernel/clock/clock.ts";
 import { type CheckAgreement, templateOf } from "../agreement/bank-agreement.ts";
 import type { BankEvent, BankPayment, CheckReportEvent } from "../state/bank-event.ts";
 import { timeOnBankingDay } from "./bank-days.ts";
@@ -10,7 +10,7 @@ import { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";
 import { booking } from "./booking.ts";
 import { notBefore, wholeSecond } from "./instants.ts";
-import { type BankScenario } from "./magic-numbers.ts";
+import type { BankScenario } from "./magic-numbers.ts";
 
 /** A check that the customer issued. */
 export interface ScriptedCheck {

@@ -1,5 +1,5 @@
 import type { StatusReason } from "bursar-bank-formats/iso20022";
-import { MINUTE_MS, plusMs } from "../../../../server/src/kernel/clock/clock.ts";
+import { MINUTE_MS, plusMs } from "bursar-banking/clock";
 import type { BankEvent, BankPayment, BookingEvent, PaymentStatusEvent } from "../state/bank-event.ts";
 import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";

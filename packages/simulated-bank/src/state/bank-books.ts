@@ -1,4 +1,4 @@
-import { present } from "../../../../server/src/kernel/assert.ts";
+import { present } from "bursar-banking/assert";
 import type { BankBatch, BankEvent, BankPayment, BookingEvent } from "./bank-event.ts";
 
 /** Everything the bank knows, derived from its records. */

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "bursar-banking/assert";
 import type { BankRecord } from "./bank-record.ts";
 
 /** What was handed out over a connection: what happened up to an instant, by the records up to a number. */

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "bursar-banking/assert";
 import type { BankBooks } from "./bank-books.ts";
 import type { BankEvent } from "./bank-event.ts";
 

@@ -1,4 +1,4 @@
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "bursar-banking/assert";
 import { type BankBooks, checkFileKey, fileNameKey } from "./bank-books.ts";
 import type { BankPayment } from "./bank-event.ts";
 import type { BankRecord } from "./bank-record.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { assert } from "../../../../server/src/kernel/assert.ts";
+import { assert } from "bursar-banking/assert";
 import { type BankRecord, bankRecordOf, recordText } from "./bank-record.ts";
 import { type BankState, type Delivered, ignoreNextDue } from "./bank-state.ts";
 import { writeDurably } from "./write-durably.ts";

@@ -1,4 +1,4 @@
-import { present } from "../../../../server/src/kernel/assert.ts";
+import { present } from "bursar-banking/assert";
 import { bookingDay } from "../scripts/bank-days.ts";
 import { type BankBooks, takesPlace } from "./bank-books.ts";
 import type { BankEvent } from "./bank-event.ts";

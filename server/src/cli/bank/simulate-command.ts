@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { AgreementError, type BankDeposit, depositKinds, simulateBank } from "bursar-simulated-bank";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { plusMs, systemClock } from "#kernel/clock/clock.ts";
-import { FolderLocked } from "#kernel/process/data-folder.ts";
+import { FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
 import { minorFromText } from "#kernel/values/money.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
 import type { Terminal } from "../output.ts";
@@ -53,6 +53,7 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<v
       terminal.print(`The bank reads ${directory}/outbox and answers in ${directory}/inbox.`);
     await simulateBank({
       ...{ directory, seed: options.seed, pollMs: options.poll * 1_000, signal: stop.signal },
+      lock: lockDataFolder,
       clock: { now: () => plusMs(systemClock.now(), offsetMs) },
       deposits: options.deposit.map((given) => ({
         ...{ ...given, depositId: randomUUID().replaceAll("-", ""), kind: options.depositBy, payer: options.payer },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { API_DOCUMENTS } from "../../../../tools/kit/whole-api.ts";
 import { withPortablePatterns } from "./portable-patterns.ts";
 

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import type { FastifyInstance } from "fastify";
 import type { Refusal } from "../refusal.ts";
-import { NO_HIDDEN_CHARACTERS } from "../values/hidden-characters.ts";
 import { type FieldProblem, httpRefusals, invalidRequest, refuseHttp } from "./http-refusals.ts";
 import { ignoreUnknown } from "./ignored-parameters.ts";
 import { object, UUID_OR_EMPTY } from "./schemas.ts";

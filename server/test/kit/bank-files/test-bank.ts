@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ConnectionId } from "#bank/exchange";
-import { type Transport, TransportError } from "#bank/exchange";
 import type { BankChannel, BankChannels } from "#bank/exchange/channels/channel.ts";
+import { type Transport, TransportError } from "#bank/exchange/transports/transport.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** What happens at a step of an exchange: a test may throw here, as a network or a power failure would. */

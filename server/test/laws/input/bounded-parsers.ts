@@ -25,6 +25,7 @@ import { parseAchTraceNumber } from "bursar-banking/references/ach-trace-number"
 import { parseCheckNumber } from "bursar-banking/references/check-number";
 import { parseImad, parseOmad } from "bursar-banking/references/fedwire-references";
 import { parseRtpReference } from "bursar-banking/references/rtp-reference";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { sniffFormat } from "#bank/exchange/receiving/sniff-format.ts";
 import { looksComplete, requireIncomingName, shown, temporaryName } from "#bank/exchange/transports/file-names.ts";
 import { isPinned } from "#bank/exchange/transports/sftp/host-key.ts";
@@ -40,7 +41,6 @@ import { stripApiPrefix } from "#kernel/http/parsing.ts";
 import { parseStrictJson } from "#kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "#kernel/idempotency/key.ts";
 import { readMark } from "#kernel/proofs/proving-database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "#kernel/values/ids.ts";
 import { minorFromText } from "#kernel/values/money.ts";
 import { readCsv } from "#kernel/values/read-csv.ts";

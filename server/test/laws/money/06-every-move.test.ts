@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AnswerId, AnswerOutcome, BankAnswer } from "#bank/rails";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
+import type { AnswerId, BankAnswer } from "#bank/rails";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { derivedId } from "#kernel/values/derived-id.ts";

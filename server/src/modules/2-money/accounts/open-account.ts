@@ -1,10 +1,10 @@
 import { routingNumberProblem } from "bursar-banking/identifiers/aba-routing-number";
 import { accountNumberProblem } from "bursar-banking/identifiers/account-number";
 import { shownDigitsOf } from "bursar-banking/identifiers/mask";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { openLedgerAccount } from "#records/ledger";

@@ -1,3 +1,4 @@
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { object, Uuid } from "#kernel/http/schemas.ts";
@@ -5,7 +6,6 @@ import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import type { CategoryId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";

@@ -3,8 +3,8 @@ import { accountNumberProblem } from "bursar-banking/identifiers/account-number"
 import { shownDigitsOf } from "bursar-banking/identifiers/mask";
 import { usAddressProblems } from "bursar-banking/identifiers/us-address";
 import { statesOfZipPrefix } from "bursar-banking/identifiers/zip-prefixes";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import { enteredAddressProblems } from "./details/address-problems.ts";
 import {
   type InternationalInput,

@@ -1,13 +1,11 @@
 /**
- * Rails: the port to banks, their references and reason codes, and the sandbox's magic numbers. Owns no table.
- * Guarantees: no side effects, except behind the port.
+ * Rails: the ports that connect payments and debits with banks. Owns no table. What banks agree on (reason codes,
+ * references, the calendar) is in the package banking.
  */
-
 export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
 
 export {
   type AnswerId,
-  type AnswerOutcome,
   type BankAnswer,
   noScreening,
   type PaymentInstruction,

@@ -1,3 +1,4 @@
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { AccountId, Id, OrganizationId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import type { RoutingDetails } from "#money/recipients";
@@ -33,9 +34,6 @@ export interface PaymentInstruction {
   readonly chargeBearer: "DEBT" | "SHAR" | null;
   readonly handedOverAt: Date;
 }
-
-export const answerOutcomes = ["confirmed", "rejected", "returned", "blocked"] as const;
-export type AnswerOutcome = (typeof answerOutcomes)[number];
 
 /**
  * What a bank reports about a payment. Messages may be repeated, late, or out of order; an answer's id identifies

@@ -1,6 +1,6 @@
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { Type } from "typebox";
 import { Nullable } from "#kernel/http/schemas.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 
 /** One line of text that must not be empty. */
 export const Line = (description: string, maxLength: number) =>

@@ -25,7 +25,7 @@ export const MENTIONS_MAX = 10;
 
 /**
  * Line breaks, and the joiners of emoji and of Persian and Indic scripts; otherwise no character that is invisible or
- * changes the reading direction (kernel/values/hidden-characters.ts).
+ * changes the reading direction (hidden-characters.ts).
  */
 const PLAIN_TEXT = "^(?:[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]|[\\n\\u200c\\u200d])*$";
 

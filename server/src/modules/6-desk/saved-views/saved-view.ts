@@ -1,7 +1,7 @@
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { OneOf, object, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import type { Id, UserId } from "#kernel/values/ids.ts";
 import type { Caller } from "#records/identity";
 import { personOf } from "#records/people";

@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from "#bank/rails";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import type { Api } from "#kernel/http/api.ts";
 import { object, Uuid } from "#kernel/http/schemas.ts";
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";

@@ -1,7 +1,7 @@
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { bankReasons } from "bursar-banking/codes/bank-reasons";
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { Type } from "typebox";
-import type { AnswerOutcome } from "#bank/rails";
 import type { Api } from "#kernel/http/api.ts";
 import { OneOf, object } from "#kernel/http/schemas.ts";
 

@@ -1,4 +1,5 @@
-import type { AnswerOutcome, Rail } from "#bank/rails";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
+import type { Rail } from "#bank/rails";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 
 /** A requested answer of the sandbox's bank. */

@@ -1,6 +1,6 @@
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { bankReasons } from "bursar-banking/codes/bank-reasons";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
-import type { AnswerOutcome } from "#bank/rails";
 import { assert, present } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";

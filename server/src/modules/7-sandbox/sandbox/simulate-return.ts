@@ -1,5 +1,5 @@
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { reasonText } from "bursar-banking/codes/describe-reason";
-import type { AnswerOutcome } from "#bank/rails";
 import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";

@@ -1,7 +1,7 @@
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { OrganizationId, TokenId, UserId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type Actor, recordAudit } from "#records/audit";

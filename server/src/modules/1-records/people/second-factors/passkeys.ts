@@ -1,7 +1,7 @@
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { present } from "#kernel/assert.ts";
 import { invalidRequest, notFound } from "#kernel/http/http-refusals.ts";
 import { type Tx, violatedConstraint } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import { isUuid, type OrganizationId } from "#kernel/values/ids.ts";
 import { type AuditEntry, actorOf, recordAudit } from "#records/audit";
 import { type Caller, findOrganization } from "#records/identity";

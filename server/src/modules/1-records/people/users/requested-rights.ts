@@ -1,5 +1,5 @@
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import { type Caller, isScopeName } from "#records/identity";
 import { refusePeople } from "../people-refusals.ts";
 import { covers, type HeldRights, isPermissionName, type Rights, rightsOf } from "../roles.ts";

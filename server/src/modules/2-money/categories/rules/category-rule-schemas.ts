@@ -1,8 +1,8 @@
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import { OneOf, object, PaymentAmount, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "#kernel/values/money.ts";
 import type { CategoryRuleTerms } from "./category-rule.ts";

@@ -1,7 +1,7 @@
 import { countryProblem } from "bursar-banking/identifiers/country";
 import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "bursar-banking/identifiers/us-address";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import type { FieldProblem } from "#kernel/http/http-refusals.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { AddressInput } from "../recipient-schemas.ts";
 
 /** What is wrong with an address in any country; a check is mailed within the United States. */

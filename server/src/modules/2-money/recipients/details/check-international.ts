@@ -6,8 +6,8 @@ import {
   nationalBankCodeProblem,
   nationalClearingSystem,
 } from "bursar-banking/identifiers/national-bank-code";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { Address, RoutingDetails } from "../recipient.ts";
 import type { AddressInput } from "../recipient-schemas.ts";
 import { enteredAddressProblems } from "./address-problems.ts";

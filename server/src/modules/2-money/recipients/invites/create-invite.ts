@@ -1,8 +1,8 @@
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type AuditEntry, actorOf, recordAudit } from "#records/audit";
 import { type Caller, findTokenCreator } from "#records/identity";

@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import { object } from "#kernel/http/schemas.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import type { BankRail, ConnectionKind } from "../bank-rail.ts";
 import { FINGERPRINT, hostKeyTypes } from "../transports/sftp/host-key.ts";
 import { Choice, OrNone, type SettingProblem } from "./fields.ts";

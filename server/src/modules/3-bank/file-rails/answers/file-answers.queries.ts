@@ -1,5 +1,6 @@
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { type BankFileId, isInAnotherFile } from "#bank/exchange";
-import type { AnswerId, AnswerOutcome } from "#bank/rails";
+import type { AnswerId } from "#bank/rails";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";

@@ -1,8 +1,8 @@
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { inWords } from "#kernel/states/state-table.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import { BATCH_MAX, batchVerbs } from "./batch.ts";
 import { batchDecisionStates, batchStates } from "./batch-states.ts";
 

@@ -1,9 +1,9 @@
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
 import { inWords } from "#kernel/states/state-table.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import type { AccountId, RecipientId, TokenId, UserId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor, minorFromDollars } from "#kernel/values/money.ts";
 import { controlChangeStates } from "#records/controls";

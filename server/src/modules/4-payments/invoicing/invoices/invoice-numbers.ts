@@ -1,6 +1,6 @@
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { keyOf } from "../texts.ts";
 import type { InvoiceId, InvoiceRow } from "./invoice.ts";

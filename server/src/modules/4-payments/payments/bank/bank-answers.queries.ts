@@ -1,4 +1,5 @@
-import type { AnswerId, AnswerOutcome, BankAnswer } from "#bank/rails";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
+import type { AnswerId, BankAnswer } from "#bank/rails";
 import type { Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";

@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from "#bank/rails";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { assert, present } from "#kernel/assert.ts";
 import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../lifecycle/transaction-states.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { type DocumentId, type DocumentType, documentSealContext } from "./document.ts";

@@ -1,8 +1,8 @@
+import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { Day, Nullable, OneOf, object, Usd } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { NO_HIDDEN_CHARACTERS } from "#kernel/values/hidden-characters.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { actorOf } from "#records/audit";
 import { callerOf } from "#records/identity";

@@ -1,4 +1,4 @@
-import { holdsHidden } from "#kernel/values/hidden-characters.ts";
+import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type RowProblem, readCsv } from "#kernel/values/read-csv.ts";
 import { type TreasuryType, treasuryTypes } from "#money/treasury";
 import { activityRules } from "./activity-types.ts";
