@@ -4,7 +4,7 @@ import type { Declarations } from "./owners.ts";
 export function mapProblems(architecture: string, declarations: Declarations): readonly string[] {
   const rows = new Map<string, string>();
   for (const [, modules = "", owns = ""] of architecture.matchAll(/^\| \d+ \| ([^|]+) \| ([^|]*) \|/gm))
-    for (const [, module = ""] of modules.matchAll(/`([\w-]+)`/g)) rows.set(module, owns.trim());
+    for (const [, module = ""] of modules.matchAll(/`([\w/-]+)`/g)) rows.set(module, owns.trim());
   const expected = new Map([...rows.keys()].map((module) => [module, "–"]));
   for (const [module, { tables }] of declarations) expected.set(module, tables.join(", "));
   return [...expected].flatMap(([module, tables]) =>

@@ -5,8 +5,9 @@
  * is kept for its payments; account numbers are stored encrypted and returned only through routingVersionsOf, to
  * tokens that may read recipients and to users who reveal them, which is audited; every change of a name or of bank
  * details is audited, masked, and, if the organization requires it, confirmed by a second user; a recipient is never
- * deleted while a payment to it is pending or a request for one is open; a link works once, and only for entering the
- * payee's own details.
+ * deleted while a payment to it is pending or a request for one is open. The link of an invite works once, for at most
+ * 30 days, and until it is withdrawn; it is stored as a keyed hash and sealed, and shown only to its creator; what is
+ * entered is checked, sealed, and confirmed like any bank details.
  */
 import type { Api } from "#kernel/http/api.ts";
 import type { PeopleService } from "#records/people";

@@ -2,10 +2,13 @@
  * The exchange with banks: connections, with their settings and secrets, and the files that go over them in both
  * directions. It knows bytes and names, not payments: rails build files, and handle the received ones.
  *
- * Guarantees: an account has at most one connection per rail; secrets are shown nowhere; a file is sent exactly once or
- * is known to be in doubt; a received file is applied once, completely or not at all.
+ * Guarantees: an account has at most one connection for a rail; a connection carries no payments before its present
+ * settings have passed a test; secrets are stored encrypted and shown nowhere; files go to no server whose host key is
+ * not pinned. A file is sent exactly once, or its state says that this is in doubt, and a file in doubt is sent again
+ * only if a person decides so; it appears at the bank under its name completely or not at all, and replaces no other. A
+ * received file is applied once, by content and by message, completely or not at all. What is sent and downloaded is
+ * what was stored, or an error.
  */
-
 export { alertAdministrators } from "./alerts/raise-alert.ts";
 export type { BankConnection } from "./bank-connection.ts";
 export { bankConnectionRefusals } from "./bank-connection-refusals.ts";
