@@ -5,7 +5,7 @@ import { newYorkDate, newYorkMidnight } from "bursar-banking/calendar/new-york";
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
-import { bankDescriptionOf, descriptionForms } from "#payments/payments/send/bank-description.ts";
+import { bankDescriptionOf, descriptionForms } from "#payments/payments/transactions/bank-description.ts";
 import { listAccountTransactions, listTransactions } from "#payments/payments/transactions/list-transactions.ts";
 import type { TransactionQuery } from "#payments/payments/transactions/transaction-filter.ts";
 import { addWords, searchedWords, wordsIn } from "#records/search";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { firstIdAt } from "#kernel/values/ids.ts";
-import { approvedStatement } from "#payments/approvals/decisions/approved-amounts.queries.ts";
+import { approvedStatement } from "#payments/approvals/approvers/approved-amounts.queries.ts";
 import { totalsStatement } from "#payments/approvals/rules/day-totals.queries.ts";
 import { fillHistory, planOf } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";

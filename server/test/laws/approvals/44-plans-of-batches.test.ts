@@ -4,7 +4,7 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
-import type { BatchId } from "#payments/approvals/batches/batch.ts";
+import type { BatchId } from "#payments/approvals/requests/approval-request.ts";
 import {
   latestDecisions,
   organizationsWithDecisions,

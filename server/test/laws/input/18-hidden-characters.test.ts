@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import { parseEntry } from "#records/identity/allowlist.ts";
-import { personTexts } from "#records/people/users/requested-rights.ts";
+import { personTexts } from "#records/people/requested-rights.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 

@@ -58,7 +58,7 @@ import { organizationOfSlug } from "#payments/invoicing/invoices/invoice-slug.ts
 import { referencesIn } from "#payments/invoicing/matching/match-rules.ts";
 import { keyOf } from "#payments/invoicing/texts.ts";
 import { keysOf, storedAs } from "#payments/payments/finding/memo-keys.ts";
-import { isSearchable } from "#payments/payments/send/bank-description.ts";
+import { isSearchable } from "#payments/payments/transactions/bank-description.ts";
 import { boundOf } from "#payments/payments/transactions/transaction-filter.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "#records/attachments/inspect/file-name.ts";
 import { decodedName } from "#records/attachments/inspect/pdf/pdf-dictionary.ts";
@@ -72,7 +72,7 @@ import { challengeIn, userOfHandle } from "#records/people/second-factors/webaut
 import { organizationOfSecret } from "#records/people/secret-text.ts";
 import { sessionSecretOf } from "#records/people/sign-in/session-cookie.ts";
 import { signInNetworkOf } from "#records/people/sign-in/throttle.ts";
-import { personTexts } from "#records/people/users/requested-rights.ts";
+import { personTexts } from "#records/people/requested-rights.ts";
 import { searchTerms } from "#records/search/search-terms.ts";
 import { searchedWords, wordsIn } from "#records/search/words.ts";
 import { incomingKindOf, isReturnCode } from "#reports/reconciliation/reading/movement-codes.ts";

@@ -8,7 +8,7 @@ import { derivedId } from "#kernel/values/derived-id.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { applyAnswers, moveFrom, moves, type Trigger, transactionStatuses } from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
-import { type TransactionStatus, triggers } from "#payments/payments/lifecycle/transaction-states.ts";
+import { type TransactionStatus, triggers } from "#payments/payments/states/transaction-states.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";

@@ -3,7 +3,7 @@ import type { AnswerId } from "#bank/rails";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { DeliveryId, EndpointId, EventId, TransactionId } from "#kernel/values/ids.ts";
 import { answerStates, submissionStates } from "#payments/payments";
-import type { Disposition } from "#payments/payments/bank/answer-states.ts";
+import type { Disposition } from "#payments/payments/states/answer-states.ts";
 import { insertAnswers, markAnswered, setDispositions } from "#payments/payments/bank/bank-answers.queries.ts";
 import {
   claimStale,

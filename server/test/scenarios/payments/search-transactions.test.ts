@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { openAccount } from "#money/accounts";
 import { fillInternationalDetails } from "#money/recipients";
 import { returnDeposit } from "#payments/payments";
-import { descriptionForms } from "#payments/payments/send/bank-description.ts";
+import { descriptionForms } from "#payments/payments/transactions/bank-description.ts";
 import {
   inject,
   openWorld,

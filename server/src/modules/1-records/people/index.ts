@@ -5,6 +5,8 @@
  * shown once; every process rejects a locked user, an ended session, or a lost role within a second; an unknown
  * address, a wrong password, and a locked user cannot be distinguished; an organization keeps an administrator who is
  * not locked; no user alone can grant rights beyond reading, or remove rights from a user who confirms changes.
+ *
+ * Folders, from the bottom: tokens, notices, passwords, sign-in, second-factors, users, invitations.
  */
 import type { Api } from "#kernel/http/api.ts";
 import type { AnyChangeKind } from "#records/controls";
@@ -30,7 +32,6 @@ export { listActors, nameActors } from "./names.ts";
 export { heldRights, listNotifiableUsers, type NotifiableUser } from "./notices/notifiable-users.ts";
 export { hashPassword } from "./passwords/password.ts";
 export { requireGoodPassword } from "./passwords/password-rules.ts";
-export { withPasswordTurn } from "./passwords/password-turns.ts";
 export {
   findUsersWithPermission,
   listPeople,
@@ -49,6 +50,7 @@ export { findRelyingParty } from "./second-factors/webauthn.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret, withinSecretOf } from "./secret-text.ts";
 export { peopleCleanUpJob } from "./sign-in/clean-up.ts";
 export { requireOwnOrigin } from "./sign-in/own-origin.ts";
+export { withPasswordTurn } from "./sign-in/password-turns.ts";
 export type { OpenedSession, Origin } from "./sign-in/session.ts";
 export { sessionCookies } from "./sign-in/session-cookie.ts";
 export { createSessionGate } from "./sign-in/session-gate.ts";

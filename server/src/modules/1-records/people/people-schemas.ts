@@ -2,8 +2,8 @@ import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import type { Caller } from "#records/identity";
 import type { InvitationRow } from "./invitations/invitations.queries.ts";
+import { allowedActionsOn, userActions } from "./requested-rights.ts";
 import { type User, userRoles, userStatusOf } from "./user.ts";
-import { allowedActionsOn, userActions } from "./users/requested-rights.ts";
 
 export const Password = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
 export const Code = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });

@@ -5,13 +5,14 @@
  * Guarantees: no money moves before enough different users, who may do so at that moment, have approved its exact
  * terms; then it moves once, in the transaction of the last approval; a token never decides. A decision about a batch
  * is a decision about each request that the user has seen in it, and about no other.
+ *
+ * Folders, from the bottom: rules, requests, approvers, questions, decisions, risk, batches, requesting, preview.
  */
 import type { Service } from "#kernel/process/service.ts";
 import type { AnyChangeKind } from "#records/controls";
 import { limitKind } from "./rules/limit-changes.ts";
 import { ruleKind } from "./rules/rule-changes.ts";
 
-export { factsOfRequest } from "./notices/facts-of-request.ts";
 export { lockForQuestion, returnToApprovers, sendBack } from "./questions/change-question.ts";
 export { isSentBack } from "./questions/question-rules.ts";
 export { type SentBackRow, sentBackRequests } from "./questions/questions.queries.ts";
@@ -25,6 +26,7 @@ export {
   requestsInOrder,
   type SortedRequest,
 } from "./requests/approval-requests.queries.ts";
+export { factsOfRequest } from "./requests/facts-of-request.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
   openStatuses as openRequestStatuses,
@@ -46,9 +48,9 @@ export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] 
 ];
 
 export { approvalRefusals, refuseApproval } from "./approvals-refusals.ts";
-export type { BatchId, BatchRow } from "./batches/batch.ts";
+export { batchRefusals } from "./batch-refusals.ts";
+export type { BatchRow } from "./batches/batch.ts";
 export { batchDecisionRoutes } from "./batches/batch-decisions.routes.ts";
-export { batchRefusals } from "./batches/batch-refusals.ts";
 export { batchDecisionStates, batchItemStates, batchStates } from "./batches/batch-states.ts";
 export { findApprovalBatches } from "./batches/batches.queries.ts";
 export { batchRoutes } from "./batches/batches.routes.ts";
@@ -71,13 +73,17 @@ export { lockRehearsed, reopenRehearsed } from "./decisions/reopen-rehearsed.ts"
 export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
 export { needsStepUp } from "./decisions/step-up.ts";
 export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";
-export { PreviewSchema } from "./preview/preview-schema.ts";
+export { directSendRules } from "./preview/direct-send.ts";
 export { outlookOfRequest } from "./preview/preview-warnings.ts";
+export { paymentRequestRoutes } from "./requesting/payment-requests.routes.ts";
+export { refuseUnlessRequestable, requestPaymentWithin } from "./requesting/request-payment.ts";
+export { requestTurns } from "./requesting/store-request.ts";
+export { transferRequestRoutes } from "./requesting/transfer-requests.routes.ts";
+export type { BatchId } from "./requests/approval-request.ts";
 export { feeOf as wireFeeOf } from "./requests/approved-terms.ts";
 export { listRequests, type RequestList, requestsToSort } from "./requests/list-requests.ts";
-export { paymentRequestRoutes } from "./requests/payment-requests.routes.ts";
+export { PreviewSchema } from "./requests/preview-schema.ts";
 export { renderRequest } from "./requests/render-request.ts";
-export { refuseUnlessRequestable, requestPaymentWithin } from "./requests/request-payment.ts";
 export {
   type PaymentRequestBody,
   PaymentRequestBodySchema,
@@ -85,14 +91,11 @@ export {
   TransferRequestSchema,
 } from "./requests/request-schemas.ts";
 export { searchRequests } from "./requests/search-requests.queries.ts";
-export { requestTurns } from "./requests/store-request.ts";
-export { transferRequestRoutes } from "./requests/transfer-requests.routes.ts";
 export { wereDetailsChanged } from "./risk/changed-details.ts";
 export { findSimilar, findSimilarWithin, type SimilarPayment } from "./risk/find-similar.ts";
 export { FlagSchema } from "./risk/flag-schema.ts";
 export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
-export { directSendRules } from "./rules/direct-send.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";
 export { scheduledMetrics } from "./scheduled-metrics.ts";

@@ -3,11 +3,14 @@
  *
  * Guarantees: an accepted payment is durable, holds its amount, and is decided once per idempotency key, forever; its
  * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
+ *
+ * Folders, from the bottom: states, days, spending, token-days, transactions, edits, transfers, lifecycle, send, bank,
+ * activity, finding, failures.
  */
 
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
-export { answerStates } from "./bank/answer-states.ts";
+export { exportRoutes } from "./activity/export.routes.ts";
 export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
@@ -20,12 +23,10 @@ export {
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
-export { submissionStates } from "./bank/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
 export { getTransaction } from "./edits/edit-transaction.ts";
 export { noteOf } from "./edits/store-edits.ts";
-export { didPaymentFail } from "./failures/failed-payments.ts";
 export { findHandling, type HandlingRow as Handling } from "./failures/failure-handlings.queries.ts";
 export { failureRefusals } from "./failures/failure-refusals.ts";
 export { failureRoutes, HandlingSchema, renderHandling } from "./failures/failures.routes.ts";
@@ -34,18 +35,9 @@ export { openFailures } from "./failures/open-failures.ts";
 export { findTransactions } from "./finding/find-transactions.ts";
 export { memoBackfillJob, memoWordsJob, relayMemos } from "./finding/index-memos.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
-export {
-  moveFrom,
-  moves,
-  type TransactionStatus,
-  type Trigger,
-  transactionStates,
-  transactionStatuses,
-} from "./lifecycle/transaction-states.ts";
 export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { backfillPayments, type PastPayment, preparePastPayment } from "./send/backfill-payments.ts";
-export { bankDescriptionOf } from "./send/bank-description.ts";
 export {
   type DirectPayment,
   type DirectSendRules,
@@ -62,11 +54,22 @@ export {
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
 export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
-export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
+export { answerStates } from "./states/answer-states.ts";
+export { submissionStates } from "./states/submission-states.ts";
+export {
+  moveFrom,
+  moves,
+  type TransactionStatus,
+  type Trigger,
+  transactionStates,
+  transactionStatuses,
+} from "./states/transaction-states.ts";
+export { countTowardDay, refuseAboveLimit, releaseSpend } from "./token-days/token-limits.ts";
 export { tokenDaysJob } from "./token-days/watch-token-days.ts";
-export { exportRoutes } from "./transactions/export.routes.ts";
+export { bankDescriptionOf } from "./transactions/bank-description.ts";
+export { didPaymentFail } from "./transactions/failed-payments.ts";
 export {
   HISTORY_MAX,
   hasPendingPayment,
@@ -76,6 +79,8 @@ export {
   payeeHistory,
   recentPaymentsTo,
 } from "./transactions/payee-history.queries.ts";
+export { type ReturnOutcome, returnOutcomesOf } from "./transactions/return-rules.ts";
+export { findReturnLinks, type ReturnLink } from "./transactions/returns.queries.ts";
 export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./transactions/timeline-facts.queries.ts";
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transactions/transaction.ts";
 export { renderNew, renderOne } from "./transactions/transaction-details.ts";
@@ -91,9 +96,7 @@ export {
 export { receiveDeposit, receiveDeposits } from "./transfers/receive-deposit.ts";
 export { recordDebit } from "./transfers/record-debit.ts";
 export { returnDeposit } from "./transfers/return-deposit.ts";
-export { type ReturnOutcome, returnOutcomesOf } from "./transfers/return-rules.ts";
 export { returnTransfer } from "./transfers/return-transfer.ts";
-export { findReturnLinks, type ReturnLink } from "./transfers/returns.queries.ts";
 export type { SettledTransaction } from "./transfers/settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./transfers/settled-transactions.ts";
 export { transferRoutes } from "./transfers/transfers.routes.ts";

@@ -5,9 +5,9 @@ import { type Actor, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { sendNotice } from "../notices/security-notices.ts";
 import type { PeopleService } from "../people-service.ts";
+import type { RequestedRole } from "../requested-rights.ts";
 import { hashOfSecret, makeSecretText } from "../secret-text.ts";
 import type { User } from "../user.ts";
-import type { RequestedRole } from "../users/requested-rights.ts";
 import { insertInvitation, withdrawByEmail } from "./invitations.queries.ts";
 
 const LINK_MS = 7 * DAY_MS;

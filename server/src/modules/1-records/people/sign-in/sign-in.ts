@@ -4,7 +4,6 @@ import { isUuid, type OrganizationId, type SignInId } from "#kernel/values/ids.t
 import { findOrganization } from "#records/identity";
 import { sendNotice } from "../notices/security-notices.ts";
 import { checkPasswords } from "../passwords/check-password.ts";
-import { withPasswordTurn } from "../passwords/password-turns.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { findSecondFactors, takeRecoveryCode, takeTotpCode } from "../second-factors/second-factor.ts";
@@ -13,6 +12,7 @@ import { hashOfSecret, makeSecretText, organizationOfSecret } from "../secret-te
 import type { User } from "../user.ts";
 import { findUserByEmail, lockUserRow, type UserWithPassword, usersByEmail } from "../users.queries.ts";
 import { isDeviceText, isKnownDevice } from "./device.ts";
+import { withPasswordTurn } from "./password-turns.ts";
 import { type OpenedSession, type Origin, openSession } from "./session.ts";
 import { countWrongCode, endSignIn, findSignIn, insertSignIn } from "./sessions.queries.ts";
 import { accountOfUser, throttled } from "./throttled.ts";

@@ -2,9 +2,9 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { recordAudit } from "#records/audit";
 import type { PeopleService } from "../people-service.ts";
+import { personTexts } from "../requested-rights.ts";
 import { type OpenedSession, type Origin, openSession, userActor } from "../sign-in/session.ts";
 import { insertUser } from "../users.queries.ts";
-import { personTexts } from "./requested-rights.ts";
 
 export interface FirstAdministrator {
   readonly email: string;

@@ -7,12 +7,12 @@ import { lockInvitationsOf, withdrawOfUser } from "../invitations/invitations.qu
 import { endInvitation } from "../invitations/invitations.ts";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
+import { mayGive, personTexts, requireCovered, requireKnownRights, requireUserManager } from "../requested-rights.ts";
 import { type Rights, rightsOf } from "../roles.ts";
 import { endSessionsOf } from "../sign-in/session.ts";
 import { endSignInsOf } from "../sign-in/sessions.queries.ts";
 import type { User, UserRole } from "../user.ts";
 import { lockAdministrators, lockUserRows, setLockedAt, updateUser } from "../users.queries.ts";
-import { mayGive, personTexts, requireCovered, requireKnownRights, requireUserManager } from "./requested-rights.ts";
 
 /**
  * Whose account changes, and who changes it. `caller` is the acting user (for a confirmed change, the proposer);

@@ -1,6 +1,6 @@
 import { readScopeNames, type ScopeName } from "#records/identity";
+import type { RequestedRole } from "../requested-rights.ts";
 import { covers, type HeldRights, type PermissionName, type Rights, rightsOf } from "../roles.ts";
-import type { RequestedRole } from "./requested-rights.ts";
 
 /** Users with one of these permissions confirm changes that need two people. */
 export const managingPermissions: readonly PermissionName[] = [

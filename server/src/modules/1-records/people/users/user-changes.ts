@@ -4,6 +4,7 @@ import { type ChangeKind, type ControlChange, proposeChange } from "#records/con
 import { lockOrganization } from "#records/identity";
 import { findUsersWho } from "../people.queries.ts";
 import type { PeopleService } from "../people-service.ts";
+import { mayGive, type RequestedRole } from "../requested-rights.ts";
 import type { User } from "../user.ts";
 import { findUser } from "../users.queries.ts";
 import {
@@ -17,7 +18,6 @@ import {
   type UserTarget,
   unlockUser,
 } from "./manage-users.ts";
-import { mayGive, type RequestedRole } from "./requested-rights.ts";
 import { confirmsChanges, grantsRights, removesConfirmerRights } from "./two-people.ts";
 
 /** Active users who manage users and have all of the rights of these roles. */

@@ -4,10 +4,11 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import type { ApprovedAmount } from "../approvers/approved-amounts.queries.ts";
 import { casesOf, refreshedRequest, refusalTo } from "../decisions/approval-progress.ts";
-import type { ApprovedAmount } from "../decisions/approved-amounts.queries.ts";
 import type { Case } from "../decisions/may-decide.ts";
-import type { BatchId, BatchVerb } from "./batch.ts";
+import type { BatchId } from "../requests/approval-request.ts";
+import type { BatchVerb } from "./batch.ts";
 import { BATCH_MAX } from "./batch.ts";
 import { waitingIn } from "./batches.queries.ts";
 

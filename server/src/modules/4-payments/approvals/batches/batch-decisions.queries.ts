@@ -1,8 +1,9 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RequestId } from "#kernel/values/ids.ts";
+import type { BatchId } from "../requests/approval-request.ts";
 import { batchDecisions, batchItems } from "../tables.ts";
-import type { BatchDecisionId, BatchDecisionRow, BatchId, BatchItemRow } from "./batch.ts";
+import type { BatchDecisionId, BatchDecisionRow, BatchItemRow } from "./batch.ts";
 import { batchDecisionStates, batchItemStates } from "./batch-states.ts";
 
 /** Tables: approval_batch_decisions, approval_batch_items. */

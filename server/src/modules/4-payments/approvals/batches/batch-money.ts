@@ -3,9 +3,9 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
 import { findStepUpAmount } from "#records/identity";
-import { approverOf, countedApprovers } from "../decisions/approvals-so-far.ts";
+import { approverOf, countedApprovers } from "../approvers/approvals-so-far.ts";
 import type { Case } from "../decisions/may-decide.ts";
-import { availableOnAccounts } from "../preview/preview.queries.ts";
+import { availableOnAccounts } from "../risk/available.queries.ts";
 import { progressOf } from "../rules/approval-rule.ts";
 import { dayTotalsOf } from "../rules/day-totals.ts";
 

@@ -1,7 +1,7 @@
 import type { Id, RequestId, UserId } from "#kernel/values/ids.ts";
+import type { BatchId } from "../requests/approval-request.ts";
 import type { BatchDecisionState, BatchItemState, BatchState } from "./batch-states.ts";
 
-export type BatchId = Id<"approvalBatch">;
 export type BatchDecisionId = Id<"approvalBatchDecision">;
 
 /** As many as the largest file of payments has rows. */

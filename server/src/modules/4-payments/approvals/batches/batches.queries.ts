@@ -2,11 +2,11 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RequestId } from "#kernel/values/ids.ts";
-import type { RequestRow } from "../requests/approval-request.ts";
+import type { BatchId, RequestRow } from "../requests/approval-request.ts";
 import { listedColumns } from "../requests/approval-requests.queries.ts";
 import { openStatuses, requestStates, type StoredStatus } from "../requests/request-states.ts";
 import { batches, requests } from "../tables.ts";
-import type { BatchId, BatchRow } from "./batch.ts";
+import type { BatchRow } from "./batch.ts";
 import { type BatchState, batchStates } from "./batch-states.ts";
 
 /** Tables: approval_batches, and the batch of rows in approval_requests. */

@@ -6,12 +6,12 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import type { Caller } from "#records/identity";
 import { listPeople, personOf, requireStepUp } from "#records/people";
 import { refuseApproval } from "../approvals-refusals.ts";
+import { refuseBatch } from "../batch-refusals.ts";
 import type { Case } from "../decisions/may-decide.ts";
 import type { BatchDecisionId, BatchRow, BatchVerb } from "./batch.ts";
 import { digestOfContent, isOutdated, shareOf, waitingContentOf } from "./batch-content.ts";
 import { insertDecision, insertItems } from "./batch-decisions.queries.ts";
 import { batchNeedsStepUp, shortfallsOf, totalOfCases } from "./batch-money.ts";
-import { refuseBatch } from "./batch-refusals.ts";
 import type { StartedDecision } from "./batch-schemas.ts";
 import { auditBatch, holdBatch } from "./change-batch.ts";
 

@@ -5,11 +5,11 @@ import { formatUsd } from "#kernel/values/money.ts";
 import type { Letter } from "#records/mail";
 import { notify, settleNotifications } from "#records/notifications";
 import type { Person } from "#records/people";
-import { approverOf, countedApprovers } from "../decisions/approvals-so-far.ts";
+import { approverOf, countedApprovers } from "../approvers/approvals-so-far.ts";
 import { type Case, refusalOnTerms } from "../decisions/may-decide.ts";
-import type { RequestRow } from "../requests/approval-request.ts";
+import type { BatchId, RequestRow } from "../requests/approval-request.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
-import type { BatchDecisionRow, BatchId, BatchRow } from "./batch.ts";
+import type { BatchDecisionRow, BatchRow } from "./batch.ts";
 import { waitingContentOf } from "./batch-content.ts";
 import { totalOfCases } from "./batch-money.ts";
 

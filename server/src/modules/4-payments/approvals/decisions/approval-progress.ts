@@ -5,6 +5,8 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { shareOrganization } from "#records/identity";
 import { listPeople, type Person } from "#records/people";
+import { approverOf, barOf, countedApprovers, findApprovers } from "../approvers/approvals-so-far.ts";
+import { exceededLimit, shownLimits } from "../approvers/approver-limits.ts";
 import { isQuestionAction, questionActions, refusalToQuestion } from "../questions/question-rules.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { lockRequest, shownReviewsOf } from "../requests/approval-requests.queries.ts";
@@ -12,8 +14,6 @@ import { presentTerms, presentTermsOf } from "../requests/approved-terms.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
 import { type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
-import { exceededLimit, shownLimits } from "../rules/approver-limits.ts";
-import { approverOf, barOf, countedApprovers, findApprovers } from "./approvals-so-far.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 
 /**

@@ -7,19 +7,18 @@ import { releaseSpend, TermsMoved } from "#payments/payments";
 import { type Actor, recordAudit } from "#records/audit";
 import { shareOrganization } from "#records/identity";
 import { refuseApproval } from "../approvals-refusals.ts";
-import type { BatchId } from "../batches/batch.ts";
-import { refuseBatch } from "../batches/batch-refusals.ts";
-import { notifyApprovers } from "../notices/notify-approvers.ts";
-import { notifyDecided, settleApproval } from "../notices/notify-decided.ts";
-import type { RequestRow } from "../requests/approval-request.ts";
+import { approverOf, countedApprovers, readApprovals } from "../approvers/approvals-so-far.ts";
+import { refuseBatch } from "../batch-refusals.ts";
+import type { BatchId, RequestRow } from "../requests/approval-request.ts";
 import { insertReview, lockRequest, noteProblem } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
-import { approverOf, countedApprovers, readApprovals } from "./approvals-so-far.ts";
 import { filesAtDecision } from "./files-at-decision.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
+import { notifyApprovers } from "./notify-approvers.ts";
+import { notifyDecided, settleApproval } from "./notify-decided.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** A decision as received. */

@@ -2,13 +2,13 @@ import type { Refusal } from "#kernel/refusal.ts";
 import type { UserId } from "#kernel/values/ids.ts";
 import { mayApprovePayments } from "#records/people";
 import { refuseApproval } from "../approvals-refusals.ts";
+import { type Approvals, approverOf, barOf, countedApprovers } from "../approvers/approvals-so-far.ts";
+import { exceededLimit } from "../approvers/approver-limits.ts";
 import { isSentBack } from "../questions/question-rules.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { mayApproveStep, progressOf } from "../rules/approval-rule.ts";
-import { exceededLimit } from "../rules/approver-limits.ts";
-import { type Approvals, approverOf, barOf, countedApprovers } from "./approvals-so-far.ts";
 
 /**
  * Who may decide about a request, as pure functions of what was read. The decision uses them under its locks; the

@@ -8,7 +8,7 @@ import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
 import { TermsMoved } from "#payments/payments";
 import { recordAudit } from "#records/audit";
 import { shareOrganization } from "#records/identity";
-import { notifyUnpaid, type Unpaid } from "../notices/notify-unpaid.ts";
+import { countedApprovers, readApprovals } from "../approvers/approvals-so-far.ts";
 import {
   dueRequests,
   lockRequest,
@@ -20,7 +20,7 @@ import { noticeTerms } from "../requests/notice-terms.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
-import { countedApprovers, readApprovals } from "./approvals-so-far.ts";
+import { notifyUnpaid, type Unpaid } from "./notify-unpaid.ts";
 import { CannotPay, release } from "./release-payment.ts";
 
 /** Requests of an organization per pass: a day with many payments must not delay other organizations. */

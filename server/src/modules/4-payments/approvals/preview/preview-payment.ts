@@ -4,15 +4,15 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { refusalsToPay, refuseAboveLimit } from "#payments/payments";
 import { listPeople, type Person } from "#records/people";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { approverOf, barOf, findApprovers } from "../decisions/approvals-so-far.ts";
+import { approverOf, barOf, findApprovers } from "../approvers/approvals-so-far.ts";
+import { exceededLimit, readLimits } from "../approvers/approver-limits.ts";
+import { checkRequest, instructionOf, type PaymentToRequest } from "../requesting/request-payment.ts";
+import { requireRequester } from "../requesting/store-request.ts";
 import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
 import { type Instruction, presentTerms, type Terms } from "../requests/approved-terms.ts";
-import { checkRequest, instructionOf, type PaymentToRequest } from "../requests/request-payment.ts";
-import { requireRequester } from "../requests/store-request.ts";
+import type { Preview } from "../requests/preview-schema.ts";
 import { mayApproveStep, progressOf, type RuleStep } from "../rules/approval-rule.ts";
-import { exceededLimit, readLimits } from "../rules/approver-limits.ts";
 import { ruleInWords } from "../rules/describe-rule.ts";
-import type { Preview } from "./preview-schema.ts";
 import { notPayable, notSendable, outlookOf, type Warning } from "./preview-warnings.ts";
 
 /**

@@ -10,10 +10,11 @@ import { refusalsToPay, refusePayment } from "#payments/payments";
 import { readCutOffs } from "#records/identity";
 import { approvableOf } from "../requests/approvable.ts";
 import type { Instruction, Terms } from "../requests/approved-terms.ts";
+import { type Preview, warningCodes } from "../requests/preview-schema.ts";
+import { availableOn } from "../risk/available.queries.ts";
 import { detailsYoungSince, haveDetailsChanged } from "../risk/changed-details.ts";
 import { isFirstPayment } from "../risk/risks-of-case.ts";
-import { availableOn, findSimilarPayment } from "./preview.queries.ts";
-import { type Preview, warningCodes } from "./preview-schema.ts";
+import { findSimilarPayment } from "./preview.queries.ts";
 
 /** A reason to review the payment before it is requested or approved. */
 export type Warning = Preview["warnings"][number];

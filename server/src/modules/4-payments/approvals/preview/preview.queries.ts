@@ -1,21 +1,10 @@
 import type { Queryable } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
-import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import type { Instruction } from "../requests/approved-terms.ts";
 import { openStatuses } from "../requests/request-states.ts";
 
-/** Reads the views account_balances and outgoing_payments. */
-export const availableOn = (db: Queryable, organizationId: OrganizationId, accountId: AccountId) =>
-  db.one<{ available_minor: bigint }>(sql`
-  select available_minor from account_balances where organization_id = ${organizationId} and account_id = ${accountId}`);
-
-/** The same for several accounts. */
-export const availableOnAccounts = (db: Queryable, organizationId: OrganizationId, accountIds: readonly AccountId[]) =>
-  db.many<{ account_id: AccountId; available_minor: bigint }>(sql`
-  select account_id, available_minor from account_balances
-   where organization_id = ${organizationId} and account_id = any (${[...accountIds]}::uuid[])`);
-
-/** A payment since the instant, or an open request, with the same recipient, account, amount, and method. */
+/** Reads the view outgoing_payments: a payment since the instant, or an open request, with the same recipient, account, amount, and method. */
 export const findSimilarPayment = (
   db: Queryable,
   organizationId: OrganizationId,

@@ -65,6 +65,6 @@ export async function returnToApprovers(
   assert(request.question_id !== null, "only a request with a question returns");
   await clearQuestion(tx, organizationId, request.request_id);
   const subject = { type: "approvalRequest", id: request.request_id } as const;
-  // A decision about the request settles it, too (notices/notify-decided.ts).
+  // A decision about the request settles it, too (decisions/notify-decided.ts).
   await settleNotifications(service, tx, { organizationId, subject, kinds: ["questionAsked"] });
 }

@@ -1,6 +1,5 @@
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { AccountId, Id, RecipientId, RequestId, TokenId, TransactionId, UserId } from "#kernel/values/ids.ts";
-import type { BatchId } from "../batches/batch.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 import type { StoredStatus } from "./request-states.ts";
 
@@ -45,6 +44,8 @@ interface CommonRow {
 }
 
 /** The comment that asks it (modules/6-desk/comments). */
+/** A batch that the request belongs to. */
+export type BatchId = Id<"approvalBatch">;
 export type QuestionId = Id<"comment">;
 
 /** A request for a payment to a recipient. */

@@ -4,10 +4,10 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { recordAudit } from "#records/audit";
 import { notify } from "#records/notifications";
-import { factsOfRequest } from "../notices/facts-of-request.ts";
 import type { RequestRow } from "./approval-request.ts";
 import { updateTerms, voidReviews } from "./approval-requests.queries.ts";
 import { presentTerms, type Terms } from "./approved-terms.ts";
+import { factsOfRequest } from "./facts-of-request.ts";
 
 /** A request on its current terms, and whether they differ from those stored before. */
 export interface Noticed {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { OneOf, object } from "#kernel/http/schemas.ts";
-import type { Preview } from "../preview/preview-schema.ts";
+import type { Preview } from "../requests/preview-schema.ts";
 
 /** What an approver should read before the rest, in the order of weight. */
 const flagCodes = [

@@ -6,8 +6,8 @@ import { type EffectiveChange, effectiveChangesSince, type Payee } from "#money/
 import { type LargestSoFar, largestPaymentsBelow } from "#payments/payments";
 import { findTokenNames } from "#records/identity";
 import type { Case } from "../decisions/may-decide.ts";
-import { availableOnAccounts } from "../preview/preview.queries.ts";
 import { openStatuses } from "../requests/request-states.ts";
+import { availableOnAccounts } from "./available.queries.ts";
 import { detailsYoungSince, haveDetailsChanged, type NamesOfAuthors } from "./changed-details.ts";
 import { findSimilar, type SimilarPayments } from "./find-similar.ts";
 import type { RequestFlag, Risk } from "./flag-schema.ts";

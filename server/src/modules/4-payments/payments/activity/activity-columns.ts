@@ -1,9 +1,9 @@
 import { newYorkClock } from "bursar-banking/calendar/new-york";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
-import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
-import { type ExportedColumn, exportedColumns } from "../transactions/export-transactions.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import type { ActivityColumn } from "./activity-parameters.ts";
+import { type ExportedColumn, exportedColumns } from "./export-transactions.ts";
 
 /** As the dashboard shows them; the exports of the API have the API's values. */
 const methods: Readonly<Record<PaymentMethod, string>> = {

@@ -1,8 +1,8 @@
 import type { Queryable } from "#kernel/sql/database.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import { sumsBetween, type TransactionsCounted } from "../days/account-days.queries.ts";
-import { transactionStatuses } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, transferKinds } from "../spending/counted.ts";
+import { transactionStatuses } from "../states/transaction-states.ts";
 import { type Listed, someOfList } from "../transactions/search-pages.queries.ts";
 import type { TransactionFilter } from "../transactions/transactions.queries.ts";
 

@@ -3,9 +3,9 @@ import type { Service } from "#kernel/process/service.ts";
 import { type CsvCell, decimalOf } from "#kernel/values/csv.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { writeXlsx, type XlsxCell } from "#kernel/xlsx/index.ts";
-import { csvOfPages, exportedPages } from "../transactions/export-transactions.ts";
 import { activityColumns } from "./activity-columns.ts";
 import type { ActivityColumn } from "./activity-parameters.ts";
+import { csvOfPages, exportedPages } from "./export-transactions.ts";
 import { type ActivityQuery, listActivity } from "./list-activity.ts";
 
 interface ActivityFile {

@@ -3,9 +3,9 @@ import type { AnswerId, BankAnswer } from "#bank/rails";
 import type { Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { answerStates, type Disposition } from "../states/answer-states.ts";
+import { submissionStates } from "../states/submission-states.ts";
 import { railAnswers } from "../tables.ts";
-import { answerStates, type Disposition } from "./answer-states.ts";
-import { submissionStates } from "./submission-states.ts";
 
 /** Stores new answers; a repeated message is recognized by its id. New answers start as parked. */
 export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: readonly BankAnswer[]) =>

@@ -6,7 +6,7 @@ import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "../lifecycle/move-transactions.ts";
-import { answerStates, type Disposition } from "./answer-states.ts";
+import { answerStates, type Disposition } from "../states/answer-states.ts";
 import { insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
 import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
 

@@ -1,6 +1,6 @@
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { assert, present } from "#kernel/assert.ts";
-import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../lifecycle/transaction-states.ts";
+import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../states/transaction-states.ts";
 
 /** What each answer of a bank triggers; the state table decides whether it moves the payment. */
 export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm" | "reject" | "return" | "block">>> = {

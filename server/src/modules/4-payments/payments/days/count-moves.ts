@@ -2,9 +2,9 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
-import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, utcDay } from "../spending/counted.ts";
 import { assertSums } from "../spending/spending-sums.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
 import { changeDays, type StatusCount } from "./account-days.queries.ts";
 
 /** A payment, or the fee of one, that changes its status. */

@@ -9,9 +9,9 @@ import { type Actor, actorOf } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { refusePayment } from "../payment-refusals.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
+import type { TransactionEdit } from "../transactions/transaction-edit.ts";
 import { findTransactionsById, lockForEdit, setByHand } from "../transactions/transactions.queries.ts";
 import { noteOf, storeEdits } from "./store-edits.ts";
-import type { TransactionEdit } from "./transaction-edit.ts";
 
 /**
  * The category to store. A deleted category stays on the transactions that have it, but is not given to others: refuses

@@ -8,8 +8,8 @@ import { recordTransactionEvents } from "#records/events";
 import { isCounted } from "../spending/counted.ts";
 import { recount } from "../spending/spending-sums.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
+import type { TransactionEdit } from "../transactions/transaction-edit.ts";
 import { findTransactionsById, updateEditableFields } from "../transactions/transactions.queries.ts";
-import type { TransactionEdit } from "./transaction-edit.ts";
 
 export interface EditsToStore {
   readonly organizationId: OrganizationId;

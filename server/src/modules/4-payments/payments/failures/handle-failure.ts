@@ -7,8 +7,8 @@ import type { OrganizationId, TransactionId, UserId } from "#kernel/values/ids.t
 import { type Actor, recordAudit } from "#records/audit";
 import { settleNotifications } from "#records/notifications";
 import { getTransaction } from "../edits/edit-transaction.ts";
+import { didPaymentFail } from "../transactions/failed-payments.ts";
 import { lockForEdit } from "../transactions/transactions.queries.ts";
-import { didPaymentFail } from "./failed-payments.ts";
 import {
   findHandling,
   type HandlingId,

@@ -3,8 +3,8 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { addedUp } from "../activity/activity-totals.queries.ts";
+import { didPaymentFail, failuresAmong } from "../transactions/failed-payments.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
-import { didPaymentFail, failuresAmong } from "./failed-payments.ts";
 import { latestFailures } from "./failure-handlings.queries.ts";
 
 /** Failed payments that nobody has marked as handled. */

@@ -1,8 +1,8 @@
 import type { Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { submissionStates } from "../bank/submission-states.ts";
-import { type TransactionStatus, transactionStates } from "./transaction-states.ts";
+import { submissionStates } from "../states/submission-states.ts";
+import { type TransactionStatus, transactionStates } from "../states/transaction-states.ts";
 
 /**
  * Withdraws a payment from submission: its row becomes `withdrawn`, or is created as such before the outbox worker

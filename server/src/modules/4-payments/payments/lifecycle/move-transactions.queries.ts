@@ -2,7 +2,7 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId, CategoryId, OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
-import type { TransactionStatus } from "./transaction-states.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
 
 /** The immutable facts of a payment, which may be read before any lock is taken. */
 export interface PaymentFacts {

@@ -11,6 +11,7 @@ import { sendsRemittanceAdvice } from "#records/identity";
 import { type LedgerAccountId, lockBalances, type NewEntry, postEntries, systemAccountId } from "#records/ledger";
 import { countMoves } from "../days/count-moves.ts";
 import { uncount } from "../spending/spending-sums.ts";
+import { moveFrom, type TransactionStatus, type Trigger } from "../states/transaction-states.ts";
 import {
   type FeeFacts,
   feeFacts,
@@ -22,7 +23,6 @@ import {
   type StateChange,
   updateStates,
 } from "./move-transactions.queries.ts";
-import { moveFrom, type TransactionStatus, type Trigger } from "./transaction-states.ts";
 
 /** An event that may move a payment, depending on the payment's status. */
 export interface RequestedMove {

@@ -12,6 +12,8 @@ import type { AccountId, RecipientId, TransactionId } from "#kernel/values/ids.t
 import { minorFromDollars } from "#kernel/values/money.ts";
 import type { Caller } from "#records/identity";
 import { refusePayment } from "../payment-refusals.ts";
+import { refuseAboveLimit } from "../token-days/token-limits.ts";
+import { bankDescriptionOf } from "../transactions/bank-description.ts";
 import {
   asCreated,
   initialPaymentColumns,
@@ -20,14 +22,12 @@ import {
 } from "../transactions/transaction.ts";
 import { renderNew } from "../transactions/transaction-details.ts";
 import { findTransaction, findTransactionByKey } from "../transactions/transactions.queries.ts";
-import { bankDescriptionOf } from "./bank-description.ts";
 import { refusalOf } from "./decision-refusal.ts";
 import { refusalsOf } from "./dry-run.ts";
 import type { PaymentDecision, PaymentInput, PreparedPayment } from "./payment.ts";
 import { type DirectSendBody, purposeProblems, purposeText } from "./payment-instruction.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 import { preparePayment } from "./prepare-payment.ts";
-import { refuseAboveLimit } from "./token-limits.ts";
 
 /** The operation in digests of idempotency keys: keys of other operations are different keys (decision P6). */
 export const DIRECT_SEND = "createTransaction";

@@ -6,10 +6,10 @@ import { prepared, sql } from "#kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RequestId } from "#kernel/values/ids.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "#records/audit";
 import { creationAction, termsText } from "../audited-payment.ts";
-import { dayLimitOf, rememberSent } from "../token-days/sent-by-tokens.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
+import { dayLimitOf, rememberSent } from "./sent-by-tokens.ts";
 
 /** PostgreSQL array literals: the drivers' general encoders cost more than the rest of the call. */
 const plainArray = (items: readonly (string | bigint | null)[]): string =>

@@ -7,8 +7,8 @@ import { rememberCounterpartyNames } from "#money/recipients";
 import { type Actor, recordAudit } from "#records/audit";
 import { lockBalances, postEntries, systemAccountId } from "#records/ledger";
 import { refusePayment } from "../payment-refusals.ts";
+import { bankDescriptionOf } from "../transactions/bank-description.ts";
 import { recordSettledTransactions } from "../transfers/settled-transactions.ts";
-import { bankDescriptionOf } from "./bank-description.ts";
 import type { PreparedPayment } from "./payment.ts";
 import { linkFee } from "./wire-fee.queries.ts";
 

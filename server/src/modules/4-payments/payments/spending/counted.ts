@@ -1,5 +1,5 @@
 import type { AccountId, CategoryId } from "#kernel/values/ids.ts";
-import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
 
 /** Moves between the organization's own accounts: neither money out nor money in. */
 export const transferKinds = ["internalTransfer", "treasuryTransfer"] as const;

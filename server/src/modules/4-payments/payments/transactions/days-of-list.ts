@@ -2,7 +2,7 @@ import { present } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { firstIdAt, instantOf, type OrganizationId } from "#kernel/values/ids.ts";
 import { countBetween, type DaysWanted, daysWith, WITHOUT_METHOD } from "../days/account-days.queries.ts";
-import { type TransactionStatus, transactionStatuses } from "../lifecycle/transaction-states.ts";
+import { type TransactionStatus, transactionStatuses } from "../states/transaction-states.ts";
 import type { TransactionQuery } from "./transaction-filter.ts";
 import { filtersRareStatuses, type TransactionFilter, type TransactionRange } from "./transactions.queries.ts";
 

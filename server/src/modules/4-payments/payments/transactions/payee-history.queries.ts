@@ -2,7 +2,7 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RecipientId, type TransactionId } from "#kernel/values/ids.ts";
-import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
 
 /** More payments than this to one recipient reveal nothing new, and the limit bounds the cost. */
 export const HISTORY_MAX = 1000;

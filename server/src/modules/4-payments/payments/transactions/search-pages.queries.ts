@@ -4,7 +4,7 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { hasWords, textHasWord } from "#records/search";
-import { type DescriptionForm, freelyDescribedKinds } from "../send/bank-description.ts";
+import { type DescriptionForm, freelyDescribedKinds } from "./bank-description.ts";
 import type { Alternative, TransactionSearch } from "./search-transactions.ts";
 import type { TransactionRow } from "./transaction.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { lookUp, narrowed, searchedWords } from "#records/search";
-import { type DescriptionForm, descriptionForms } from "../send/bank-description.ts";
+import { type DescriptionForm, descriptionForms } from "./bank-description.ts";
 import { paidCounterparties, whoAreNamed, whoWerePaid } from "./searched-counterparties.queries.ts";
 
 /** With more counterparties than this, scanning the list finds matches soon enough. */

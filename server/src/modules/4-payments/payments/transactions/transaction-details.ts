@@ -12,8 +12,8 @@ import {
   routingVersionsOf,
   seesFullNumbers,
 } from "#money/recipients";
-import { findReturnLinks } from "../transfers/returns.queries.ts";
-import { attachmentsOfTransactions } from "./attached-files.ts";
+import { attachmentsOfTransactions } from "../edits/attached-files.ts";
+import { findReturnLinks } from "./returns.queries.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
 

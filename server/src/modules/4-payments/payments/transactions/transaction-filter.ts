@@ -5,8 +5,8 @@ import { type FieldProblem, invalidRequest, refuseHttp } from "#kernel/http/http
 import type { CursorQuery } from "#kernel/http/schemas.ts";
 import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
-import { failuresAmong } from "../failures/failed-payments.ts";
-import { type TransactionStatus, transactionStatuses } from "../lifecycle/transaction-states.ts";
+import { type TransactionStatus, transactionStatuses } from "../states/transaction-states.ts";
+import { failuresAmong } from "./failed-payments.ts";
 import type { TransactionKind } from "./transaction-kinds.ts";
 import type { TransactionFilter } from "./transactions.queries.ts";
 

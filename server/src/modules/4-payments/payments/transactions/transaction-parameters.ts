@@ -1,7 +1,7 @@
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { Type } from "typebox";
 import { OneOf, Uuid } from "#kernel/http/schemas.ts";
-import { transactionStatuses } from "../lifecycle/transaction-states.ts";
+import { transactionStatuses } from "../states/transaction-states.ts";
 import { mercuryCategories, transactionKinds } from "./transaction-kinds.ts";
 
 /** A bound of a time range in a query. Parsed by boundOf, which refuses with `malformedDateParam`. */

@@ -7,7 +7,7 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { CategorySchema } from "#money/categories";
 import { InternationalInfoSchema } from "#money/recipients";
 import { TransactionAttachmentSchema } from "#records/attachments";
-import { type TransactionStatus, transactionStates } from "../lifecycle/transaction-states.ts";
+import { type TransactionStatus, transactionStates } from "../states/transaction-states.ts";
 import { CreditCard, CurrencyExchange, DebitCard, GlAllocation, Merchant } from "./transaction-parts.ts";
 
 /** A row of transactions, as read by this module. */

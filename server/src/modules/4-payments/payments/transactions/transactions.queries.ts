@@ -3,10 +3,10 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { AccountId, CategoryRuleId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import type { TransactionEdit } from "../edits/transaction-edit.ts";
-import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { countedStatuses, transferKinds } from "../spending/counted.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
 import type { TransactionRow } from "./transaction.ts";
+import type { TransactionEdit } from "./transaction-edit.ts";
 
 /** The columns of a `TransactionRow`. */
 export const columns = sql`

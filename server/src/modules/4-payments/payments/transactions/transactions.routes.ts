@@ -7,9 +7,9 @@ import { pathMember } from "#kernel/updates/updates.ts";
 import { accountExists } from "#money/accounts";
 import { callerOf } from "#records/identity";
 import { EditBodySchema, editTransaction, getTransaction } from "../edits/edit-transaction.ts";
+import { transactionAttachmentRoutes } from "../edits/transaction-attachments.routes.ts";
 import { listAccountTransactions, listTransactions } from "./list-transactions.ts";
 import { TransactionListSchema, TransactionSchema } from "./transaction.ts";
-import { transactionAttachmentRoutes } from "./transaction-attachments.routes.ts";
 import { renderOne, renderTransactions } from "./transaction-details.ts";
 import { DateText, filterRefusals, filters, filtersOverAccounts } from "./transaction-parameters.ts";
 

@@ -14,7 +14,7 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { findAccounts } from "#money/accounts";
 import { type Actor, recordAudit } from "#records/audit";
 import { postEntries, systemAccountId } from "#records/ledger";
-import { bankDescriptionOf } from "../send/bank-description.ts";
+import { bankDescriptionOf } from "../transactions/bank-description.ts";
 import type { IncomingKind } from "../transactions/transaction-kinds.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 

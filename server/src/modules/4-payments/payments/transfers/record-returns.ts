@@ -1,9 +1,9 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { instantOf, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
+import type { ReturnOutcome } from "../transactions/return-rules.ts";
+import { insertReturn } from "../transactions/returns.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
-import type { ReturnOutcome } from "./return-rules.ts";
-import { insertReturn } from "./returns.queries.ts";
 import { recordSettledTransactions } from "./settled-transactions.ts";
 
 /** A transaction that is undone, and the one that undoes it on the same account. */

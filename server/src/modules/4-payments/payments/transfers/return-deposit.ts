@@ -6,11 +6,11 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { appendOutbox } from "#kernel/work/outbox.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { lockBalances, postEntries, systemAccountId } from "#records/ledger";
-import { bankDescriptionOf } from "../send/bank-description.ts";
+import { bankDescriptionOf } from "../transactions/bank-description.ts";
+import { findReturnLinks } from "../transactions/returns.queries.ts";
 import { isIncomingKind } from "../transactions/transaction-kinds.ts";
 import { findTransactionsById } from "../transactions/transactions.queries.ts";
 import { recordReturns } from "./record-returns.ts";
-import { findReturnLinks } from "./returns.queries.ts";
 
 interface DepositReturn {
   readonly organizationId: OrganizationId;

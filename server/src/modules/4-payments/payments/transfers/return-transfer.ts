@@ -7,13 +7,13 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { lockBalances, postEntries } from "#records/ledger";
 import { refusePayment } from "../payment-refusals.ts";
-import { bankDescriptionOf } from "../send/bank-description.ts";
+import { bankDescriptionOf } from "../transactions/bank-description.ts";
+import type { ReturnOutcome } from "../transactions/return-rules.ts";
+import { findReturnLinks } from "../transactions/returns.queries.ts";
 import { findOtherSide, findTransactionFacts } from "../transactions/timeline-facts.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { findTransaction } from "../transactions/transactions.queries.ts";
 import { recordReturns, type Undone } from "./record-returns.ts";
-import type { ReturnOutcome } from "./return-rules.ts";
-import { findReturnLinks } from "./returns.queries.ts";
 
 export interface TransferReturn {
   readonly organizationId: OrganizationId;

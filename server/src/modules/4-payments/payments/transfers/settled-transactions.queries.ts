@@ -1,7 +1,7 @@
 import type { Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RequestId, TokenId, TransactionId, UserId } from "#kernel/values/ids.ts";
-import type { ReturnOutcome } from "./return-rules.ts";
+import type { ReturnOutcome } from "../transactions/return-rules.ts";
 
 /** A transaction that is `sent` from the start: a side of a transfer, or a deposit. */
 export interface SettledTransaction {

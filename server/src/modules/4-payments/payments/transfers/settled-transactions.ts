@@ -7,8 +7,8 @@ import { rememberCounterpartyNames } from "#money/recipients";
 import { recordMovements } from "#money/treasury";
 import { recordTransactionEvents } from "#records/events";
 import { countSettled } from "../days/account-days.queries.ts";
-import { isSearchable } from "../send/bank-description.ts";
 import { isTransferKind } from "../spending/counted.ts";
+import { isSearchable } from "../transactions/bank-description.ts";
 import { isIncomingKind } from "../transactions/transaction-kinds.ts";
 import { insertSettledRows, type SettledTransaction } from "./settled-transactions.queries.ts";
 

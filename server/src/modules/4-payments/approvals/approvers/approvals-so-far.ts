@@ -6,8 +6,8 @@ import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
 import { reviewsOf } from "../requests/approval-requests.queries.ts";
 import type { Terms } from "../requests/approved-terms.ts";
 import type { Approver } from "../rules/approval-rule.ts";
-import { type ApproverLimits, exceededLimit, type LimitExceeded, readLimits } from "../rules/approver-limits.ts";
 import { lockLimits } from "./approved-amounts.queries.ts";
+import { type ApproverLimits, exceededLimit, type LimitExceeded, readLimits } from "./approver-limits.ts";
 
 /** Why a user may not take part in a decision; undefined if they may. */
 export type Bar = "mayNotDecide" | "ownRequest" | "recipientEditor" | "approverLimitExceeded";

@@ -3,7 +3,7 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { notify, settleNotifications } from "#records/notifications";
 import type { RequestRow } from "../requests/approval-request.ts";
-import { factsOfRequest } from "./facts-of-request.ts";
+import { factsOfRequest } from "../requests/facts-of-request.ts";
 
 /** A decision that ended a request, or scheduled its payment. */
 interface Decision {

@@ -11,11 +11,11 @@ import { lockPayee } from "#money/recipients";
 import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "#payments/payments";
 import { type Caller, lockOrganization } from "#records/identity";
 import { joinBatch } from "../batches/change-batch.ts";
-import { approvableOf, refusePermanentReason } from "./approvable.ts";
-import type { PaymentRequestRow } from "./approval-request.ts";
-import type { Instruction } from "./approved-terms.ts";
-import { renderPaymentRequests } from "./render-request.ts";
-import type { PaymentRequest, PaymentRequestBody } from "./request-schemas.ts";
+import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
+import type { PaymentRequestRow } from "../requests/approval-request.ts";
+import type { Instruction } from "../requests/approved-terms.ts";
+import { renderPaymentRequests } from "../requests/render-request.ts";
+import type { PaymentRequest, PaymentRequestBody } from "../requests/request-schemas.ts";
 import { type RequestOrigin, requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
 /** A request as received, before any check. */

@@ -8,7 +8,7 @@ import { findAccounts } from "#money/accounts";
 import type { Letter } from "#records/mail";
 import { notifyPaymentProblem } from "#records/notifications";
 import type { RequestRow } from "../requests/approval-request.ts";
-import { factsOfRequest } from "./facts-of-request.ts";
+import { factsOfRequest } from "../requests/facts-of-request.ts";
 import { notifyApprovers } from "./notify-approvers.ts";
 
 /** A scheduled payment that is not made, and waits for approval again. */

@@ -4,8 +4,8 @@ import type { Service } from "#kernel/process/service.ts";
 import { type AccountId, instantOf, type RequestId } from "#kernel/values/ids.ts";
 import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "#payments/payments";
 import { type Caller, lockOrganization } from "#records/identity";
-import { renderTransferRequests } from "./render-request.ts";
-import type { TransferRequest } from "./request-schemas.ts";
+import { renderTransferRequests } from "../requests/render-request.ts";
+import type { TransferRequest } from "../requests/request-schemas.ts";
 import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { Api } from "#kernel/http/api.ts";
 import { cursorParameters, object } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { callerOf } from "#records/identity";
+import { filterRefusals, filtersOverAccounts } from "../transactions/transaction-parameters.ts";
 import { exportTransactions } from "./export-transactions.ts";
-import { filterRefusals, filtersOverAccounts } from "./transaction-parameters.ts";
 
 /** `GET /transactions/export`: the complete list as a file. */
 export function exportRoutes(app: Api, service: Service): void {

@@ -8,11 +8,10 @@ import { countTowardDay } from "#payments/payments";
 import { type Actor, actorOf, recordAudit } from "#records/audit";
 import { type Caller, findTokenCreator } from "#records/identity";
 import { refuseApproval } from "../approvals-refusals.ts";
-import type { BatchId } from "../batches/batch.ts";
-import { notifyApprovers } from "../notices/notify-approvers.ts";
-import type { RequestRow } from "./approval-request.ts";
-import { insertRequest } from "./approval-requests.queries.ts";
-import { type Instruction, presentTerms } from "./approved-terms.ts";
+import { notifyApprovers } from "../decisions/notify-approvers.ts";
+import type { BatchId, RequestRow } from "../requests/approval-request.ts";
+import { insertRequest } from "../requests/approval-requests.queries.ts";
+import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
 
 /**
  * Requests of an organization are created one at a time, under its lock, so that ids follow the commit order: a day's

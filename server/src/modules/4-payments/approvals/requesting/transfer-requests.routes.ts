@@ -6,11 +6,11 @@ import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { TransferBodySchema } from "#payments/payments";
 import { callerOf } from "#records/identity";
-import { getRequest } from "./approval-requests.queries.ts";
-import { listRequests } from "./list-requests.ts";
-import { renderTransferRequests } from "./render-request.ts";
-import { TransferRequestSchema } from "./request-schemas.ts";
-import { requestStatuses } from "./request-states.ts";
+import { getRequest } from "../requests/approval-requests.queries.ts";
+import { listRequests } from "../requests/list-requests.ts";
+import { renderTransferRequests } from "../requests/render-request.ts";
+import { TransferRequestSchema } from "../requests/request-schemas.ts";
+import { requestStatuses } from "../requests/request-states.ts";
 import { requestTransfer } from "./request-transfer.ts";
 
 const tags = ["Approval requests"];

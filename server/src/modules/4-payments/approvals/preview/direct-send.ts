@@ -4,10 +4,10 @@ import type { RequestId } from "#kernel/values/ids.ts";
 import type { DirectPayment, DirectSendRules } from "#payments/payments";
 import type { Caller } from "#records/identity";
 import { refuseApproval } from "../approvals-refusals.ts";
-import { previewIfSentDirectly } from "../preview/preview-payment.ts";
-import { PreviewSchema } from "../preview/preview-schema.ts";
+import { requesterOf } from "../requesting/store-request.ts";
 import { type Instruction, presentTerms } from "../requests/approved-terms.ts";
-import { requesterOf } from "../requests/store-request.ts";
+import { PreviewSchema } from "../requests/preview-schema.ts";
+import { previewIfSentDirectly } from "./preview-payment.ts";
 
 /**
  * How approval rules affect direct send (decision S4): a rule that applies to direct send and would apply to the

@@ -1,6 +1,6 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { TokenId } from "#kernel/values/ids.ts";
-import type { PreparedPayment } from "../send/payment.ts";
+import type { PreparedPayment } from "./payment.ts";
 
 /**
  * What this process has sent with each token that has a limit per day. The total in the database limits all processes,

@@ -4,8 +4,8 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { attachmentRoutes } from "#records/attachments";
-import { getTransaction } from "../edits/edit-transaction.ts";
-import { lockForEdit } from "./transactions.queries.ts";
+import { lockForEdit } from "../transactions/transactions.queries.ts";
+import { getTransaction } from "./edit-transaction.ts";
 
 /** Receipts, bills, and other files of transactions (wire contract §4.4). */
 export function transactionAttachmentRoutes(app: Api, service: Service): void {

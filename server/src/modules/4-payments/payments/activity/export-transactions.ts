@@ -4,9 +4,9 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import { type CsvCell, csvOf } from "#kernel/values/csv.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
-import { listTransactions } from "./list-transactions.ts";
-import type { TransactionRow } from "./transaction.ts";
-import type { TransactionQuery } from "./transaction-filter.ts";
+import { listTransactions } from "../transactions/list-transactions.ts";
+import type { TransactionRow } from "../transactions/transaction.ts";
+import type { TransactionQuery } from "../transactions/transaction-filter.ts";
 
 /** Rows read and held at a time, which bounds the memory of an export of any size. */
 const PAGE_ROWS = 500;

@@ -4,7 +4,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
 import { findRecipientNames } from "#money/recipients";
 import type { NotificationFacts } from "#records/notifications";
-import type { RequestRow } from "../requests/approval-request.ts";
+import type { RequestRow } from "./approval-request.ts";
 
 /** What notifications about a request say: whom it pays, and how much. A request stores ids, so names are looked up. */
 export async function factsOfRequest(

@@ -14,14 +14,14 @@ import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { callerOf } from "#records/identity";
 import { previewRequest } from "../preview/preview-payment.ts";
-import { PreviewSchema } from "../preview/preview-schema.ts";
-import { getRequest } from "./approval-requests.queries.ts";
-import { listRequests } from "./list-requests.ts";
-import { renderPaymentRequests } from "./render-request.ts";
-import { requestAttachmentRoutes } from "./request-attachments.routes.ts";
+import { getRequest } from "../requests/approval-requests.queries.ts";
+import { listRequests } from "../requests/list-requests.ts";
+import { PreviewSchema } from "../requests/preview-schema.ts";
+import { renderPaymentRequests } from "../requests/render-request.ts";
+import { requestAttachmentRoutes } from "../requests/request-attachments.routes.ts";
+import { PaymentRequestBodySchema, PaymentRequestSchema } from "../requests/request-schemas.ts";
+import { requestStatuses } from "../requests/request-states.ts";
 import { requestPayment } from "./request-payment.ts";
-import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schemas.ts";
-import { requestStatuses } from "./request-states.ts";
 
 const tags = ["Approval requests"];
 

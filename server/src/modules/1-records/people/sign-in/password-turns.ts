@@ -1,7 +1,7 @@
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import { unavailable } from "#kernel/http/http-refusals.ts";
 import { createTurnQueue, NoTurn } from "#kernel/work/turn-queue.ts";
-import { signInNetworkOf } from "../sign-in/throttle.ts";
+import { signInNetworkOf } from "./throttle.ts";
 
 /**
  * One queue per process: hashing passwords is what a flood of sign-ins would exhaust. Two hashes at once leave threads for

@@ -1,9 +1,9 @@
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import { type Caller, isScopeName } from "#records/identity";
-import { refusePeople } from "../people-refusals.ts";
-import { covers, type HeldRights, isPermissionName, type Rights, rightsOf } from "../roles.ts";
-import type { User, UserRole } from "../user.ts";
+import { refusePeople } from "./people-refusals.ts";
+import { covers, type HeldRights, isPermissionName, type Rights, rightsOf } from "./roles.ts";
+import type { User, UserRole } from "./user.ts";
 
 /** A role, and the rights of `custom`. */
 export interface RequestedRole {

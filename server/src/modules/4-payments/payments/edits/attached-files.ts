@@ -2,7 +2,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { attachmentsOf, renderForTransaction, renewLink } from "#records/attachments";
-import type { Transaction, TransactionRow } from "./transaction.ts";
+import type { Transaction, TransactionRow } from "../transactions/transaction.ts";
 
 interface Reader extends Pick<Service, "config" | "vault" | "clock"> {
   readonly database: Queryable;

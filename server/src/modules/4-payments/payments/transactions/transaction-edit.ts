@@ -1,5 +1,5 @@
 import type { CategoryId, CategoryRuleId } from "#kernel/values/ids.ts";
-import type { TransactionRow } from "../transactions/transaction.ts";
+import type { TransactionRow } from "./transaction.ts";
 
 /** New values of a transaction's note and category. */
 export interface TransactionEdit {

@@ -9,12 +9,12 @@ import { findTokenNames } from "#records/identity";
 import type { Letter } from "#records/mail";
 import { notify } from "#records/notifications";
 import { listPeople } from "#records/people";
-import { approverOf } from "../decisions/approvals-so-far.ts";
-import { findEligibleApprovers } from "../decisions/who-may-approve.ts";
+import { approverOf } from "../approvers/approvals-so-far.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
+import { factsOfRequest } from "../requests/facts-of-request.ts";
 import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
 import { methodWords } from "../rules/describe-rule.ts";
-import { factsOfRequest } from "./facts-of-request.ts";
+import { findEligibleApprovers } from "./who-may-approve.ts";
 
 /**
  * Notifies the users who may decide about a request now, except its requester and the approvers of the step just

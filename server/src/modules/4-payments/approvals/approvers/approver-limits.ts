@@ -3,10 +3,10 @@ import { assert, present } from "#kernel/assert.ts";
 import { UnprovenRow } from "#kernel/proofs/unproven-row.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type UserId } from "#kernel/values/ids.ts";
-import { type ApprovedAmount, approvedIn } from "../decisions/approved-amounts.queries.ts";
 import type { RequestRow, ReviewRow } from "../requests/approval-request.ts";
 import type { Terms } from "../requests/approved-terms.ts";
-import { type LimitRow, limitsOf } from "./approval-rules.queries.ts";
+import { type LimitRow, limitsOf } from "../rules/approval-rules.queries.ts";
+import { type ApprovedAmount, approvedIn } from "./approved-amounts.queries.ts";
 
 /**
  * How much one person may approve (ADR 0024). Limits count what a person approves, not what is paid, and for a New York

@@ -1,9 +1,9 @@
 import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { firstIdAt } from "#kernel/values/ids.ts";
-import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
-import type { TransactionRow } from "../transactions/transaction.ts";
-import type { TransactionFilter } from "../transactions/transactions.queries.ts";
+import type { TransactionStatus } from "../states/transaction-states.ts";
+import type { TransactionRow } from "./transaction.ts";
+import type { TransactionFilter } from "./transactions.queries.ts";
 
 /** Statuses of payments that did not reach their recipient, although nobody canceled them. */
 export const failedStatuses = ["failed", "blocked", "reversed"] as const satisfies readonly TransactionStatus[];

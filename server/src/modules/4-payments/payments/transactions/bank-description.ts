@@ -1,6 +1,6 @@
 import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { wordsIn } from "#records/search";
-import { incomingKinds } from "../transactions/transaction-kinds.ts";
+import { incomingKinds } from "./transaction-kinds.ts";
 
 const transfers = ["internalTransfer", "treasuryTransfer"] as const;
 
