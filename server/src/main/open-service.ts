@@ -4,7 +4,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { openServiceClock, storedClockKind } from "#kernel/clock/service-clock.ts";
 import { type MasterKeys, parseMasterKeys, readOrCreateMasterKeyFile } from "#kernel/crypto/master-key.ts";
 import { openVault } from "#kernel/crypto/vault.ts";
-import { embeddedFolderOf, findEmbeddedBeside, startEmbedded } from "#kernel/embedded/open-embedded.ts";
+import {
+  type EmbeddedServer,
+  embeddedFolderOf,
+  findEmbeddedBeside,
+  startEmbedded,
+} from "#kernel/embedded/open-embedded.ts";
 import { ServerProblem } from "#kernel/embedded/own-server.ts";
 import { NoPrograms } from "#kernel/embedded/programs.ts";
 import { type Config, masterKeyFileOf } from "#kernel/process/config.ts";
@@ -33,6 +38,8 @@ export interface OpenService {
   readonly migrated: readonly string[];
   /** The schema privileges of DATABASE_URL's role; undefined for the embedded database, whose only role is its owner. */
   readonly standing: Standing | undefined;
+  /** The embedded database's server, if this process has started it. */
+  readonly embedded: EmbeddedServer | undefined;
   /** Closes the database and releases the data folder. */
   close(): Promise<void>;
 }
@@ -94,6 +101,7 @@ export async function openService(
       service,
       migrated,
       standing,
+      embedded: folder.embedded,
       close: async () => {
         await objects.close();
         await opened.close();
@@ -136,6 +144,8 @@ interface OpenFolder {
   readonly url: string;
   /** Another process holds the folder, and its database's server. */
   readonly isBeside: boolean;
+  /** The database's server, if this process has started it. */
+  readonly embedded?: EmbeddedServer;
   /** Stops the server, if this process started it, and releases the folder. */
   close(): Promise<void>;
 }
@@ -157,15 +167,16 @@ async function openFolder(
   }
   try {
     await refuseByNotes(dataDir, continuesMove);
-    const { url, close } = await startEmbedded({
+    const embedded = await startEmbedded({
       dataDir,
       onTrouble: (end) => log.error({ log: end }, "the embedded database ended on its own and is started again"),
     });
     return {
-      url,
+      url: embedded.url,
       isBeside: false,
+      embedded,
       close: async () => {
-        await close();
+        await embedded.close();
         locked?.release();
       },
     };

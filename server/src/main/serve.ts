@@ -4,6 +4,7 @@ import { seedDemo } from "#administration/demo/demo-seed.ts";
 import { importDemoStatements } from "#administration/demo/demo-statements.ts";
 import { findSetupCode } from "#administration/setup/setup.ts";
 import { SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
+import { embeddedMetrics } from "#kernel/embedded/open-embedded.ts";
 import { type Config, readConfig } from "#kernel/process/config.ts";
 import { createLog } from "#kernel/process/log.ts";
 import { lostOutputMetrics, surviveLostOutput } from "#kernel/process/lost-output.ts";
@@ -52,6 +53,7 @@ async function startServing(config: Config): Promise<Running> {
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
     lostOutputMetrics(lost, app.metrics);
+    if (opened.embedded !== undefined) embeddedMetrics(opened.embedded, app.metrics);
     // The embedded database runs on this machine's clock, and nobody else migrates it.
     const watching = config.databaseUrl === undefined ? [] : [app.clockWatch.job, app.schemaWatch.job];
     const watch = startWorkers(watching, service.log);

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { removeFolder, temporaryFolder } from "#test/kit/servers/server-process.ts";
-import { embeddedFolderOf, findEmbeddedBeside, startEmbedded } from "./open-embedded.ts";
+import { createMetrics } from "../process/metrics.ts";
+import { embeddedFolderOf, embeddedMetrics, findEmbeddedBeside, startEmbedded } from "./open-embedded.ts";
 import { socketPathOf } from "./own-server.ts";
 import { findPrograms, NoPrograms } from "./programs.ts";
 
@@ -86,6 +87,23 @@ describe("the server of a data folder", () => {
     }
   });
 
+  it("is reached so by another user, too", { skip: process.getuid?.() !== 0 && "only root has several" }, async () => {
+    const dataDir = await newFolder("other");
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const folder = join(dataDir, "x".repeat(100), "postgres");
+    await mkdir(folder, { recursive: true });
+    for (const path of [home, dataDir, join(folder, "..")]) await chmod(path, 0o711);
+    await chown(folder, nobody.uid, nobody.gid);
+    const { url, folder: short, release } = socketPathOf(folder, nobody);
+    try {
+      await promisify(execFile)("touch", [join(short, "reached")], { ...nobody, cwd: "/" });
+      await assert.rejects(promisify(execFile)("ls", [short], { uid: 65_533, gid: 65_533, cwd: "/" }));
+      assert.ok(url.includes(encodeURIComponent(short)));
+    } finally {
+      release();
+    }
+  });
+
   it("comes back when it has ended on its own, with everything that was committed", async () => {
     const dataDir = await newFolder("killed");
     const troubles: string[] = [];
@@ -95,6 +113,10 @@ describe("the server of a data folder", () => {
       process.kill(serverProcess(dataDir), "SIGKILL");
       assert.deepEqual(await untilAnswered(server.url, "select value from kept"), [{ value: 42 }]);
       assert.equal(troubles.length, 1);
+      assert.equal(server.failures(), 1);
+      const metrics = createMetrics();
+      embeddedMetrics(server, metrics);
+      assert.match(await metrics.text(), /^bursar_embedded_database_failures_total 1$/m);
     } finally {
       await server.close();
     }

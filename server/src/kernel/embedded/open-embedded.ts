@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { Metrics } from "../process/metrics.ts";
 import { type Database, isUnavailable } from "../sql/database.ts";
 import { openPostgres } from "../sql/postgres.ts";
 import {
@@ -23,6 +24,8 @@ const linksOf = (dataDir: string): string => join(dataDir, "postgres-libraries")
 export interface EmbeddedServer {
   /** A connection URL of the database, as its owner. */
   readonly url: string;
+  /** How often the server has ended on its own since this process started it. */
+  failures(): number;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function startEmbedded({ dataDir, onTrouble, settings }: EmbeddedOp
   const files = { folder, programs, runAs };
   if (versionOfFiles(folder) === undefined) createFiles(files);
   else giveTo(runAs, folder);
-  const socket = socketPathOf(folder);
+  const socket = socketPathOf(folder, runAs.user);
   let server: OwnServer;
   try {
     server = await startOwnServer({
@@ -59,11 +62,24 @@ export async function startEmbedded({ dataDir, onTrouble, settings }: EmbeddedOp
   }
   return {
     url: socket.url,
+    failures: server.failures,
     close: async () => {
       await server.stop();
       socket.release();
     },
   };
+}
+
+/** For a server that this process has started. */
+export function embeddedMetrics({ failures }: Pick<EmbeddedServer, "failures">, metrics: Metrics): void {
+  const total = metrics.counter({
+    name: "bursar_embedded_database_failures_total",
+    help: "How often the embedded database's server has ended on its own and was started again.",
+  });
+  metrics.onScrape(() => {
+    total.reset();
+    total.inc(failures());
+  });
 }
 
 /** How long another process may take to start its server: longer than a first start takes. */
@@ -77,7 +93,7 @@ export async function findEmbeddedBeside(dataDir: string): Promise<EmbeddedServe
   while (performance.now() < limit) {
     if (existsSync(folder)) {
       const socket = socketPathOf(folder);
-      if (await answers(socket)) return { url: socket.url, close: async () => socket.release() };
+      if (await answers(socket)) return { url: socket.url, failures: () => 0, close: async () => socket.release() };
       socket.release();
     }
     await sleep(BESIDE_POLL_MS);

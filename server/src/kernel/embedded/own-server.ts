@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -25,6 +26,8 @@ import type { Programs, RunAs } from "./programs.ts";
  * started again.
  */
 export interface OwnServer {
+  /** How often it has ended on its own. */
+  failures(): number;
   /** Stops it: clients of other processes have a few seconds to finish. */
   stop(): Promise<void>;
 }
@@ -131,11 +134,20 @@ export interface SocketPath {
   release(): void;
 }
 
-/** Paths of sockets are short, so a longer one is reached through a link in a folder that only this user can enter. */
-export function socketPathOf(folder: string): SocketPath {
+/**
+ * Paths of sockets are short, so a longer one is reached through a link in a folder that only this user can enter, and the
+ * server's user, if that is another. What the link leads to is protected by its own permissions.
+ */
+export function socketPathOf(folder: string, user?: RunAs["user"]): SocketPath {
   const isShort = Buffer.byteLength(join(folder, SOCKET_FILE)) <= LONGEST_SOCKET_PATH;
   const shortcut = isShort ? undefined : mkdtempSync(join(tmpdir(), "bursar-"));
-  if (shortcut !== undefined) symlinkSync(folder, join(shortcut, "d"));
+  if (shortcut !== undefined) {
+    symlinkSync(folder, join(shortcut, "d"));
+    if (user) {
+      chownSync(shortcut, statSync(shortcut).uid, user.gid);
+      chmodSync(shortcut, 0o710);
+    }
+  }
   const at = shortcut === undefined ? folder : join(shortcut, "d");
   return {
     folder: at,
@@ -158,13 +170,16 @@ export interface OwnServerOptions extends ServerFiles {
 export async function startOwnServer(options: OwnServerOptions): Promise<OwnServer> {
   const stopping = new AbortController();
   let running: Running | undefined;
+  let failures = 0;
   let restarting: Promise<void> = Promise.resolve();
 
   const watch = (server: Running): void => {
     running = server;
     void server.ended.then(() => {
       server.dismiss();
-      if (!stopping.signal.aborted) restarting = startAgain(server.log());
+      if (stopping.signal.aborted) return;
+      failures += 1;
+      restarting = startAgain(server.log());
     });
   };
   async function startAgain(lastWords: string): Promise<void> {
@@ -183,6 +198,7 @@ export async function startOwnServer(options: OwnServerOptions): Promise<OwnServ
 
   watch(await start(options, stopping.signal));
   return {
+    failures: () => failures,
     stop: async () => {
       stopping.abort();
       await restarting;

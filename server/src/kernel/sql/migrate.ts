@@ -6,7 +6,7 @@ import { type LockPatience, USUAL_PATIENCE } from "./migrations/lock-retries.ts"
 import { type Migration, readMigrations } from "./migrations/migration-files.ts";
 import { isApplied, runMigration } from "./migrations/run-migration.ts";
 import { MIGRATIONS_FOLDER } from "./migrations-folder.ts";
-import { applyRowSecurity } from "./row-security.ts";
+import { applyRowSecurity, applyRowSecurityAtOnce } from "./row-security.ts";
 import { renewServingRoles } from "./serving-role.ts";
 
 export interface MigrationReport {
@@ -32,8 +32,9 @@ export async function migrate(
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder);
   await createTables(database);
+  const isNew = (await appliedMigrations(database)).length === 0;
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of await pendingAmong(database, migrations)) {
     if (only !== undefined && !only.includes(migration.version)) continue;
     if (await runMigration(database, migration, patience)) applied.push(migration.name);
   }
@@ -42,6 +43,7 @@ export async function migrate(
   if (await isNewerThan(database, migrations)) return { applied };
   let changes = applied.length;
   if (await isCluster(database)) changes += await distribute(database);
+  else if (isNew) await applyRowSecurityAtOnce(database);
   else await applyRowSecurity(database, patience);
   await renewServingRoles(database, changes > 0);
   return { applied };

@@ -1,7 +1,7 @@
-import type { Database } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 import { limitLockWait, lockMigrations } from "./migrate.queries.ts";
 import { type LockPatience, retryingLocks } from "./migrations/lock-retries.ts";
-import { findUnprotected, readAsCaller, replacePolicy } from "./row-security.queries.ts";
+import { findUnprotected, readAsCaller, replacePolicy, type Unprotected } from "./row-security.queries.ts";
 import { SCOPE_SETTING } from "./scope.ts";
 
 /** Rename the policy when its condition changes, so that existing databases are updated. */
@@ -44,16 +44,31 @@ export const UNCHECKED_INSERTS: readonly string[] = [
  * while the policy of a table is exchanged, nobody can read it.
  */
 export async function applyRowSecurity(database: Database, patience: LockPatience): Promise<void> {
-  for (const { name, isView } of await findUnprotected(database, POLICY))
+  for (const { name } of await findUnprotected(database, POLICY))
     await retryingLocks(database, patience, `The row-level security of ${name}`, () =>
       database.transaction(async (tx) => {
         await lockMigrations(tx);
         // Another process may have applied it meanwhile.
-        if (!(await findUnprotected(tx, POLICY)).some((found) => found.name === name)) return;
+        const found = (await findUnprotected(tx, POLICY)).find((object) => object.name === name);
+        if (found === undefined) return;
         await limitLockWait(tx, patience.waitMs);
-        const checksInserts = !UNCHECKED_INSERTS.includes(name);
-        const policy = { policy: POLICY, condition: CONDITION, checksInserts };
-        await (isView ? readAsCaller(tx, name) : replacePolicy(tx, name, policy));
+        await protect(tx, found);
       }),
     );
+}
+
+/** The same in one transaction, for a new database: nobody waits for its tables. */
+export const applyRowSecurityAtOnce = (database: Database): Promise<void> =>
+  database.transaction(async (tx) => {
+    await lockMigrations(tx);
+    for (const object of await findUnprotected(tx, POLICY)) await protect(tx, object);
+  });
+
+async function protect(tx: Tx, { name, isView }: Unprotected): Promise<void> {
+  if (isView) {
+    await readAsCaller(tx, name);
+    return;
+  }
+  const checksInserts = !UNCHECKED_INSERTS.includes(name);
+  await replacePolicy(tx, name, { policy: POLICY, condition: CONDITION, checksInserts });
 }

@@ -29,7 +29,7 @@ export async function readMigrations(folder: string): Promise<readonly Migration
   return Promise.all(names.map(async (name) => parseMigration(name, await readFile(join(folder, name), "utf8"))));
 }
 
-/** Throws if the header of the file is not understood. */
+/** Throws if the header of the file is not understood; `statements` throws if it does not fit them. */
 export function parseMigration(name: string, text: string): Migration {
   const headers = new Map([...text.matchAll(HEADER)].map(([, key = "", value = ""]) => [key, value.trim()]));
   const transaction = headers.get("transaction");
@@ -38,18 +38,22 @@ export function parseMigration(name: string, text: string): Migration {
     throw new MigrationProblem(`${name}: "-- transaction: ${transaction}" is not understood; it can be "none"`);
   if (servesFrom !== undefined && !/^\d+\.\d+\.\d+$/.test(servesFrom))
     throw new MigrationProblem(`${name}: "-- serves from: ${servesFrom}" does not name a version such as 0.2.0`);
-  const statements = splitStatements(text).map((statement) => ({
-    ...statement,
-    inBatches: statement.remarks.includes("in batches"),
-  }));
-  if (transaction === undefined && statements.some(({ inBatches }) => inBatches))
-    throw new MigrationProblem(`${name}: a statement "in batches" needs "-- transaction: none"`);
+  let statements: readonly MigrationStatement[] | undefined;
   return {
     version: Number.parseInt(name, 10),
     name,
     checksum: createHash("sha256").update(text).digest("hex"),
-    statements,
+    // Split only when it runs: every start reads all migrations, and usually runs none.
+    get statements() {
+      statements ??= statementsOf(text);
+      if (transaction === undefined && statements.some(({ inBatches }) => inBatches))
+        throw new MigrationProblem(`${name}: a statement "in batches" needs "-- transaction: none"`);
+      return statements;
+    },
     inTransaction: transaction === undefined,
     servesFrom,
   };
 }
+
+const statementsOf = (text: string): readonly MigrationStatement[] =>
+  splitStatements(text).map((statement) => ({ ...statement, inBatches: statement.remarks.includes("in batches") }));
