@@ -4,7 +4,7 @@ import { withinOrganization } from "../../kernel/sql/scope.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import type { ConnectionId } from "../bank-connections/index.ts";
 import type { BankAnswer, Rail } from "../rails/index.ts";
-import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/file-answers.queries.ts";
+import { type AnswerRow, dueAnswers, markAnswersCollected, nextAnswer } from "./answers/answers.queries.ts";
 import { findOrderConnection, knownOrders } from "./orders/orders.queries.ts";
 import { placeOrders } from "./orders/place-orders.ts";
 import type { RailPart } from "./rail-part.ts";

@@ -7,8 +7,8 @@
 
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
-export { answerStates } from "./bank/answer-states.ts";
-export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
+export { answerStates } from "../file-rails/answers/answer-states.ts";
+export { applyAnswers, runBankAnswers } from "./bank/apply-answers.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
@@ -20,7 +20,7 @@ export {
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
 export { triggerOf } from "./bank/settle-answers.ts";
-export { submissionStates } from "./bank/submission-states.ts";
+export { submissionStates } from "./lifecycle/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
 export { getTransaction } from "./edits/edit-transaction.ts";

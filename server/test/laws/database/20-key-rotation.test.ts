@@ -9,7 +9,7 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { RoutingId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import { moveConnection } from "../../../src/modules/bank-connections/index.ts";
 import type { BankFileId } from "../../../src/modules/bank-files/index.ts";
-import { applyAchChanges } from "../../../src/modules/file-rails/inbound/apply-changes.ts";
+import { applyAchChanges } from "../../../src/modules/file-rails/ach-answers/apply-changes.ts";
 import { createFileRail } from "../../../src/modules/file-rails/index.ts";
 import { createSandboxBank } from "../../../src/modules/sandbox-bank/index.ts";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";

@@ -4,7 +4,7 @@ import type { DeliveryId, EndpointId, EventId, TransactionId } from "../../../sr
 import { enqueueMail, mailStates } from "../../../src/modules/mail/index.ts";
 import type { MailId } from "../../../src/modules/mail/mail.ts";
 import { markMailFailed, markMailSent } from "../../../src/modules/mail/mails.queries.ts";
-import type { Disposition } from "../../../src/modules/payments/bank/answer-states.ts";
+import type { Disposition } from "../../../src/modules/file-rails/answers/answer-states.ts";
 import {
   insertAnswers,
   markAnswered,

@@ -10,7 +10,7 @@ import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
 import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
 import type { CheckConnection } from "../../../src/modules/file-rails/checks/check-connection.ts";
-import { checkPart } from "../../../src/modules/file-rails/checks/check-part.ts";
+import { checkPart } from "../../../src/modules/file-rails/parts/check-part.ts";
 import { createFileRail, runFileRails } from "../../../src/modules/file-rails/index.ts";
 import { runHandOver } from "../../../src/modules/payments/index.ts";
 import { achBank } from "../../kit/banks/ach-bank.ts";

@@ -9,7 +9,7 @@ import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
 import type { TransferConnection } from "../../../src/modules/file-rails/transfers/transfer-connection.ts";
 import { transferStates } from "../../../src/modules/file-rails/transfers/transfer-states.ts";
-import { transfersPart } from "../../../src/modules/file-rails/transfers/transfers-part.ts";
+import { transfersPart } from "../../../src/modules/file-rails/parts/transfers-part.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import { awaitsHandOver } from "../../../src/modules/payments/index.ts";
 import { achBank } from "../../kit/banks/ach-bank.ts";

@@ -14,7 +14,7 @@ import {
   knownReturns,
   refusedAmong,
   settledAmong,
-} from "../../../src/modules/file-rails/answers/file-answers.queries.ts";
+} from "../../../src/modules/file-rails/answers/answers.queries.ts";
 import { knownOrders, refuseOrders } from "../../../src/modules/file-rails/orders/orders.queries.ts";
 import {
   claimWaiting,

@@ -3,7 +3,7 @@ import { assert } from "../../../kernel/assert.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { answerFile } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/answers.queries.ts";
 import { blockChanged, ChangedOrders, orSetAside } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";

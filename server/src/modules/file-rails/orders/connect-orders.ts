@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
-import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
+import { insertAnswersDueNow, type NewAnswer } from "../answers/answers.queries.ts";
 import type { RailConnection } from "../rail-part.ts";
 import { type Allowance, allowanceOf } from "./day-limit.ts";
 import type { OpenRails } from "./open-rails.ts";

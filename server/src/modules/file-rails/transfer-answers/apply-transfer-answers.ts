@@ -6,16 +6,16 @@ import { type Reporting, reportUnproven } from "../../../kernel/proofs/unproven-
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { type BankFileId, filedAmong } from "../../bank-files/index.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
+import { fileAnswerIdOf } from "../answers/bank-answer.ts";
+import { insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "../inbound/quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import type { TransferConnection } from "../transfers/transfer-connection.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
-import { acceptTransferFile, rejectTransferFile } from "./answer-message.ts";
+import { acceptTransferFile, rejectTransferFile } from "../transfers/answer-transfer-file.ts";
 import { findTransfers, type NamedTransfers } from "./find-transfers.ts";
 import type { ReturnedTransfer, TransferAnswers, TransferStatus } from "./read-transfer-answers.ts";
 

@@ -3,7 +3,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { quarantine } from "../inbound/quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import { batchIdOf, paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { findTransferFile } from "../transfers/transfer-files.queries.ts";
 import { findAsked, lockTransfers, type TransferRow } from "../transfers/transfers.queries.ts";

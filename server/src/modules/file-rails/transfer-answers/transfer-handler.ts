@@ -1,7 +1,7 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { BankFileFormat, IncomingHandler } from "../../bank-files/index.ts";
-import { orQuarantine, quarantine } from "../inbound/quarantine.ts";
+import { orQuarantine, quarantine } from "../answers/quarantined-file.ts";
 import type { RailTools } from "../rail-part.ts";
 import type { TransferConnection } from "../transfers/transfer-connection.ts";
 import { applyTransferAnswers } from "./apply-transfer-answers.ts";

@@ -2,7 +2,7 @@ import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { hasReachedBank } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
-import { acceptTransferFile, dismissTransferFile } from "../transfer-answers/answer-message.ts";
+import { acceptTransferFile, dismissTransferFile } from "./answer-transfer-file.ts";
 import type { TransferConnection, TransferWork } from "./transfer-connection.ts";
 import { type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
 import { expectAnswers } from "./transfers.queries.ts";

@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { FilePayment } from "../../bank-files/index.ts";
-import { answerFile } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/answers.queries.ts";
 import { blockChanged, orSetAside, verifiedContent } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import type { FileService } from "../orders/file-service.ts";

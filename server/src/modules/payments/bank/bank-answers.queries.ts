@@ -3,8 +3,8 @@ import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { AnswerId, AnswerOutcome, BankAnswer } from "../../rails/index.ts";
 import { railAnswers } from "../tables.ts";
-import { answerStates, type Disposition } from "./answer-states.ts";
-import { submissionStates } from "./submission-states.ts";
+import { answerStates, type Disposition } from "../../file-rails/answers/answer-states.ts";
+import { submissionStates } from "../lifecycle/submission-states.ts";
 
 /** Stores new answers; a repeated message is recognized by its id. New answers start as parked. */
 export const insertAnswers = (tx: Tx, organizationId: OrganizationId, answers: readonly BankAnswer[]) =>

@@ -10,7 +10,7 @@ import type {
   TransactionId,
 } from "../../../kernel/values/ids.ts";
 import { wireTerms } from "../tables.ts";
-import { submissionStates, withBankStates } from "./submission-states.ts";
+import { submissionStates, withBankStates } from "../lifecycle/submission-states.ts";
 
 /** Submissions that a pass may claim. */
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { submissionStates } from "./submission-states.ts";
+import { submissionStates } from "../lifecycle/submission-states.ts";
 
 /** Which part of the queue to take in. */
 export interface TakeIn {

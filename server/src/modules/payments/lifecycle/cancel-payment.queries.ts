@@ -1,7 +1,7 @@
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { submissionStates } from "../bank/submission-states.ts";
+import { submissionStates } from "./submission-states.ts";
 import { type TransactionStatus, transactionStates } from "./transaction-states.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, TransactionId, UserId } from "../../../kernel/values/ids.ts";
-import type { SubmissionState } from "../bank/submission-states.ts";
+import type { SubmissionState } from "../lifecycle/submission-states.ts";
 
 /** What is known about a transaction in addition to its row: who made it, and its submission to the bank. */
 export interface TransactionFacts {

@@ -6,7 +6,7 @@ import { plusMs } from "../../../../kernel/clock/clock.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import { type BankFileId, filedAmong } from "../../../bank-files/index.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
 import type { FileToPlan } from "../file-to-plan.ts";

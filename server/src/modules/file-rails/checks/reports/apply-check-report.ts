@@ -3,7 +3,7 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId, FilePayment } from "../../../bank-files/index.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRow, lockChecks, type PaidCheck } from "../checks.queries.ts";
 import { recordException } from "../exceptions/record-exception.ts";

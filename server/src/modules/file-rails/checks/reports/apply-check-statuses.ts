@@ -2,7 +2,7 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { FilePayment } from "../../../bank-files/index.ts";
 import { reasonText } from "../../../rails/index.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import { type CheckRow, lockChecks, lockChecksOfRun } from "../checks.queries.ts";
 import { type CheckRunRow, findRunByFileName, lockCheckRun, moveCheckRun } from "../runs/check-runs.queries.ts";
 import { voidRunChecks } from "../runs/end-run-checks.ts";

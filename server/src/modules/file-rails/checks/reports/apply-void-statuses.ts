@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { BankFileId, FilePayment } from "../../../bank-files/index.ts";
 import { reasonText } from "../../../rails/index.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import { acceptVoid, refuseVoid } from "../stops/settle-void.ts";
 import { voidsOfFile } from "../stops/voids.queries.ts";
 import type { CheckStatusAnswer } from "./read-check-statuses.ts";

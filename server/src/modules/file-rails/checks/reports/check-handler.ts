@@ -1,7 +1,7 @@
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { IncomingHandler } from "../../../bank-files/index.ts";
-import { orQuarantine } from "../../inbound/quarantine.ts";
+import { orQuarantine } from "../../answers/quarantined-file.ts";
 import type { RailTools } from "../../rail-part.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { alertAboutExceptions } from "../exceptions/alert-exceptions.ts";

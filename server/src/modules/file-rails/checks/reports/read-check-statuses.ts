@@ -5,7 +5,7 @@ import {
   paymentAnswers,
   readMessageFrom,
 } from "../../../../formats/iso20022/index.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 
 /** What a status report says about one check. */
 export interface CheckStatusAnswer {

@@ -2,7 +2,7 @@ import { CheckFileError } from "../../../../formats/checks/index.ts";
 import { assert } from "../../../../kernel/assert.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
-import { answerFile } from "../../answers/file-answers.queries.ts";
+import { answerFile } from "../../answers/answers.queries.ts";
 import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";

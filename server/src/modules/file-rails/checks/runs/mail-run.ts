@@ -3,8 +3,8 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { checkNumberText } from "../../../rails/index.ts";
-import { fileAnswerIdOf } from "../../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { fileAnswerIdOf } from "../../answers/bank-answer.ts";
+import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
 import { hasUnmailedChecks, lockChecksOfRun, mailChecks } from "../checks.queries.ts";
 import { type CheckRunRow, moveCheckRun } from "./check-runs.queries.ts";
 

@@ -5,7 +5,7 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
 import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../../rails/index.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "../lifecycle/move-transactions.ts";
-import { answerStates, type Disposition } from "./answer-states.ts";
+import { answerStates, type Disposition } from "../../file-rails/answers/answer-states.ts";
 import { insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
 import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
 

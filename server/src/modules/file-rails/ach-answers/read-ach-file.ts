@@ -7,7 +7,7 @@ import {
   readNacha,
 } from "../../../formats/nacha/index.ts";
 import type { AchFileSettings } from "../ach/ach-connection.ts";
-import { quarantine } from "./quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a bank says about an entry in a Nacha file. */
 export interface AchAnswer {

@@ -5,8 +5,8 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { ordersByReference } from "../ach/ach-orders.queries.ts";
-import { applyPrenoteStatuses } from "../ach/prenotes/apply-prenote-answers.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
+import { applyPrenoteStatuses } from "./apply-prenote-answers.ts";
+import { fileAnswerIdOf } from "../answers/bank-answer.ts";
 import {
   confirmNow,
   deleteConfirmationsOf,
@@ -14,11 +14,11 @@ import {
   type NewAnswer,
   refusedAmong,
   settledAmong,
-} from "../answers/file-answers.queries.ts";
+} from "../answers/answers.queries.ts";
 import type { AnswerTools } from "./answer-file.ts";
 import { asFiled } from "./apply-ach-answers.ts";
 import type { EntryStatus } from "./entry-status.ts";
-import { quarantine } from "./quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 /** Of the file's payments, a trace number cannot repeat: it does so after ten million entries. */
 const LOOK_BACK_MS = 30 * DAY_MS;

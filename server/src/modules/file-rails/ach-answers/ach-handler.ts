@@ -5,7 +5,7 @@ import type { AchConnection } from "../ach/ach-connection.ts";
 import type { RailTools } from "../rail-part.ts";
 import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
 import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
-import { orQuarantine } from "./quarantine.ts";
+import { orQuarantine } from "../answers/quarantined-file.ts";
 import { readAchFile } from "./read-ach-file.ts";
 import { readSentDetails } from "./sent-details.ts";
 

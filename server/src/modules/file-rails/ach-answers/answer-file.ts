@@ -13,9 +13,9 @@ import {
   deleteConfirmations,
   hasFinalAnswers,
   ordersOfOthers,
-} from "../answers/file-answers.queries.ts";
+} from "../answers/answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "./quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 export interface AnsweredFile {
   readonly organizationId: OrganizationId;

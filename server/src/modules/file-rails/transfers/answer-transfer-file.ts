@@ -4,11 +4,11 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { reasonText } from "../../rails/index.ts";
-import { answerFile } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "../inbound/quarantine.ts";
-import { answerTransferFile, lockTransferFile, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
-import { withdrawTransfers } from "../transfers/transfers.queries.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
+import { answerTransferFile, lockTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
+import { withdrawTransfers } from "./transfers.queries.ts";
 
 interface MessageTools {
   readonly service: Pick<Service, "clock">;

@@ -27,8 +27,8 @@ import {
   knownAchChanges,
   lockSealedChanges,
   replaceSealedChange,
-} from "./ach-changes.queries.ts";
-import { quarantine } from "./quarantine.ts";
+} from "../ach/ach-changes.queries.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 

@@ -8,13 +8,13 @@ import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-par
 import { transferHandler } from "../transfer-answers/transfer-handler.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { isWritable } from "../transfer-messages/transfer-message.ts";
-import { followTransfers } from "./follow-transfers.ts";
-import { planRequests, planTransfers, replanTransfers } from "./plan-transfers.ts";
-import type { TransferConnection, TransferRail, TransferWork } from "./transfer-connection.ts";
-import { plannedTransferFiles, type TransferFileRow } from "./transfer-files.queries.ts";
-import { isOpenAt, transferWindowAfter } from "./transfer-windows.ts";
-import { connectionsToAsk } from "./transfers.queries.ts";
-import { dropTransferFile, writeTransferFile } from "./write-transfers.ts";
+import { followTransfers } from "../transfers/follow-transfers.ts";
+import { planRequests, planTransfers, replanTransfers } from "../transfers/plan-transfers.ts";
+import type { TransferConnection, TransferRail, TransferWork } from "../transfers/transfer-connection.ts";
+import { plannedTransferFiles, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
+import { isOpenAt, transferWindowAfter } from "../transfers/transfer-windows.ts";
+import { connectionsToAsk } from "../transfers/transfers.queries.ts";
+import { dropTransferFile, writeTransferFile } from "../transfers/write-transfers.ts";
 
 /** A window waits this long for payments that are being handed over. */
 const WAIT_MS_MAX = 60 * SECOND_MS;

@@ -11,11 +11,11 @@ import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
-import { settleFile } from "../answers/file-answers.queries.ts";
+import { settleFile } from "../answers/answers.queries.ts";
 import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
 import type { EntryStatus } from "./entry-status.ts";
 import { applyEntryStatuses, entryStatusOf } from "./entry-statuses.ts";
-import { quarantine } from "./quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a status report says about an ACH file. */
 export interface AchAcknowledgment {

@@ -1,16 +1,16 @@
-import { correctionsOf } from "../../../../formats/nacha/index.ts";
-import type { Service } from "../../../../kernel/process/service.ts";
-import type { Tx } from "../../../../kernel/sql/database.ts";
-import type { OrganizationId } from "../../../../kernel/values/ids.ts";
-import type { ConnectionId } from "../../../bank-connections/index.ts";
-import type { BankFileId } from "../../../bank-files/index.ts";
-import { applyAchChanges, changesDetails } from "../../inbound/apply-changes.ts";
-import type { EntryStatus } from "../../inbound/entry-status.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
-import type { AchAnswer } from "../../inbound/read-ach-file.ts";
-import type { SentDetails } from "../../inbound/sent-details.ts";
-import { refuseOrdersTo } from "./hold-for-prenotes.ts";
-import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "./prenotes.queries.ts";
+import { correctionsOf } from "../../../formats/nacha/index.ts";
+import type { Service } from "../../../kernel/process/service.ts";
+import type { Tx } from "../../../kernel/sql/database.ts";
+import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { ConnectionId } from "../../bank-connections/index.ts";
+import type { BankFileId } from "../../bank-files/index.ts";
+import { applyAchChanges, changesDetails } from "./apply-changes.ts";
+import type { EntryStatus } from "./entry-status.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
+import type { AchAnswer } from "./read-ach-file.ts";
+import type { SentDetails } from "./sent-details.ts";
+import { refuseOrdersTo } from "../ach/prenotes/hold-for-prenotes.ts";
+import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 
 export interface PrenoteAnswer {
   readonly answer: AchAnswer;
