@@ -8,6 +8,7 @@ import { controlChangeStates } from "../modules/control-changes/index.ts";
 import {
   achFileStates,
   achPrenoteStates,
+  answerStates,
   bankOrderStates,
   checkExceptionStates,
   checkRunStates,
@@ -16,7 +17,6 @@ import {
   transferFileStates,
   transferStates,
 } from "../modules/file-rails/index.ts";
-
 import { orderStates } from "../modules/holdings/index.ts";
 import {
   incomingPaymentStates,
@@ -26,7 +26,7 @@ import {
   invoiceStates,
 } from "../modules/invoicing/index.ts";
 import { mailStates } from "../modules/mail/index.ts";
-import { answerStates, submissionStates, transactionStates } from "../modules/payments/index.ts";
+import { submissionStates, transactionStates } from "../modules/payments/index.ts";
 import { invitationStates } from "../modules/people/index.ts";
 import { inviteStates } from "../modules/recipient-invites/index.ts";
 import { recipientChangeStates } from "../modules/recipients/index.ts";

@@ -17,7 +17,7 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "../modules/bank-files/index.ts";
-import { answersHandler, followBankNotices } from "../modules/file-rails/index.ts";
+import { followBankNotices } from "../modules/file-rails/index.ts";
 import type { PeopleService } from "../modules/people/index.ts";
 import {
   alertOpenItems,
@@ -40,7 +40,7 @@ export function bankFilesWork(service: PeopleService, metrics: Metrics, parts: B
   reconciliationMetrics(service, metrics);
   return {
     channels: connectedChannels(service, parts),
-    handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
+    handlers: [...fileRailParts(service).map(({ handler }) => handler), statementHandler(service)],
     observer: bankFileMetrics(service, metrics),
   };
 }

@@ -1,22 +1,15 @@
 import { handOverAt } from "../../banking/calendar/cut-offs.ts";
 import { newYorkDate } from "../../banking/calendar/new-york.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
-import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
+import type { TransactionId } from "../../kernel/values/ids.ts";
 import { confirmedAt, rejectedAt, returnedAt } from "../../modules/file-bank/index.ts";
-import {
-  type AnswerId,
-  achTraceNumber,
-  type BankAnswer,
-  checkNumberText,
-  imad,
-  rtpReference,
-} from "../../modules/rails/index.ts";
+import type { AnswerId, BankAnswer } from "../../modules/file-rails/index.ts";
+import { achTraceNumber, checkNumberText, imad, rtpReference } from "../../modules/rails/index.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "../../modules/sandbox-bank/index.ts";
 import type { HistoryPayment } from "./demo-history.ts";
 
 /** A past payment and its planned outcome. */
 interface PlannedPayment {
-  readonly organizationId: OrganizationId;
   readonly transactionId: TransactionId;
   readonly plan: HistoryPayment;
 }
@@ -31,19 +24,18 @@ const RETURN_BANKING_DAYS = 2;
  */
 export function historyAnswers(payments: readonly PlannedPayment[]): readonly BankAnswer[] {
   const used = new Map<HistoryPayment["method"], number>();
-  return payments.flatMap(({ organizationId, transactionId, plan }) => {
+  return payments.flatMap(({ transactionId, plan }) => {
     const sequence = (used.get(plan.method) ?? 0) + 1;
     used.set(plan.method, sequence);
     return answersTo(plan, sequence).map((answer) => ({
       ...answer,
-      organizationId,
       transactionId,
       answerId: derivedId<AnswerId>("demo-history", transactionId, answer.outcome),
     }));
   });
 }
 
-type Said = Omit<BankAnswer, "answerId" | "organizationId" | "transactionId">;
+type Said = Omit<BankAnswer, "answerId" | "transactionId">;
 
 function answersTo({ method, at, rejected, returned }: HistoryPayment, sequence: number): readonly Said[] {
   const received = handOverAt(method, at);

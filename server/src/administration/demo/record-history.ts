@@ -13,6 +13,7 @@ import {
 } from "../../kernel/values/ids.ts";
 import { dollarsFromMinor } from "../../kernel/values/money.ts";
 import { type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
+import { recordAnswers } from "../../modules/file-rails/index.ts";
 import { type LedgerAccountId, type NewEntry, postEntries, systemAccountId } from "../../modules/ledger/index.ts";
 import {
   applyAnswers,
@@ -65,14 +66,16 @@ export async function recordHistory(
   await recordMoved(tx, scene, moved);
   await backfillPayments(service, tx, { payments: payments.map(({ prepared }) => prepared), at: until });
   const answers = historyAnswers(
-    payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
+    payments.map(({ prepared, plan }) => ({ transactionId: prepared.transactionId, plan })),
   );
   assert(
     answers.every(({ answeredAt }) => answeredAt <= until),
     "the whole history is recorded",
   );
   await recordHandOvers(tx, organizationId, until);
-  await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: service.clock.now() });
+  const transactionIds = payments.map(({ prepared }) => prepared.transactionId);
+  await applyAnswers(service, tx, { organizationId, transactionIds, ofThePast: true });
   return moved.flatMap(({ entry, rows }) => (entry.effect === "deposit" ? rows : []));
 }
 

@@ -8,6 +8,15 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
 export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
+export { type AnswerTrigger, answerStates } from "./answers/answer-states.ts";
+export {
+  decideAnswers,
+  lockOpenAnswers,
+  nextAnswer,
+  type OpenAnswer,
+  paymentsWithDueAnswers,
+} from "./answers/answers.queries.ts";
+export { type AnswerId, answerIdOf, type BankAnswer, recordAnswers } from "./answers/record-answers.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
 export { uncashedChecks } from "./checks/checks.queries.ts";
@@ -25,8 +34,7 @@ export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
-export { answersHandler } from "./ach-answers/answers-handler.ts";
-export { resealAchChanges } from "./ach-answers/apply-changes.ts";
+export { resealAchChanges } from "./ach/sealed-corrections.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
 export { bankReferencesOf } from "./orders/bank-references.ts";

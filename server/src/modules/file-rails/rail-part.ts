@@ -1,3 +1,4 @@
+import type { Service } from "../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../bank-connections/index.ts";
 import type { IncomingHandler } from "../bank-files/index.ts";
@@ -58,6 +59,9 @@ export interface DueWindow {
   readonly connectionId: ConnectionId;
   readonly windowAt: Date;
 }
+
+/** What building files needs of the service. */
+export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
 
 /** What the part of a rail needs besides the service. */
 export interface RailTools<Connection> {

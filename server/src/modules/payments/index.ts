@@ -7,8 +7,7 @@
 
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
-export { answerStates } from "../file-rails/answers/answer-states.ts";
-export { applyAnswers, runBankAnswers } from "./bank/apply-answers.ts";
+export { applyAnswers, nextAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
@@ -19,7 +18,6 @@ export {
   submitNow,
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
-export { triggerOf } from "./bank/settle-answers.ts";
 export { submissionStates } from "./lifecycle/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";

@@ -9,9 +9,7 @@ export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts
 export { magicChanges } from "./magic-changes.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./magic-numbers.ts";
 export {
-  type AnswerId,
   type AnswerOutcome,
-  type BankAnswer,
   noScreening,
   type PaymentInstruction,
   type Rail,

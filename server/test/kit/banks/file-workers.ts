@@ -14,7 +14,7 @@ export async function workOnFiles(service: Service, parts: Parts): Promise<void>
       done =
         (await runHandOver(service, rail)) +
         (await runFileRails(service, parts)) +
-        (await runBankAnswers(service, rail));
+        (await runBankAnswers(service));
   });
 }
 

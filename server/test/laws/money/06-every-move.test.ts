@@ -4,6 +4,7 @@ import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import { derivedId } from "../../../src/kernel/values/derived-id.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { type AnswerId, type BankAnswer, recordAnswers } from "../../../src/modules/file-rails/index.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";
 import {
   applyAnswers,
@@ -14,7 +15,7 @@ import {
 } from "../../../src/modules/payments/index.ts";
 import { moveTransactions } from "../../../src/modules/payments/lifecycle/move-transactions.ts";
 import { type TransactionStatus, triggers } from "../../../src/modules/payments/lifecycle/transaction-states.ts";
-import type { AnswerId, AnswerOutcome, BankAnswer } from "../../../src/modules/rails/index.ts";
+import type { AnswerOutcome } from "../../../src/modules/rails/index.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
@@ -151,14 +152,18 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
     );
   });
 
-  const apply = (answers: readonly BankAnswer[]) =>
-    world.service.database.transaction((tx) =>
-      applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }),
+  const apply = async (answers: readonly BankAnswer[]): Promise<void> => {
+    const { database, clock } = world.service;
+    const { organizationId } = organization;
+    await database.transaction((tx) =>
+      recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: clock.now() }),
     );
+    const transactionIds = [...new Set(answers.map(({ transactionId }) => transactionId))].sort();
+    await database.transaction((tx) => applyAnswers(world.service, tx, { organizationId, transactionIds }));
+  };
 
   const answer = (transactionId: TransactionId, outcome: AnswerOutcome, name: string): BankAnswer => ({
     answerId: derivedId<AnswerId>(transactionId, outcome, name),
-    organizationId: organization.organizationId,
     transactionId,
     outcome,
     answeredAt: outcome === "returned" ? plusMs(at, 2 * DAY_MS) : at,
@@ -288,6 +293,6 @@ const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, tra
          (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
          (select count(*)::int from audit_log where organization_id = t.organization_id and resource_id = t.transaction_id::text) as audits,
          array(select status::text from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions,
-         (select count(*)::int from rail_answers where organization_id = t.organization_id and transaction_id = t.transaction_id and disposition = 'parked') as parked
+         (select count(*)::int from file_answers where organization_id = t.organization_id and transaction_id = t.transaction_id and disposition = 'parked') as parked
     from transactions t
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);

@@ -1,25 +1,26 @@
 import { after, before, describe } from "node:test";
 import { plusMs, SECOND_MS } from "../../../src/kernel/clock/clock.ts";
 import type { DeliveryId, EndpointId, EventId, TransactionId } from "../../../src/kernel/values/ids.ts";
+import {
+  type AnswerId,
+  type AnswerTrigger,
+  answerStates,
+  decideAnswers,
+  recordAnswers,
+} from "../../../src/modules/file-rails/index.ts";
 import { enqueueMail, mailStates } from "../../../src/modules/mail/index.ts";
 import type { MailId } from "../../../src/modules/mail/mail.ts";
 import { markMailFailed, markMailSent } from "../../../src/modules/mail/mails.queries.ts";
-import type { Disposition } from "../../../src/modules/file-rails/answers/answer-states.ts";
-import {
-  insertAnswers,
-  markAnswered,
-  setDispositions,
-} from "../../../src/modules/payments/bank/bank-answers.queries.ts";
 import {
   claimStale,
   claimWaiting,
+  markAnswered,
   markHandedOver,
   markReceived,
   queuePaymentNow,
 } from "../../../src/modules/payments/bank/hand-over.queries.ts";
-import { answerStates, submissionStates } from "../../../src/modules/payments/index.ts";
+import { submissionStates } from "../../../src/modules/payments/index.ts";
 import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/cancel-payment.queries.ts";
-import type { AnswerId } from "../../../src/modules/rails/index.ts";
 import { updateDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
 import { abandonWaiting, insertDeliveries } from "../../../src/modules/webhooks/delivery/deliveries.queries.ts";
 import { disableEndpoint } from "../../../src/modules/webhooks/endpoints/endpoints.queries.ts";
@@ -75,27 +76,21 @@ describe("every state × every trigger", () => {
     },
   });
 
-  const settle = (disposition: Disposition) => (id: string) =>
-    db().transaction((tx) => setDispositions(tx, own(), new Map([[id as AnswerId, disposition]])));
-  const parked = async () => {
+  const decided = (trigger: AnswerTrigger) => (id: string) =>
+    db().transaction((tx) => decideAnswers(tx, own(), { trigger, answerIds: [id as AnswerId], now: now() }));
+  const waiting = async () => {
     const answerId = world.service.newId<AnswerId>();
     const transactionId = world.service.newId<TransactionId>();
-    const answer = {
-      organizationId: own(),
-      answerId,
-      transactionId,
-      outcome: "returned",
-      answeredAt: now(),
-    } as const;
-    await db().transaction((tx) => insertAnswers(tx, own(), [answer]));
+    const answers = [{ answerId, transactionId, outcome: "returned", answeredAt: now() } as const];
+    await db().transaction((tx) => recordAnswers(tx, own(), { answers, sourceFileId: undefined, now: now() }));
     return answerId;
   };
   everyTrigger(answerStates, {
     owner,
     life: {
       key: "answer_id",
-      begin: { parked },
-      statements: { apply: settle("applied"), ignore: settle("ignored") },
+      begin: { waiting },
+      statements: { park: decided("park"), apply: decided("apply"), ignore: decided("ignore") },
     },
   });
 

@@ -64,7 +64,7 @@ describe("payments in ACH files", () => {
       done =
         (await runHandOver(world.service, rail())) +
         (await runFileRails(world.service, parts())) +
-        (await runBankAnswers(world.service, rail()));
+        (await runBankAnswers(world.service));
   };
   const dayOf = (days: number) => monday.add({ days }).toString();
   /** To a time in New York, some days after the test's Monday. */

@@ -2,6 +2,7 @@ import { plusMs } from "../../../kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
 import { StorageUnavailable } from "../../../kernel/storage/object-store.ts";
 import { inBatches } from "../../../kernel/values/in-batches.ts";
+import type { BankRail } from "../../bank-connections/index.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileFormat, FileKey, FilePayment } from "../bank-file.ts";
 import { bankRetryMs } from "../channels/retry.ts";
@@ -56,10 +57,9 @@ export async function processFile(
     if (content === undefined) throw new Error("A received file has a content");
     format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
     if (format === undefined) return await setAside(pass, key, { format, quarantine: UNKNOWN });
-    const known = format;
-    const handler = handlers.find(({ formats }) => formats.includes(known));
-    if (handler === undefined) return await setAside(pass, key, { format, quarantine: unread(format) });
     const { connectionId, rail } = channel;
+    const handler = handlerOf(handlers, { format, rail });
+    if ("quarantine" in handler) return await setAside(pass, key, { format, ...handler });
     const read = await handler.read({ ...content, ...key, connectionId, rail, format, isByHand: file.is_by_hand });
     if ("quarantine" in read) return await setAside(pass, key, { format, ...read });
     await applyFile(pass, key, { format, interpretation: read });
@@ -72,8 +72,21 @@ export async function processFile(
 
 const UNKNOWN = "It is in none of the formats that this connection receives.";
 const DAMAGED = "Its stored content is damaged, missing, or was changed. Check who has access to the object store.";
-const unread = (format: BankFileFormat): string =>
-  `This service does not process received files of the format ${format}.`;
+
+/** Which handler reads a file is decided by its format and by the rail of the connection over which it came. */
+function handlerOf(
+  handlers: readonly IncomingHandler[],
+  { format, rail }: { readonly format: BankFileFormat; readonly rail: BankRail },
+): IncomingHandler | Quarantine {
+  const readers = handlers.filter(({ formats }) => formats.includes(format));
+  if (readers.length === 0)
+    return { quarantine: `This service does not process received files of the format ${format}.` };
+  return (
+    readers.find((reader) => reader.rail === undefined || reader.rail === rail) ?? {
+      quarantine: `Files of the format ${format} are not expected over a connection for this rail.`,
+    }
+  );
+}
 
 interface SetAsideFacts extends Quarantine {
   readonly format: BankFileFormat | undefined;

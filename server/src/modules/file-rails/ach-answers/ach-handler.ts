@@ -3,7 +3,8 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { IncomingHandler, NotePayments } from "../../bank-files/index.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
 import type { RailTools } from "../rail-part.ts";
-import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
+import { applyAcknowledgment } from "./apply-acknowledgment.ts";
+import { readAcknowledgment } from "./read-acknowledgment.ts";
 import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
 import { orQuarantine } from "../answers/quarantined-file.ts";
 import { readAchFile } from "./read-ach-file.ts";
@@ -14,6 +15,7 @@ export const achHandler = (
   service: Service,
   { channels, files }: Pick<RailTools<AchConnection>, "channels" | "files">,
 ): IncomingHandler => ({
+  rail: "ach",
   formats: ["nacha", "pain.002"],
   read: (file) =>
     orQuarantine(async () => {

@@ -13,8 +13,7 @@ import { entryIdentification } from "../ach/ach-entry.ts";
 import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
 import { applyPrenoteAnswers, type PrenoteAnswer } from "./apply-prenote-answers.ts";
 import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
-import { fileAnswerIdOf } from "../answers/bank-answer.ts";
-import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/answers.queries.ts";
+import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
 import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
@@ -22,6 +21,7 @@ import { applyAchChanges } from "./apply-changes.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
+import { recordAnswers, answerIdOf, type BankAnswer } from "../answers/record-answers.ts";
 
 /** Answers per statement. With more, a page outlives V8's young generation, and memory grows by garbage. */
 const PAGE = 500;
@@ -179,10 +179,10 @@ async function applyReturns(
   if (matched.length === 0) return;
   const { organizationId, fileId } = received;
   const now = service.clock.now();
-  const answers = matched.map(({ answer, order }): NewAnswer => {
+  const answers = matched.map(({ answer, order }): BankAnswer => {
     const { transaction_id: transactionId } = order;
     return {
-      answerId: fileAnswerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
+      answerId: answerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
       transactionId,
       outcome: "returned",
       code: answer.code,
@@ -200,7 +200,7 @@ async function applyReturns(
   }
   // What was returned had settled.
   await confirmNow(tx, organizationId, { transactionIds: [...ids.keys()], now });
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
   const lateAnswers = answers.filter((answer) => answer.isLate === true);
   const recipients = new Map(matched.map(({ order }) => [order.transaction_id, order.recipient_id]));
   for (const { transactionId, answerId: sourceId, code = "" } of lateAnswers) {

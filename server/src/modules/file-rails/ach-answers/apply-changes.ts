@@ -9,7 +9,6 @@ import {
   correctionsOf,
   meaningOfTransactionCode,
 } from "../../../formats/nacha/index.ts";
-import { type Resealed, resealColumn } from "../../../kernel/crypto/reseal.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -19,14 +18,13 @@ import { recordAudit } from "../../audit/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { correctAchDetails, type RoutingDetails, routingVersionsOf } from "../../recipients/index.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
+import { sealCorrection } from "../ach/sealed-corrections.ts";
 import { noticeChange } from "../notices/record-notices.ts";
 import {
   type AchChangeId,
   type ChangeOutcome,
   insertAchChange,
   knownAchChanges,
-  lockSealedChanges,
-  replaceSealedChange,
 } from "../ach/ach-changes.queries.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
@@ -45,15 +43,6 @@ interface ChangesToApply {
   readonly changes: readonly ChangeToApply[];
   readonly sent: SentDetails;
 }
-
-const contextOf = (changeId: string): string => `ach-change/${changeId}`;
-
-/** The corrected data of a stored notification. */
-export const openCorrection = (
-  { database, vault }: Pick<Service, "database" | "vault">,
-  organizationId: OrganizationId,
-  { changeId, sealed }: { readonly changeId: string; readonly sealed: Buffer },
-): Promise<string> => vault.open(database, organizationId, contextOf(changeId), sealed);
 
 /**
  * Stores notifications of change, each once, and corrects or proposes to correct the recipients' details under the
@@ -82,7 +71,7 @@ export async function applyAchChanges(
       ...{ changeId, sourceFileId: fileId, code: answer.code, receivedAt, applyBy, outcome },
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
-      correctedData: await service.vault.seal(tx, organizationId, contextOf(changeId), answer.correctedData),
+      correctedData: await sealCorrection(service, tx, { organizationId, changeId, correctedData: answer.correctedData }),
     });
     await noticeChange(service, tx, {
       ...{ organizationId, sourceId: changeId, sourceFileId: fileId, code: answer.code, outcome, actBy: applyBy },
@@ -170,14 +159,3 @@ export function corrected(
       : { electronicAccountType: accountTypes[meaningOfTransactionCode(transactionCode).account][holder] }),
   };
 }
-
-/** Re-encrypts corrections of older key versions under the newest one, while the service runs. */
-export const resealAchChanges = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
-  resealColumn<AchChangeId>(service, organizationId, {
-    name: "ach_changes.corrected_data",
-    contextOf,
-    // Derived IDs are spread over all values.
-    first: "00000000-0000-0000-0000-000000000000" as AchChangeId,
-    lock: (tx, range) => lockSealedChanges(tx, organizationId, range),
-    replace: (tx, id, sealed) => replaceSealedChange(tx, organizationId, id, sealed),
-  });

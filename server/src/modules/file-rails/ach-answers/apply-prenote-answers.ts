@@ -5,7 +5,7 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { applyAchChanges, changesDetails } from "./apply-changes.ts";
-import type { EntryStatus } from "./entry-status.ts";
+import type { EntryStatus } from "./read-acknowledgment.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";

@@ -6,7 +6,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import { findRecipientNames } from "../../recipients/index.ts";
-import { openCorrection } from "../ach-answers/apply-changes.ts";
+import { openCorrection } from "../ach/sealed-corrections.ts";
 import type { NoticeSchema } from "./notice-schemas.ts";
 import { correctionText, meaningOf, todoOf } from "./notice-text.ts";
 import {

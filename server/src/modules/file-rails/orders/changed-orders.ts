@@ -4,12 +4,11 @@ import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { FiledBefore } from "../../bank-files/index.ts";
-import { fileAnswerIdOf } from "../answers/bank-answer.ts";
-import { insertAnswersDueNow } from "../answers/answers.queries.ts";
-import type { FileService } from "./file-service.ts";
 import { type OrderContent, orderContentOf, orderSealContext } from "./order.ts";
 import { type FiledRow, refuseOrders } from "./orders.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
+import { recordAnswers, answerIdOf } from "../answers/record-answers.ts";
+import type { FileService } from "../rail-part.ts";
 
 /** Stored payments that are not what was ordered. They must not be paid; the file is built again without them. */
 export class ChangedOrders extends Error {
@@ -97,13 +96,13 @@ export async function blockChanged(
       refused.map((row) => row.transaction_id),
     );
     const answers = [...unsent].map((transactionId) => ({
-      answerId: fileAnswerIdOf(transactionId, "changed"),
+      answerId: answerIdOf(transactionId, "changed"),
       transactionId,
       outcome: "blocked" as const,
       code: "BF-CHANGED",
       answeredAt: now,
     }));
-    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+    await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
     return refused.length;
   });
 }

@@ -3,7 +3,6 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
-import { insertAnswersDueNow, type NewAnswer } from "../answers/answers.queries.ts";
 import type { RailConnection } from "../rail-part.ts";
 import { type Allowance, allowanceOf } from "./day-limit.ts";
 import type { OpenRails } from "./open-rails.ts";
@@ -19,6 +18,7 @@ import {
 } from "./orders.queries.ts";
 import { fitOf, orderRefusal } from "./place-orders.ts";
 import { unsentAmong } from "./unsent-orders.ts";
+import { recordAnswers, type BankAnswer } from "../answers/record-answers.ts";
 
 const PAGE = 500;
 
@@ -59,7 +59,7 @@ async function connectPage(
   const now = service.clock.now();
   const allowance = await allowanceOf(tx, organizationId, { connection, now });
   const orders: ConnectedOrder[] = [];
-  const refused: NewAnswer[] = [];
+  const refused: BankAnswer[] = [];
   const rows = await lockWaiting(tx, organizationId, { accountId, rail, limit: PAGE });
   for (const { transaction_id: transactionId, content } of rows) {
     const fit = await fitOfStored(service, tx, { organizationId, transactionId, content, connection, allowance });
@@ -73,7 +73,7 @@ async function connectPage(
     const unsent = await unsentAmong(service, tx, organizationId, ids);
     await refuseOrders(tx, organizationId, ids);
     const answers = refused.filter((answer) => unsent.has(answer.transactionId));
-    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+    await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   }
   return rows.length;
 }

@@ -3,13 +3,12 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { fileAnswerIdOf } from "../answers/bank-answer.ts";
-import { insertAnswersDueNow } from "../answers/answers.queries.ts";
-import type { FileService } from "./file-service.ts";
 import { refuseOrders } from "./orders.queries.ts";
 import { endedInFile, lockUnsentOrders, unfiledAmong } from "./rehearsal.queries.ts";
 import { lockSequence } from "./sequences.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
+import { recordAnswers, answerIdOf } from "../answers/record-answers.ts";
+import type { FileService } from "../rail-part.ts";
 
 /** Payments of accounts that leave the rehearsal of a connection: it goes live, is removed, or no longer serves them. */
 export interface RehearsalToEnd {
@@ -42,10 +41,10 @@ export async function endRehearsal(
   await refuseOrders(tx, organizationId, ended);
   const answers = ended.map((transactionId) => ({
     // The ID that the rehearsal's own file would have given it.
-    answerId: fileAnswerIdOf(transactionId, "rejected"),
+    answerId: answerIdOf(transactionId, "rejected"),
     ...{ transactionId, outcome: "rejected" as const, code: "BF-REHEARSAL", answeredAt: now },
   }));
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return ended;
 }
 

@@ -3,8 +3,8 @@ import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { FileService } from "./file-service.ts";
 import { type FiledRow, filedOrders, unfileOrders } from "./orders.queries.ts";
+import type { FileService } from "../rail-part.ts";
 
 /** Whose payments the files of a connection carry: those of the accounts that it serves, by proven rows. */
 export interface Carrier {

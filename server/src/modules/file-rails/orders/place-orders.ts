@@ -4,13 +4,12 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
-import { fileAnswerIdOf } from "../answers/bank-answer.ts";
-import { insertAnswersDueNow, type NewAnswer } from "../answers/answers.queries.ts";
 import type { OrderFit, RailConnection, RailPart, UnfitOrder } from "../rail-part.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
 import { type OpenRails, openRails } from "./open-rails.ts";
 import { type BankOrder, bankOrderOf, orderSealContext, orderText, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
+import { recordAnswers, answerIdOf, type BankAnswer } from "../answers/record-answers.ts";
 
 /** Whether the connection's files can carry the payment, and its limits allow it. */
 export function fitOf(
@@ -90,7 +89,7 @@ async function storeOrders(
   const isLimited = [...inUse.values()].some(({ allowance }) => allowance !== undefined);
   const ids = isLimited ? sealed.map((order) => order.transactionId) : [];
   const known = new Set((await knownOrders(tx, organizationId, ids)).map((row) => row.transaction_id));
-  const refused: NewAnswer[] = [];
+  const refused: BankAnswer[] = [];
   const orders = sealed
     .filter((order) => !known.has(order.transactionId))
     .map((order): NewOrder => {
@@ -112,13 +111,13 @@ async function storeOrders(
   if (orders.length === 0) return 0;
   const fresh = new Set((await insertOrders(tx, organizationId, { orders, at })).map((row) => row.transaction_id));
   const answers = refused.filter((answer) => fresh.has(answer.transactionId));
-  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now: at });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: at });
   return orders.filter((order) => order.state === "waiting" && fresh.has(order.transactionId)).length;
 }
 
 /** Our own answer about a payment that no file can carry. */
-export const orderRefusal = (transactionId: TransactionId, code: string, at: Date): NewAnswer => ({
-  answerId: fileAnswerIdOf(transactionId, "refused"),
+export const orderRefusal = (transactionId: TransactionId, code: string, at: Date): BankAnswer => ({
+  answerId: answerIdOf(transactionId, "refused"),
   transactionId,
   outcome: "rejected",
   code,

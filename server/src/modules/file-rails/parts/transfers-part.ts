@@ -5,7 +5,7 @@ import { tryEach } from "../../../kernel/work/each-organization.ts";
 import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
-import { transferHandler } from "../transfer-answers/transfer-handler.ts";
+import { transferHandler } from "../transfer-answers/apply-transfer-answers.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { isWritable } from "../transfer-messages/transfer-message.ts";
 import { followTransfers } from "../transfers/follow-transfers.ts";
@@ -24,7 +24,7 @@ type TransferTools = RailTools<TransferConnection>;
 /** Wires, every few minutes in one message, or real-time payments, each at once in its own. */
 export const transfersPart = (service: Service, tools: TransferTools, rail: TransferRail): RailPart => ({
   rail,
-  handler: transferHandler(service, tools),
+  handler: transferHandler(service, tools, rail),
   open: async (organizationId) => {
     const served = await tools.channels.connectionsOf(service.database, organizationId);
     const connections = new Map([...served.values()].map((connection) => [connection.connectionId, connection]));

@@ -5,19 +5,20 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { type Reporting, reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
-import { type BankFileId, filedAmong } from "../../bank-files/index.ts";
-import { fileAnswerIdOf } from "../answers/bank-answer.ts";
-import { insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/answers.queries.ts";
+import { type BankFileFormat, type BankFileId, filedAmong, type IncomingHandler } from "../../bank-files/index.ts";
+import { knownReturns } from "../answers/answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
+import { orQuarantine, quarantine } from "../answers/quarantined-file.ts";
+import type { RailTools } from "../rail-part.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
-import type { TransferConnection } from "../transfers/transfer-connection.ts";
+import type { TransferConnection, TransferRail } from "../transfers/transfer-connection.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
 import { acceptTransferFile, rejectTransferFile } from "../transfers/answer-transfer-file.ts";
 import { findTransfers, type NamedTransfers } from "./find-transfers.ts";
-import type { ReturnedTransfer, TransferAnswers, TransferStatus } from "./read-transfer-answers.ts";
+import { type ReturnedTransfer, readTransferAnswers, type TransferAnswers, type TransferStatus } from "./read-transfer-answers.ts";
+import { recordAnswers, answerIdOf, type BankAnswer } from "../answers/record-answers.ts";
 
 export interface ReceivedTransferAnswers extends TransferAnswers {
   readonly organizationId: OrganizationId;
@@ -30,6 +31,39 @@ interface ApplyTools {
   readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
   readonly files: BankFiles;
 }
+
+const formats = ["pain.002", "pacs.002", "pacs.004"] as const;
+type AnswerFormat = (typeof formats)[number];
+
+const isAnswer = (format: BankFileFormat): format is AnswerFormat => formats.some((one) => one === format);
+
+/** Processes what banks send back about wires or real-time payments: status reports and returns. */
+export const transferHandler = (
+  service: ApplyTools["service"],
+  { channels, files }: Pick<RailTools<TransferConnection>, "channels" | "files">,
+  rail: TransferRail,
+): IncomingHandler => ({
+  rail,
+  formats,
+  read: (file) =>
+    orQuarantine(async () => {
+      const { organizationId, connectionId, fileId, format } = file;
+      if (!isAnswer(format)) return quarantine(`Files of the format ${format} say nothing about payments.`);
+      const connection = await channels.findConnection(service.database, organizationId, connectionId);
+      if (connection === undefined) return quarantine("Its bank connection was removed.");
+      const answers = await readTransferAnswers(file.chunks(), format);
+      const received: ReceivedTransferAnswers = { ...answers, organizationId, connection, fileId };
+      const apply = (tx: Tx) =>
+        orQuarantine(async () => {
+          const about = await applyTransferAnswers({ service, files }, tx, received);
+          return {
+            transactions: answers.statuses.length + answers.returns.length,
+            payments: about.map((payment) => ({ ...payment, purpose: "answer" as const })),
+          };
+        });
+      return { messageId: answers.messageId, apply };
+    }),
+});
 
 /** What a report says about one payment, in the words of its states. */
 interface Decision {
@@ -68,6 +102,9 @@ const order = { payment: 0, batch: 1, file: 2 } as const;
 const bySpecificity = (statuses: readonly TransferStatus[]): readonly TransferStatus[] =>
   statuses.toSorted((a, b) => order[a.about] - order[b.about]);
 
+/** What a decision says about its payment, in a sentence. */
+const said = { settle: "settled", reject: "rejected", block: "blocked", return: "returned" } as const;
+
 const triggers = { settled: "settle", rejected: "reject", blocked: "block" } as const;
 
 interface StatusToApply {
@@ -100,7 +137,7 @@ async function decide(
   // A rejected message may name the payments that screening stopped.
   const agrees =
     known.trigger === trigger || (about !== "payment" && trigger === "reject" && known.trigger === "block");
-  if (!agrees) quarantine(`It says that the payment ${row.end_to_end_id} was both ${known.trigger}d and ${outcome}.`);
+  if (!agrees) quarantine(`It says that the payment ${row.end_to_end_id} was both ${said[known.trigger]} and ${outcome}.`);
 }
 
 /** A bank that has not received a payment may receive it a moment later: files overtake each other. */
@@ -161,7 +198,7 @@ async function applyDecisions(
 ): Promise<void> {
   await requireOwn(service, tx, organizationId, [...decisions.keys()]);
   const now = service.clock.now();
-  const answers: NewAnswer[] = [];
+  const answers: BankAnswer[] = [];
   const moves: { readonly transactionId: TransactionId; readonly decision: Decision }[] = [];
   const repeats: { row: TransferRow; decision: Decision }[] = [];
   const waiting: BankFileId[] = [];
@@ -188,7 +225,7 @@ async function applyDecisions(
     const moved = await decideTransfers(tx, organizationId, { trigger, decided, at: now });
     assert(moved === decided.length, "locked payments move by the table of their states");
   }
-  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
   const { queryAfterMs } = connection.settings;
   if (waiting.length > 0 && queryAfterMs !== undefined)
     await expectAnswers(tx, organizationId, { fileIds: waiting, askAt: plusMs(now, queryAfterMs) });
@@ -221,12 +258,14 @@ function answersOf(
   connection: TransferConnection,
   row: TransferRow,
   { decision, now }: { readonly decision: Decision; readonly now: Date },
-): readonly NewAnswer[] {
+): readonly BankAnswer[] {
   const { transaction_id: transactionId } = row;
   const { trigger, code } = decision;
-  const answer = (outcome: NewAnswer["outcome"], ...said: readonly [string, ...string[]]): NewAnswer => ({
-    answerId: fileAnswerIdOf(transactionId, ...said),
-    ...{ transactionId, outcome, answeredAt: now },
+  const answer = (outcome: BankAnswer["outcome"], ...words: readonly [string, ...string[]]): BankAnswer => ({
+    answerId: answerIdOf(transactionId, ...words),
+    transactionId,
+    outcome,
+    answeredAt: now,
   });
   const confirmed = (trackingNumber = ownReference(connection, row)) => ({
     ...answer("confirmed", "confirmed"),
@@ -269,7 +308,7 @@ async function requireRepeats(
   const ids = returns.map(({ row }) => row.transaction_id);
   const known = new Set((await knownReturns(tx, organizationId, ids)).map((row) => row.answer_id));
   for (const { row, decision } of returns)
-    if (!known.has(fileAnswerIdOf(row.transaction_id, "returned", ...returnName(decision))))
+    if (!known.has(answerIdOf(row.transaction_id, "returned", ...returnName(decision))))
       quarantine(
         `The payment ${row.end_to_end_id} was returned before, by another return. Ask the bank which one is right.`,
       );

@@ -1,57 +1,69 @@
-import { assert } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "../../../kernel/work/each-organization.ts";
-import { type AnswerId, type BankAnswer, type Rail, reasonText } from "../../rails/index.ts";
+import {
+  type AnswerTrigger,
+  decideAnswers,
+  lockOpenAnswers,
+  nextAnswer,
+  type OpenAnswer,
+  paymentsWithDueAnswers,
+} from "../../file-rails/index.ts";
+import { type AnswerOutcome, reasonText } from "../../rails/index.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "../lifecycle/move-transactions.ts";
-import { answerStates, type Disposition } from "../../file-rails/answers/answer-states.ts";
-import { insertAnswers, markAnswered, type ParkedRow, parkedAnswers, setDispositions } from "./bank-answers.queries.ts";
-import { type Settlement, settleAnswers, triggerOf } from "./settle-answers.ts";
+import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../lifecycle/transaction-states.ts";
+import { markAnswered } from "./hand-over.queries.ts";
 
 /**
- * Applies the bank's answers to payments. Every message is stored once, by its id, with its result. All unprocessed
- * messages of a payment are processed together under the payment's lock, so that two processes with different messages
- * of one payment cannot both leave them unprocessed.
+ * Applies the bank's answers to payments. Answers wait in file_answers from the moment their file is read until they are
+ * due. All open answers of a payment are decided together under the payment's lock, so that two processes with different
+ * answers of one payment cannot both leave one open.
  */
 
 /** Answers per pass, so that one transaction holds its locks briefly. */
 const BATCH = 500;
 
-/** One pass: collects, applies, acknowledges. Returns the number of processed answers. */
-export async function runBankAnswers(service: Service, rail: Rail): Promise<number> {
-  // Collecting does not remove answers: they come again in every pass until they are acknowledged.
-  const collected = await rail.collect(BATCH, { without: each.resting(service) });
-  const byOrganization = Map.groupBy(collected, (answer) => answer.organizationId);
-  return each.run(service, byOrganization.keys(), async (organizationId) => {
-    const answers = byOrganization.get(organizationId) ?? [];
-    return dealWith(service, rail, { organizationId, answers });
+/** One pass over the answers that are due. Returns the number of answers that were decided. */
+export async function runBankAnswers(service: Service): Promise<number> {
+  const { database, clock } = service;
+  const due = await paymentsWithDueAnswers(database, {
+    now: clock.now(),
+    limit: BATCH,
+    without: each.resting(service),
+  });
+  const byOrganization = Map.groupBy(due, (row) => row.organization_id);
+  return each.run(service, byOrganization.keys(), (organizationId) => {
+    const answered = byOrganization.get(organizationId) ?? [];
+    const transactionIds = [...new Set(answered.map((row) => row.transaction_id))].sort();
+    return applyInParts(service, { organizationId, transactionIds });
   });
 }
 
 const each = eachOrganization("bank-answers");
 
-/** Answers about payments of one organization. */
+/** When the next answer is due; undefined if none waits. */
+export const nextAnswerAt = async ({ database }: Pick<Service, "database">): Promise<Date | undefined> =>
+  (await nextAnswer(database)).due_at ?? undefined;
+
+/** Payments of one organization, of which a bank has said something. */
 interface Answered {
   readonly organizationId: OrganizationId;
-  readonly answers: readonly BankAnswer[];
+  readonly transactionIds: readonly TransactionId[];
 }
 
 /**
  * In one commit or, if that fails, payment by payment, so that one with inconsistent books does not block the others.
  */
-async function dealWith(service: Service, rail: Rail, { organizationId, answers }: Answered): Promise<number> {
-  const byPayment = [...Map.groupBy(answers, (answer) => answer.transactionId).values()];
+async function applyInParts(service: Service, { organizationId, transactionIds }: Answered): Promise<number> {
   try {
-    await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, answers }));
+    return await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, transactionIds }));
   } catch (error) {
     // Without a database, smaller parts would fail, too; and one payment alone cannot be divided.
-    if (isUnavailable(error) || byPayment.length === 1) throw error;
-    return tryEach(byPayment, (ofOne) => dealWith(service, rail, { organizationId, answers: ofOne }));
+    if (isUnavailable(error) || transactionIds.length === 1) throw error;
+    return tryEach(transactionIds, (id) => applyInParts(service, { organizationId, transactionIds: [id] }));
   }
-  // After the commit: if the process dies in between, the messages arrive again and are recognized by their ids.
-  await rail.acknowledge(answers);
-  return answers.length;
 }
 
 interface AnswersToApply extends Answered {
@@ -59,76 +71,103 @@ interface AnswersToApply extends Answered {
   readonly ofThePast?: boolean;
 }
 
-/** Stores the answers and applies what can be applied, in the caller's transaction. */
+/**
+ * Applies what can be applied of the payments' open answers, in the caller's transaction. Returns the number of answers
+ * that were decided.
+ */
 export async function applyAnswers(
   service: Service,
   tx: Tx,
-  { organizationId, answers, ofThePast = false }: AnswersToApply,
-): Promise<void> {
-  for (const answer of answers) assertAnswer(answer, organizationId);
-  // In id order, so that two processes inserting the same answers cannot deadlock.
-  const fresh = await insertAnswers(
-    tx,
-    organizationId,
-    answers.toSorted((a, b) => (a.answerId < b.answerId ? -1 : 1)),
-  );
-  const transactionIds = [...new Set(fresh.map((row) => row.transaction_id))].sort();
-  // Only repeats, which were processed when they first came.
-  if (transactionIds.length === 0) return;
+  { organizationId, transactionIds, ofThePast = false }: AnswersToApply,
+): Promise<number> {
+  const now = service.clock.now();
   const payments = await lockPayments(tx, organizationId, transactionIds);
-  // After the payments, as everywhere: balances, then transactions, then submissions.
-  await markAnswered(tx, organizationId, transactionIds);
-  const parked = Map.groupBy(await parkedAnswers(tx, organizationId, transactionIds), (row) => row.transaction_id);
-  const settlements = new Map(
-    transactionIds.map((id) => {
-      const payment = payments.get(id);
-      const rows = parked.get(id) ?? [];
-      // An answer about an unknown payment can never be applied; it is stored, so that it can be found.
-      return [id, payment ? settleAnswers(payment.status, rows) : { applied: [], parked: [], ignored: rows }];
-    }),
+  const open = Map.groupBy(
+    await lockOpenAnswers(tx, organizationId, { transactionIds, now }),
+    (answer) => answer.transaction_id,
   );
-  await applySettlements(service, tx, { organizationId, settlements, ofThePast });
-  const dispositions = dispositionsOf(settlements);
-  const stored = await setDispositions(tx, organizationId, dispositions);
-  assert(stored === dispositions.size, "what happens to every answer is stored");
-  logIgnored(service, organizationId, settlements);
+  // Another process has applied them meanwhile.
+  if (open.size === 0) return 0;
+  for (const id of open.keys()) assert(transactionIds.includes(id), "an answer is applied to the payment it is about");
+  await markAnswered(tx, organizationId, [...open.keys()]);
+  const settlements = [...open].map(([id, answers]): Settlement<OpenAnswer> => {
+    const payment = payments.get(id);
+    // An answer about an unknown payment can never be applied; it is kept, so that it can be found.
+    return payment ? settleAnswers(payment.status, answers) : { applied: [], parked: [], ignored: answers };
+  });
+  await moveSettled(service, tx, { organizationId, settlements, ofThePast });
+  return storeDispositions(service, tx, { organizationId, settlements, now });
 }
 
-/** The rules that every rail must follow. */
-function assertAnswer(answer: BankAnswer, organizationId: OrganizationId): void {
-  assert(answer.organizationId === organizationId, "a bank's answer is applied in the organization it is for");
-  assert(!Number.isNaN(answer.answeredAt.getTime()), "a bank's answer says when it happened");
+/** What each answer of a bank triggers; the state table decides whether it moves the payment. */
+export const triggerOf: Readonly<Record<AnswerOutcome, Extract<Trigger, "confirm" | "reject" | "return" | "block">>> = {
+  confirmed: "confirm",
+  rejected: "reject",
+  returned: "return",
+  blocked: "block",
+};
+
+/** What happens to each answer about a payment. */
+interface Settlement<Answer> {
+  /** Answers that move the payment, in the order of the moves. */
+  readonly applied: readonly Answer[];
+  /** Answers that can apply only after a message that has not arrived yet. */
+  readonly parked: readonly Answer[];
+  /** Repeated, late, or contradictory: they never change anything. */
+  readonly ignored: readonly Answer[];
+}
+
+/**
+ * The effect of all of a bank's answers about one payment. Because all open answers are evaluated together, and again
+ * after each new one, their order, repetition, and delay do not matter.
+ */
+function settleAnswers<Answer extends { readonly outcome: AnswerOutcome }>(
+  status: TransactionStatus,
+  answers: readonly Answer[],
+): Settlement<Answer> {
+  const applied: Answer[] = [];
+  let remaining = answers;
+  let reached = status;
+  // Each round removes one answer, so there are at most as many rounds as answers.
+  for (let round = 0; round < answers.length; round += 1) {
+    const next = remaining.find((answer) => moveFrom(reached, triggerOf[answer.outcome]) !== undefined);
+    if (!next) break;
+    applied.push(next);
+    remaining = remaining.filter((answer) => answer !== next);
+    reached = present(moveFrom(reached, triggerOf[next.outcome]), "an answer that is applied moves the payment").to;
+  }
+  // A return before its confirmation waits. Everything else can never apply, whatever arrives later.
+  const parked = remaining.filter((answer) => mayApplyLater(reached, triggerOf[answer.outcome]));
+  const ignored = remaining.filter((answer) => !parked.includes(answer));
   assert(
-    answer.trackingNumber === undefined || answer.checkNumber === undefined,
-    "a payment has a tracking number or a check number, not both",
+    applied.length + parked.length + ignored.length === answers.length,
+    "every answer is applied, parked, or ignored, and only once",
   );
+  return { applied, parked, ignored };
 }
 
-type Settlements = ReadonlyMap<TransactionId, Settlement<ParkedRow>>;
+interface SettlementsToStore {
+  readonly organizationId: OrganizationId;
+  readonly settlements: readonly Settlement<OpenAnswer>[];
+}
 
 /** Applies the first move of every payment together, then the second moves. */
-async function applySettlements(
+async function moveSettled(
   service: Service,
   tx: Tx,
-  {
-    organizationId,
-    settlements,
-    ofThePast,
-  }: { organizationId: OrganizationId; settlements: Settlements; ofThePast: boolean },
+  { organizationId, settlements, ofThePast }: SettlementsToStore & { readonly ofThePast: boolean },
 ): Promise<void> {
   // A confirmation and a return can arrive together. Each is a transition with its own event, in this order.
-  const most = Math.max(0, ...[...settlements.values()].map((settlement) => settlement.applied.length));
+  const most = Math.max(0, ...settlements.map((settlement) => settlement.applied.length));
   for (let round = 0; round < most; round += 1) {
-    const moves = [...settlements.values()].flatMap(({ applied }) =>
-      applied.slice(round, round + 1).map(requestedMove),
-    );
+    const moves = settlements.flatMap(({ applied }) => applied.slice(round, round + 1).map(requestedMove));
     const moved = await moveTransactions(service, tx, { organizationId, actor: { type: "bank" }, moves, ofThePast });
     assert(moved.size === moves.length, "an answer settled as applied moves its payment");
   }
 }
 
 /** The move that an answer requests, at the time when it happened at the bank. */
-const requestedMove = (answer: ParkedRow): RequestedMove => ({
+const requestedMove = (answer: OpenAnswer): RequestedMove => ({
   transactionId: answer.transaction_id,
   trigger: triggerOf[answer.outcome],
   at: answer.answered_at,
@@ -137,20 +176,27 @@ const requestedMove = (answer: ParkedRow): RequestedMove => ({
   ...(answer.check_number === null ? {} : { checkNumber: answer.check_number }),
 });
 
-function dispositionsOf(settlements: Settlements): ReadonlyMap<AnswerId, Disposition> {
-  const dispositions = new Map<AnswerId, Disposition>();
-  for (const { applied, ignored } of settlements.values()) {
-    for (const answer of applied) dispositions.set(answer.answer_id, answerStates.moves.apply.to);
-    for (const answer of ignored) dispositions.set(answer.answer_id, answerStates.moves.ignore.to);
+/** Stores with each answer what became of it. Returns the number of answers whose disposition changed. */
+async function storeDispositions(
+  service: Service,
+  tx: Tx,
+  { organizationId, settlements, now }: SettlementsToStore & { readonly now: Date },
+): Promise<number> {
+  const decided: Readonly<Record<AnswerTrigger, readonly OpenAnswer[]>> = {
+    apply: settlements.flatMap(({ applied }) => applied),
+    ignore: settlements.flatMap(({ ignored }) => ignored),
+    park: settlements.flatMap(({ parked }) => parked.filter(({ disposition }) => disposition !== "parked")),
+  };
+  let stored = 0;
+  for (const trigger of ["apply", "ignore", "park"] as const) {
+    const answerIds = decided[trigger].map((answer) => answer.answer_id);
+    if (answerIds.length === 0) continue;
+    const changed = await decideAnswers(tx, organizationId, { trigger, answerIds, now });
+    assert(changed === answerIds.length, "what becomes of every answer is stored");
+    stored += changed;
   }
-  return dispositions;
-}
-
-/** At debug level: repeats are normal, since banks deliver at least once. */
-function logIgnored(service: Service, organizationId: OrganizationId, settlements: Settlements): void {
-  for (const [transactionId, { ignored }] of settlements) {
-    for (const { answer_id: answerId, outcome } of ignored) {
-      service.log.debug({ organizationId, transactionId, answerId, outcome }, "bank answer changes nothing");
-    }
-  }
+  // At debug level: repeats are normal, since banks deliver at least once.
+  for (const { transaction_id: transactionId, answer_id: answerId, outcome } of decided.ignore)
+    service.log.debug({ organizationId, transactionId, answerId, outcome }, "bank answer changes nothing");
+  return stored;
 }

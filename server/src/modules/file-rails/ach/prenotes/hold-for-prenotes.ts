@@ -6,7 +6,6 @@ import { plusMs } from "../../../../kernel/clock/clock.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import { type BankFileId, filedAmong } from "../../../bank-files/index.ts";
-import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
 import type { FileToPlan } from "../file-to-plan.ts";
@@ -19,6 +18,7 @@ import {
   type PrenoteState,
   prenoteStates,
 } from "./prenotes.queries.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 
 /** Prenotes in one file; the payments to other bank details wait for the next one. */
 export const PRENOTES_MAX = 10_000;
@@ -108,7 +108,7 @@ export async function refuseOrdersTo(
     ids.filter((id) => !filed.has(id)),
   );
   const answers = refused.map((row) => ({ ...orderRefusal(row.transaction_id, code, now), outcome }));
-  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.length;
 }
 

@@ -15,6 +15,7 @@ export const checkHandler = (
   service: Service,
   { channels, files }: Pick<RailTools<CheckConnection>, "channels" | "files">,
 ): IncomingHandler => ({
+  rail: "check",
   formats: ["pain.002", "positive-pay"],
   read: (file) =>
     orQuarantine(async () => {

@@ -2,13 +2,12 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import { reportUnproven } from "../../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../../answers/bank-answer.ts";
-import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { endChecks, lockChecksOfRun } from "../checks.queries.ts";
 import { type CheckVoidId, insertVoids } from "../stops/voids.queries.ts";
 import { type CheckRunRow, ordersOfRun } from "./check-runs.queries.ts";
+import { recordAnswers, answerIdOf } from "../../answers/record-answers.ts";
+import type { FileService } from "../../rail-part.ts";
 
 export interface ChecksToVoid {
   readonly organizationId: OrganizationId;
@@ -56,10 +55,10 @@ export async function voidRunChecks(
     });
   if (outcome === undefined) return refused.size;
   const answers = [...refused].map((transactionId) => ({
-    answerId: fileAnswerIdOf(transactionId, outcome),
+    answerId: answerIdOf(transactionId, outcome),
     ...{ transactionId, outcome, code, answeredAt: now },
   }));
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.size;
 }
 

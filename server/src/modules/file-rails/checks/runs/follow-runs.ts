@@ -1,12 +1,12 @@
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { type BankFiles, hasReachedBank } from "../../channels.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRunRow, lockCheckRun, moveCheckRun } from "./check-runs.queries.ts";
 import { voidRunChecks } from "./end-run-checks.ts";
 import { mailRun } from "./mail-run.ts";
 import { printRun } from "./print-run.ts";
+import type { FileService } from "../../rail-part.ts";
 
 export interface RunToFollow {
   readonly organizationId: OrganizationId;

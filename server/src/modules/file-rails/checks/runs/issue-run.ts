@@ -6,7 +6,6 @@ import { answerFile } from "../../answers/answers.queries.ts";
 import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents, refuseOrders, unfileOrders } from "../../orders/orders.queries.ts";
 import { unsentAmong } from "../../orders/unsent-orders.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
@@ -15,6 +14,7 @@ import { type CheckRunRow, lockCheckRun, moveCheckRun, ordersOfRun } from "./che
 import { setAsideUnnumbered, voidNumbers, voidRunChecks } from "./end-run-checks.ts";
 import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { issueContent, printContent, unprintableChecks } from "./run-files.ts";
+import type { FileService } from "../../rail-part.ts";
 
 export interface RunToWrite {
   readonly organizationId: OrganizationId;

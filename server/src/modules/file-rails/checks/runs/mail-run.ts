@@ -3,10 +3,9 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { checkNumberText } from "../../../rails/index.ts";
-import { fileAnswerIdOf } from "../../answers/bank-answer.ts";
-import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
 import { hasUnmailedChecks, lockChecksOfRun, mailChecks } from "../checks.queries.ts";
 import { type CheckRunRow, moveCheckRun } from "./check-runs.queries.ts";
+import { recordAnswers, answerIdOf } from "../../answers/record-answers.ts";
 
 export interface ChecksToMail {
   readonly organizationId: OrganizationId;
@@ -25,7 +24,7 @@ export async function confirmMailed(
 ): Promise<number> {
   const mailed = await mailChecks(tx, organizationId, { accountId, numbers, at });
   const answers = mailed.map(({ transaction_id: transactionId, check_number: checkNumber }) => ({
-    answerId: fileAnswerIdOf(transactionId, "confirmed"),
+    answerId: answerIdOf(transactionId, "confirmed"),
     ...{
       transactionId,
       outcome: "confirmed" as const,
@@ -33,7 +32,7 @@ export async function confirmMailed(
       answeredAt: at,
     },
   }));
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
   return mailed.length;
 }
 

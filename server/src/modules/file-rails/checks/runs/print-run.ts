@@ -2,13 +2,13 @@ import { assert } from "../../../../kernel/assert.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { BankFiles, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
 import { lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
 import { setAsideUnnumbered, voidRunChecks } from "./end-run-checks.ts";
 import { dropRun, type RunToWrite, recordedFile } from "./issue-run.ts";
 import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { printContent } from "./run-files.ts";
+import type { FileService } from "../../rail-part.ts";
 
 /**
  * Prints an issued run, without checks that were voided meanwhile: from then on, a check that must not be paid has to be

@@ -2,13 +2,13 @@ import { UnreadableValue } from "../../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import { isOrdered } from "../../orders/changed-orders.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { type Carrier, carries, takeMisplacedOut } from "../../orders/misplaced-orders.ts";
 import { orderContentOf, orderSealContext } from "../../orders/order.ts";
 import { type FiledRow, filedOrders } from "../../orders/orders.queries.ts";
 import { type CheckFacts, checkFactsOf } from "../check-facts.ts";
 import { numbersOfRun } from "../checks.queries.ts";
 import type { CheckRunRow } from "./check-runs.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 
 /** A check of a run, as its files need it. */
 export interface RunCheck extends CheckFacts {

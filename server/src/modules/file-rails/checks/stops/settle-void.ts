@@ -3,11 +3,10 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { checkNumberText } from "../../../rails/index.ts";
-import { fileAnswerIdOf } from "../../answers/bank-answer.ts";
-import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
 import { type CheckRow, endChecks, lockChecks } from "../checks.queries.ts";
 import { endMailedRun } from "../runs/mail-run.ts";
 import { type CheckVoidRow, decideVoid, lockOpenVoids } from "./voids.queries.ts";
+import { recordAnswers, answerIdOf } from "../../answers/record-answers.ts";
 
 type SettleService = Pick<Service, "clock">;
 
@@ -31,13 +30,13 @@ export async function endUnpaid(service: SettleService, tx: Tx, end: CheckToEnd)
   const ended = await endChecks(tx, organizationId, { accountId, numbers: [checkNumber], trigger, code, at: now });
   if (ended.length === 0) return false;
   const answer = { transactionId, answeredAt: now };
-  await insertAnswersDueNow(tx, organizationId, {
+  await recordAnswers(tx, organizationId, {
     answers: [
       {
-        ...{ ...answer, answerId: fileAnswerIdOf(transactionId, "confirmed"), outcome: "confirmed" },
+        ...{ ...answer, answerId: answerIdOf(transactionId, "confirmed"), outcome: "confirmed" },
         checkNumber: checkNumberText(Number(checkNumber)),
       },
-      { ...answer, answerId: fileAnswerIdOf(transactionId, "returned", code), outcome: "returned", code },
+      { ...answer, answerId: answerIdOf(transactionId, "returned", code), outcome: "returned", code },
     ],
     sourceFileId,
     now,

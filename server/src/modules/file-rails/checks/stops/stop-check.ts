@@ -3,8 +3,6 @@ import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../../audit/index.ts";
-import { fileAnswerIdOf } from "../../answers/bank-answer.ts";
-import { insertAnswersDueNow } from "../../answers/answers.queries.ts";
 import { lockOrder, refuseOrders } from "../../orders/orders.queries.ts";
 import { unsentAmong } from "../../orders/unsent-orders.ts";
 import { refuseCheck } from "../check-refusals.ts";
@@ -14,6 +12,7 @@ import { voidRunChecks } from "../runs/end-run-checks.ts";
 import { acceptVoid } from "./settle-void.ts";
 import { type StopOutcome, stopOutcomeOf } from "./stop-outcome.ts";
 import { type CheckVoidId, insertVoids, lockOpenVoids } from "./voids.queries.ts";
+import { recordAnswers, answerIdOf } from "../../answers/record-answers.ts";
 
 export interface CheckToStop {
   readonly organizationId: OrganizationId;
@@ -52,9 +51,9 @@ async function withdrawOrder(
 ): Promise<StopOutcome> {
   await refuseOrders(tx, organizationId, [transactionId]);
   const now = service.clock.now();
-  const answer = { answerId: fileAnswerIdOf(transactionId, "rejected"), transactionId, answeredAt: now };
+  const answer = { answerId: answerIdOf(transactionId, "rejected"), transactionId, answeredAt: now };
   const answers = [{ ...answer, outcome: "rejected", code: "CK-VOID" } as const];
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return "voided";
 }
 

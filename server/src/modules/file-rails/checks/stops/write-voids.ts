@@ -5,7 +5,6 @@ import type { ConnectionId } from "../../../bank-connections/index.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import type { BankFiles } from "../../channels.ts";
 import { bankFileNameOf } from "../../orders/file-name.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
 import { acceptVoid, refuseVoid } from "./settle-void.ts";
@@ -17,6 +16,7 @@ import {
   voidsToReport,
   waitingVoids,
 } from "./voids.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 
 const VOIDS_PER_FILE = 1_000;
 
