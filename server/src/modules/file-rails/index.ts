@@ -37,7 +37,7 @@ export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { resealAchChanges } from "./ach/sealed-corrections.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
-export { bankReferencesOf } from "./orders/bank-references.ts";
+export { bankReferencesOf } from "./parts/bank-references.ts";
 export { endRehearsal } from "./orders/end-rehearsal.ts";
 export { hastenPayments } from "./orders/hasten-payments.ts";
 export { methodsOf, railOf } from "./orders/order.ts";

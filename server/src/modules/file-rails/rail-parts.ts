@@ -6,7 +6,7 @@ import type { BankFiles, ConnectionSource } from "./channels.ts";
 import type { CheckConnection } from "./checks/check-connection.ts";
 import { checkPart } from "./parts/check-part.ts";
 import type { RailPart } from "./rail-part.ts";
-import { type TransferConnection, transferRails } from "./transfers/transfer-connection.ts";
+import { type TransferConnection, transferRails } from "./transfer-messages/transfer-connection.ts";
 import { transfersPart } from "./parts/transfers-part.ts";
 
 /** The organizations' bank connections, by rail. */

@@ -13,7 +13,7 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId } from "../../../src/modules/bank-files/index.ts";
 import type { ConnectionSource } from "../../../src/modules/file-rails/channels.ts";
 import type { RailPart } from "../../../src/modules/file-rails/rail-part.ts";
-import type { TransferConnection } from "../../../src/modules/file-rails/transfers/transfer-connection.ts";
+import type { TransferConnection } from "../../../src/modules/file-rails/transfer-messages/transfer-connection.ts";
 
 const agent = { routingNumber: "021000021" };
 

@@ -7,7 +7,7 @@ import type { Service } from "../../../src/kernel/process/service.ts";
 import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { BankFiles } from "../../../src/modules/file-rails/channels.ts";
-import type { TransferConnection } from "../../../src/modules/file-rails/transfers/transfer-connection.ts";
+import type { TransferConnection } from "../../../src/modules/file-rails/transfer-messages/transfer-connection.ts";
 import { transferStates } from "../../../src/modules/file-rails/transfers/transfer-states.ts";
 import { transfersPart } from "../../../src/modules/file-rails/parts/transfers-part.ts";
 import { verifyLedger } from "../../../src/modules/ledger-check/index.ts";

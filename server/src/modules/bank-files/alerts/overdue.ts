@@ -1,7 +1,7 @@
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { eachOrganization } from "../../../kernel/work/each-organization.ts";
-import { organizationsOverdue, takeUnanswered, takeUnsent } from "../sending/sending.queries.ts";
+import { organizationsOverdue, takeUnanswered, takeUnsent } from "./overdue.queries.ts";
 import { raiseAlert } from "./raise-alert.ts";
 
 const organizations = eachOrganization("bank-files-overdue");

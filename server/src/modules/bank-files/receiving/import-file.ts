@@ -4,7 +4,7 @@ import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../bank-file.ts";
 import type { ChannelService } from "../channels/lease.ts";
 import { fileContentColumns, storeContent } from "../content/store-content.ts";
-import { noObserver } from "../observer.ts";
+import { noObserver } from "../channels/channel-pass.ts";
 import { type ShownFile, showFile } from "../read-files.ts";
 import type { IncomingHandler } from "./incoming-handler.ts";
 import { insertContentOnce } from "./poll-inbox.ts";

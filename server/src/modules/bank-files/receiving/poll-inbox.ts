@@ -9,9 +9,9 @@ import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
 import type { BankChannel } from "../channels/channel.ts";
 import { markPolled } from "../channels/channels.queries.ts";
-import { isUnacceptable } from "../channels/transport-problems.ts";
+import type { ChannelPass } from "../channels/channel-pass.ts";
+import { isUnacceptable } from "../channels/connection.ts";
 import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
-import type { ChannelPass } from "../sending/send-files.ts";
 import type { ContentColumns } from "../sending/writing.queries.ts";
 import {
   findByContent,

@@ -3,14 +3,11 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
-import type { BankChannel } from "../channels/channel.ts";
-import { bankProblemOf, type Connection } from "../channels/connection.ts";
-import { type ChannelService, type Lease, LeaseLost } from "../channels/lease.ts";
-import { bankRetryMs } from "../channels/retry.ts";
-import { isNotTaken } from "../channels/transport-problems.ts";
+import type { ChannelPass } from "../channels/channel-pass.ts";
+import { bankProblemOf, bankRetryMs, isNotTaken } from "../channels/connection.ts";
+import { LeaseLost } from "../channels/lease.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
-import type { FileObserver } from "../observer.ts";
 import {
   claimNext,
   markBytesHandedOver,
@@ -21,15 +18,6 @@ import {
   type SendingFile,
   takeOverInterrupted,
 } from "./sending.queries.ts";
-
-/** What a pass over one connection works with. */
-export interface ChannelPass {
-  readonly service: ChannelService;
-  readonly channel: BankChannel;
-  readonly lease: Lease;
-  readonly connection: Connection;
-  readonly observer: FileObserver;
-}
 
 /** Files per pass, so that receiving has its turn. */
 const FILES_PER_PASS = 20;

@@ -10,7 +10,7 @@ import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { isWritable } from "../transfer-messages/transfer-message.ts";
 import { followTransfers } from "../transfers/follow-transfers.ts";
 import { planRequests, planTransfers, replanTransfers } from "../transfers/plan-transfers.ts";
-import type { TransferConnection, TransferRail, TransferWork } from "../transfers/transfer-connection.ts";
+import type { TransferConnection, TransferRail, TransferWork } from "../transfer-messages/transfer-connection.ts";
 import { plannedTransferFiles, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
 import { isOpenAt, transferWindowAfter } from "../transfers/transfer-windows.ts";
 import { connectionsToAsk } from "../transfers/transfers.queries.ts";

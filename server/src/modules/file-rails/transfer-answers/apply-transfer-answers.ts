@@ -11,7 +11,7 @@ import type { BankFiles } from "../channels.ts";
 import { orQuarantine, quarantine } from "../answers/quarantined-file.ts";
 import type { RailTools } from "../rail-part.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
-import type { TransferConnection, TransferRail } from "../transfers/transfer-connection.ts";
+import type { TransferConnection, TransferRail } from "../transfer-messages/transfer-connection.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TransactionId } from "../../../kernel/values/ids.ts";
 import type { OrderContent } from "../orders/order.ts";
-import type { TransferRail } from "../transfers/transfer-connection.ts";
+import type { TransferRail } from "./transfer-connection.ts";
 import { messagePurpose } from "./payment-purpose.ts";
 import { structuredAddress } from "./postal-address.ts";
 import { transferFactsOf } from "./transfer-facts.ts";

@@ -7,7 +7,7 @@ import type { AccountId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { OrderContent } from "../orders/order.ts";
-import type { Debtor, TransferConnection } from "../transfers/transfer-connection.ts";
+import type { Debtor, TransferConnection } from "./transfer-connection.ts";
 import { transferFactsOf } from "./transfer-facts.ts";
 import { messageIdOf, paymentIdentifications, requestIdOf } from "./transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "./transfer-message.ts";

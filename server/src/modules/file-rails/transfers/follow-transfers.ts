@@ -3,7 +3,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { hasReachedBank } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
 import { acceptTransferFile, dismissTransferFile } from "./answer-transfer-file.ts";
-import type { TransferConnection, TransferWork } from "./transfer-connection.ts";
+import type { TransferConnection, TransferWork } from "../transfer-messages/transfer-connection.ts";
 import { type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
 import { expectAnswers } from "./transfers.queries.ts";
 

@@ -9,7 +9,7 @@ import { ChangedOrders } from "../orders/changed-orders.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, type Sequence, setSequence } from "../orders/sequences.queries.ts";
 import { messageIdOf, paymentIdentifications, requestIdOf } from "../transfer-messages/transfer-identifications.ts";
-import type { TransferConnection } from "./transfer-connection.ts";
+import type { TransferConnection } from "../transfer-messages/transfer-connection.ts";
 import { insertTransferFiles, replanTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
 import { insertTransfers, lockOpenTransfers, lockUnanswered, markAsked } from "./transfers.queries.ts";
 

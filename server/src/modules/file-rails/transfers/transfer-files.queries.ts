@@ -4,7 +4,7 @@ import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.t
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { transferFiles } from "../tables.ts";
-import type { TransferRail } from "./transfer-connection.ts";
+import type { TransferRail } from "../transfer-messages/transfer-connection.ts";
 import { type TransferFileState, transferFileStates } from "./transfer-file-states.ts";
 
 /** A message by its numbers. */

@@ -12,7 +12,7 @@ import type { FileService, RailTools } from "../rail-part.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
-import type { Debtor, TransferConnection } from "./transfer-connection.ts";
+import type { Debtor, TransferConnection } from "../transfer-messages/transfer-connection.ts";
 import { lockTransferFile, moveTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
 import { findAsked, recordTransfers, withdrawTransfers, withdrawTransfersOf } from "./transfers.queries.ts";
 
