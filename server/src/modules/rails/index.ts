@@ -1,5 +1,5 @@
 /**
- * Rails: the port to banks, their references and reason codes, and the sandbox's magic numbers. Owns no table.
+ * Rails: what is handed to banks, their references and reason codes, and the sandbox's magic numbers. Owns no table.
  * Guarantees: no side effects, except behind the port.
  */
 export { bankReasons } from "./codes/bank-reasons.ts";

@@ -52,3 +52,11 @@ export interface AchConnection {
   serves(accountId: AccountId): boolean;
   readonly firstDays?: LimitsInForce | undefined;
 }
+
+/** The file of a window that is due. */
+export interface FileToPlan {
+  readonly organizationId: OrganizationId;
+  readonly connection: AchConnection;
+  readonly windowAt: Date;
+  readonly now: Date;
+}

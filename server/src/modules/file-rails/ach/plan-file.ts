@@ -5,11 +5,10 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
-import type { AchConnection } from "./ach-connection.ts";
+import type { FileToPlan, AchConnection } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
 import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
-import type { FileToPlan } from "./file-to-plan.ts";
 import { filePrenotes, holdForPrenotes, liveOnAfter, PRENOTES_MAX } from "./prenotes/hold-for-prenotes.ts";
 import { movePrenotes } from "./prenotes/prenotes.queries.ts";
 

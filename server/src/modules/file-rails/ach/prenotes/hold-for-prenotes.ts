@@ -8,7 +8,6 @@ import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import { type BankFileId, filedAmong } from "../../../bank-files/index.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
-import type { FileToPlan } from "../file-to-plan.ts";
 import {
   type DetailsOfWindow,
   detailsOfWindow,
@@ -19,6 +18,7 @@ import {
   prenoteStates,
 } from "./prenotes.queries.ts";
 import { recordAnswers } from "../../answers/record-answers.ts";
+import type { FileToPlan } from "../ach-connection.ts";
 
 /** Prenotes in one file; the payments to other bank details wait for the next one. */
 export const PRENOTES_MAX = 10_000;
