@@ -1,4 +1,4 @@
--- A bank's answer is stored once, with what became of it (docs/adr/0094-one-inbox.md). rail_answers is history: processes of
+-- A bank's answer is stored once, with its effect (docs/adr/0094-one-inbox.md). rail_answers is history: processes of
 -- 0.1.0 still copy answers to it during the upgrade. An answer that they apply is 'waiting' here, so this version looks at
 -- it, too; that wakes answers that wait for it, and moves no payment twice.
 -- transaction: none

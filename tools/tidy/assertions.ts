@@ -1,8 +1,18 @@
 import ts from "typescript";
 import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
-/** The modules that decide and move money. */
-const MODULES = ["ledger", "ledger-check", "payments", "approvals", "rails"] as const;
+/** The modules that decide and move money, and those that exchange it with banks. */
+const MODULES = [
+  "ledger",
+  "ledger-check",
+  "payments",
+  "approvals",
+  "rails",
+  "bank-connections",
+  "bank-files",
+  "file-rails",
+  "reconciliation",
+] as const;
 export const ASSERTIONS_PER_1000_LINES = 12;
 
 const belongsTo =

@@ -7,7 +7,7 @@
 
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
-export { applyAnswers, nextAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
+export { applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
@@ -18,7 +18,6 @@ export {
   submitNow,
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
-export { submissionStates } from "./lifecycle/submission-states.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
 export { getTransaction } from "./edits/edit-transaction.ts";
@@ -32,6 +31,7 @@ export { openFailures } from "./failures/open-failures.ts";
 export { findTransactions } from "./finding/find-transactions.ts";
 export { memoBackfillJob, memoWordsJob, relayMemos } from "./finding/index-memos.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
+export { submissionStates } from "./lifecycle/submission-states.ts";
 export {
   moveFrom,
   moves,

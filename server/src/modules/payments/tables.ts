@@ -14,7 +14,7 @@ export const ownedTables: OwnedTables = {
     "transaction_returns",
     "rail_queue",
     "rail_submissions",
-    // Of 0.1.0 only, which serves during the upgrade: answers and what became of them are in file_answers.
+    // Written by 0.1.0 only, which serves during the upgrade; answers are in file_answers.
     "rail_answers",
     "wire_terms",
     "failure_handlings",

@@ -1,6 +1,6 @@
 import type { Service } from "../../kernel/process/service.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { nextAnswerAt, nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "../payments/index.ts";
+import { nextDueAnswerAt, nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "../payments/index.ts";
 import { magicNumberScreening } from "../sandbox-bank/index.ts";
 import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
 import type { SandboxRail } from "./sandbox-rail.ts";
@@ -15,7 +15,7 @@ export const handOverPump = (service: Service, bank: SandboxRail): Pump => ({
 /** The simulated bank's answers move payments. */
 export const answersPump = (service: Service): Pump => ({
   isTimed: true,
-  nextDueAt: () => nextAnswerAt(service),
+  nextDueAt: () => nextDueAnswerAt(service),
   run: () => runBankAnswers(service),
 });
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { newYorkInstant } from "../../../src/banking/calendar/new-york.ts";
 import { acrossOrganizations } from "../../../src/kernel/sql/scope.ts";
-import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import type { TransactionId } from "../../../src/kernel/values/ids.ts";
+import { runUntilIdle } from "../../../src/kernel/work/worker.ts";
 import { changeConnection } from "../../../src/modules/bank-connections/index.ts";
 import { answerIdOf, recordAnswers } from "../../../src/modules/file-rails/index.ts";
 import { cancelPayment } from "../../../src/modules/payments/lifecycle/cancel-payment.ts";
@@ -181,7 +181,10 @@ describe("the bank's side, with the password of the serving role", () => {
       [answerId],
     );
     assert.equal(put, 1);
-    await mallory.attack("update transactions set status = 'sent', failed_at = null, reason_for_failure = null where transaction_id = $1", [id]);
+    await mallory.attack(
+      "update transactions set status = 'sent', failed_at = null, reason_for_failure = null where transaction_id = $1",
+      [id],
+    );
     await at("2026-11-24", "13:00");
     const reversals = await mallory.rows(
       "select from ledger_entries where transaction_id = $1 and effect = 'reverse'",

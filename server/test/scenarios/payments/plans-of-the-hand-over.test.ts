@@ -12,6 +12,7 @@ import {
   answerFile,
   confirmNow,
   knownReturns,
+  lockOpenAnswers,
   refusedAmong,
   settledAmong,
 } from "../../../src/modules/file-rails/answers/answers.queries.ts";
@@ -102,6 +103,8 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
     "payments that settled before": (db, organizationId) => settledAmong(db, organizationId, ids, TEST_NOW),
     "payments that have settled now": (db, organizationId) =>
       confirmNow(db, organizationId, { transactionIds: ids, now: TEST_NOW }),
+    "payments with answers to be applied": (db, organizationId) =>
+      lockOpenAnswers(db, organizationId, { transactionIds: ids, now: TEST_NOW }),
     "payments as stored": (db, organizationId) => instructionRows(db, organizationId, ids),
     "payments to be marked as submitted": (db, organizationId) =>
       claimWaiting(db, organizationId, { ids, trigger: "submit", now: TEST_NOW }),

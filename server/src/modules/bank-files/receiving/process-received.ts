@@ -1,3 +1,4 @@
+import { assert, present } from "../../../kernel/assert.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "../../../kernel/sql/database.ts";
 import { StorageUnavailable } from "../../../kernel/storage/object-store.ts";
@@ -31,6 +32,7 @@ export async function processReceived(pass: ChannelPass, handlers: readonly Inco
   const { service, channel, lease } = pass;
   const now = service.machineClock.now();
   const files = await receivedFiles(service.database, channel, { now, limit: FILES_PER_PASS });
+  assert(files.length <= FILES_PER_PASS, "a pass processes a bounded number of files");
   for (const file of files) {
     lease.check();
     await processFile(pass, handlers, file);
@@ -53,8 +55,7 @@ export async function processFile(
   const key = { organizationId: channel.organizationId, fileId: file.file_id };
   let format: BankFileFormat | undefined;
   try {
-    const content = await openBankFile(service, key);
-    if (content === undefined) throw new Error("A received file has a content");
+    const content = present(await openBankFile(service, key), "a received file has a content");
     format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
     if (format === undefined) return await setAside(pass, key, { format, quarantine: UNKNOWN });
     const { connectionId, rail } = channel;
@@ -116,13 +117,20 @@ async function applyFile(
     if ((await lockReceived(tx, key)) === undefined) return;
     await requireNewMessage(tx, channel, { format, messageId });
     const note = async (noted: readonly FilePayment[]): Promise<void> => {
+      assert(
+        noted.every(({ purpose }) => purpose === "answer"),
+        "a received file says something about payments, and pays none",
+      );
       for (const batch of inBatches(noted)) await insertPayments(tx, key.organizationId, key.fileId, batch);
     };
     const applied = await interpretation.apply(tx, note);
     if ("quarantine" in applied) throw new SetAside({ format, messageId, ...applied });
     const { transactions, payments = [] } = applied;
+    assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
+    assert(transactions >= 0, "a file has no negative number of entries");
     await note(payments);
-    await markProcessed(tx, key, { format, messageId, transactions, at: service.clock.now() });
+    const processed = await markProcessed(tx, key, { format, messageId, transactions, at: service.clock.now() });
+    assert(processed === 1, "a file that was locked as received is marked as processed");
     tx.afterCommit(() => observer.moved("in", "processed"));
   });
 }
@@ -146,8 +154,10 @@ async function requireNewMessage(
 async function setAside({ service, observer }: ProcessingPass, key: FileKey, facts: SetAsideFacts): Promise<void> {
   const at = service.clock.now();
   const { format, messageId, quarantine: reason } = facts;
+  assert(reason !== "", "a file is set aside for a reason");
   await service.database.transaction(async (tx) => {
     const set = await markSetAside(tx, key, { format, messageId, reason, at });
+    assert(set <= 1, "a quarantine is of one file");
     if (set === 0) return;
     await raiseAlert(service, tx, { ...key, kind: "quarantined" });
     tx.afterCommit(() => observer.moved("in", "quarantined"));

@@ -1,3 +1,4 @@
+import { assert, present } from "../../../kernel/assert.ts";
 import { plusMs } from "../../../kernel/clock/clock.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -36,6 +37,7 @@ export async function resolveInterrupted(pass: ChannelPass): Promise<number> {
   const files = await service.database.transaction((tx) =>
     takeOverInterrupted(tx, channel, { token: lease.token, now: service.machineClock.now(), limit: FILES_PER_PASS }),
   );
+  assert(files.length <= FILES_PER_PASS, "a pass resolves a bounded number of files");
   for (const file of files) await resolve(pass, file, "The service stopped while it was sending this file");
   return files.length;
 }
@@ -50,6 +52,7 @@ export async function sendWritten(pass: ChannelPass): Promise<number> {
       claimNext(tx, channel, { token: lease.token, now: service.machineClock.now() }),
     );
     if (file === undefined) return sent;
+    assert(file.handed_over_at === null, "a file is claimed before the transport has any of it");
     await send(pass, file);
   }
   return FILES_PER_PASS;
@@ -60,8 +63,9 @@ async function send(pass: ChannelPass, file: SendingFile): Promise<void> {
   const key = keyOf(pass, file.file_id);
   let isHandedOver = false;
   try {
-    const content = await openBankFile(service, key);
-    if (content === undefined) throw new Error("A written file has a content");
+    const content = present(await openBankFile(service, key), "a file to be sent has a content");
+    assert(content.name === file.name, "a file is sent under the name that its content was stored with");
+    assert(BigInt(content.bytes) === file.bytes, "a file is sent with as many bytes as were stored");
     // The name may be taken by a file of another sender, or by this one before a backup was restored.
     const before = await connection.use((transport) => transport.find(file.name));
     if (before.state === "final") return await trouble(pass, file, "doubt", NAME_TAKEN);
@@ -105,6 +109,7 @@ async function* handingOver(
   const marked = await service.database.transaction((tx) =>
     markBytesHandedOver(tx, { organizationId, fileId }, handOver),
   );
+  assert(marked <= 1, "one file is handed over at a time");
   if (marked === 0) throw new LeaseLost("Another process has taken over the file");
   handedOver();
 }

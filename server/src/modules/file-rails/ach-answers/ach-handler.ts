@@ -2,12 +2,12 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { IncomingHandler, NotePayments } from "../../bank-files/index.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
-import type { RailTools } from "../rail-part.ts";
-import { applyAcknowledgment } from "./apply-acknowledgment.ts";
-import { readAcknowledgment } from "./read-acknowledgment.ts";
-import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
 import { orQuarantine } from "../answers/quarantined-file.ts";
+import type { RailTools } from "../rail-part.ts";
+import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
+import { applyAcknowledgment } from "./apply-acknowledgment.ts";
 import { readAchFile } from "./read-ach-file.ts";
+import { readAcknowledgment } from "./read-acknowledgment.ts";
 import { readSentDetails } from "./sent-details.ts";
 
 /** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */

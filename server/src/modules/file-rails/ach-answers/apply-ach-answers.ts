@@ -1,7 +1,7 @@
 import { isBankingDay } from "../../../banking/calendar/business-day.ts";
 import { newYorkDay } from "../../../banking/calendar/new-york.ts";
 import { returnDeadline, returnReasonOf } from "../../../formats/nacha/index.ts";
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { type Reporting, reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
@@ -11,17 +11,18 @@ import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId, NotePayments } from "../../bank-files/index.ts";
 import { entryIdentification } from "../ach/ach-entry.ts";
 import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
-import { applyPrenoteAnswers, type PrenoteAnswer } from "./apply-prenote-answers.ts";
 import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import type { BankFiles } from "../channels.ts";
 import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
+import { applyPrenoteAnswers, type PrenoteAnswer } from "./apply-prenote-answers.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
-import { recordAnswers, answerIdOf, type BankAnswer } from "../answers/record-answers.ts";
 
 /** Answers per statement. With more, a page outlives V8's young generation, and memory grows by garbage. */
 const PAGE = 500;
@@ -59,7 +60,10 @@ export async function applyAchAnswers(
   const returned = new Set<number>();
   for await (const page of inPages(received.answers)) {
     const { prenotes, answers } = await splitPrenotes(service, tx, received, page);
+    assert(page.length <= PAGE, "memory holds a bounded number of answers");
+    assert(prenotes.length + answers.length === page.length, "each answer is about a prenote or about a payment");
     const matched = await match(service, tx, received, answers);
+    assert(matched.length === answers.length, "each answer about a payment has found it");
     const fileIds = [...matched.map(({ order }) => order.file_id), ...prenotes.map(({ prenote }) => prenote.file_id)];
     for (const fileId of [...new Set(fileIds)].sort())
       await acceptAchFile({ service, files }, tx, {
@@ -75,6 +79,7 @@ export async function applyAchAnswers(
     }
     await applyReturns(service, tx, { received, matched: returns });
     const changes = matched.filter(({ answer }) => answer.kind === "change");
+    assert(returns.length + changes.length === matched.length, "an answer returns an entry or corrects it");
     await applyAchChanges(service, tx, { ...received, changes });
     await applyPrenoteAnswers(service, tx, { ...received, answers: prenotes });
     await received.note(
@@ -191,6 +196,7 @@ async function applyReturns(
     };
   });
   const ids = new Map(answers.map((answer) => [answer.transactionId, answer.answerId]));
+  assert(ids.size === answers.length, "a file returns a payment once");
   for (const { transaction_id: transactionId, answer_id: answerId } of await knownReturns(tx, organizationId, [
     ...ids.keys(),
   ])) {

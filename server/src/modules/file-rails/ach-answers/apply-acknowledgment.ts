@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { DAY_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
@@ -6,9 +7,16 @@ import type { BankFileId } from "../../bank-files/index.ts";
 import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { ordersByReference } from "../ach/ach-orders.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
-import { confirmNow, deleteConfirmationsOf, refusedAmong, settledAmong, settleFile } from "../answers/answers.queries.ts";
+import {
+  confirmNow,
+  deleteConfirmationsOf,
+  refusedAmong,
+  settledAmong,
+  settleFile,
+} from "../answers/answers.queries.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
-import { answerIdOf, type BankAnswer, recordAnswers } from "../answers/record-answers.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
 import { asFiled } from "./apply-ach-answers.ts";
 import { applyPrenoteStatuses } from "./apply-prenote-answers.ts";
@@ -28,6 +36,7 @@ export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: 
   const file = identity && (await findFileByIdentity(tx, organizationId, { connectionId, ...identity }));
   if (file === undefined) return quarantine(`No file of this connection has the identification ${originalMessageId}.`);
   if (verdict === "received") return;
+  assert(file.connection_id === connectionId, "a report is about a file of its own connection");
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
   if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
   const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
@@ -84,6 +93,10 @@ async function applyEntryStatuses(
     reported.filter(({ outcome }) => outcomes.includes(outcome));
   const idsOf = (part: typeof reported) => part.map(({ transactionId }) => transactionId);
   const refused = of("rejected", "blocked");
+  assert(
+    refused.length + of("settled").length + of("pending").length === reported.length,
+    "each reported entry is refused, settled, or pending",
+  );
   const settledBy = isAcceptedNow ? NEVER : now;
   if ((await settledAmong(tx, organizationId, idsOf(refused), settledBy)).length > 0)
     return quarantine("It rejects entries that have settled. Ask the bank what is right.");

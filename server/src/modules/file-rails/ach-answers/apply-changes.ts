@@ -9,6 +9,7 @@ import {
   correctionsOf,
   meaningOfTransactionCode,
 } from "../../../formats/nacha/index.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -17,16 +18,11 @@ import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import { correctAchDetails, type RoutingDetails, routingVersionsOf } from "../../recipients/index.ts";
+import { type AchChangeId, type ChangeOutcome, insertAchChange, knownAchChanges } from "../ach/ach-changes.queries.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
 import { sealCorrection } from "../ach/sealed-corrections.ts";
-import { noticeChange } from "../notices/record-notices.ts";
-import {
-  type AchChangeId,
-  type ChangeOutcome,
-  insertAchChange,
-  knownAchChanges,
-} from "../ach/ach-changes.queries.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
+import { noticeChange } from "../notices/record-notices.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
@@ -59,20 +55,26 @@ export async function applyAchChanges(
     derivedId<AchChangeId>("ach-change", order.transaction_id, answer.code, answer.traceNumber),
   );
   const known = new Set((await knownAchChanges(tx, organizationId, ids)).map((row) => row.change_id));
+  assert(ids.length === changes.length, "each correction has an ID of its own");
   const receivedAt = service.clock.now();
   const applyBy = changeDeadline(newYorkDay(receivedAt), (date) => isBankingDay(Temporal.PlainDate.from(date)));
   for (const [index, change] of changes.entries()) {
-    const changeId = ids[index];
-    if (changeId === undefined || known.has(changeId)) continue;
+    const changeId = present(ids[index], "each correction has an ID");
+    if (known.has(changeId)) continue;
     known.add(changeId);
     const { answer, order } = change;
     const outcome = await applyChange(service, tx, organizationId, change);
-    await insertAchChange(tx, organizationId, {
+    const inserted = await insertAchChange(tx, organizationId, {
       ...{ changeId, sourceFileId: fileId, code: answer.code, receivedAt, applyBy, outcome },
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
-      correctedData: await sealCorrection(service, tx, { organizationId, changeId, correctedData: answer.correctedData }),
+      correctedData: await sealCorrection(service, tx, {
+        organizationId,
+        changeId,
+        correctedData: answer.correctedData,
+      }),
     });
+    assert(inserted <= 1, "a correction is stored once");
     await noticeChange(service, tx, {
       ...{ organizationId, sourceId: changeId, sourceFileId: fileId, code: answer.code, outcome, actBy: applyBy },
       transactionId: order.transaction_id,

@@ -1,6 +1,6 @@
 import type { AchWindow } from "../../../banking/calendar/ach-windows.ts";
 import type { AchAccountType, LineEnding } from "../../../formats/nacha/index.ts";
-import type { AccountId } from "../../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
 import type { ConnectionMode, LimitsInForce } from "../channels.ts";
 

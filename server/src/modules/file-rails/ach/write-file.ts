@@ -29,6 +29,7 @@ export async function writePlannedFile(
   const content = fileContent(service, build);
   try {
     const stored = await files.store(organizationId, content.chunks());
+    assert(content.payments.length > 0, "a file that was built has entries");
     const record = async (tx: Tx): Promise<void> => {
       if (!(await files.holdMode(tx, organizationId, build.connection))) return;
       if (!(await recordWritten(service, tx, build))) return;
@@ -75,6 +76,7 @@ export const dropFile = (service: FileService, organizationId: OrganizationId, f
   service.database.transaction(async (tx) => {
     const dropped = await moveAchFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
     if (dropped === 0) return 0;
+    assert(dropped === 1, "one file is dropped at a time");
     await forgetPrenotes(tx, organizationId, { fileId, except: [] });
     return unfileOrders(tx, organizationId, fileId);
   });
@@ -84,6 +86,7 @@ async function recordWritten(service: FileService, tx: Tx, { organizationId, fil
   const locked = await lockAchFile(tx, organizationId, file.file_id);
   // Numbers of an earlier plan must not be sent.
   if (locked?.state !== "planned" || locked.name !== file.name) return false;
+  assert(locked.file_id === file.file_id, "the file that is recorded is the one that was built");
   const now = service.clock.now();
   const isRehearsal = connection.mode === "rehearsal";
   const trigger = isRehearsal ? "rehearse" : "write";

@@ -5,7 +5,7 @@ import { type BankFileId, isInAnotherFile } from "../../bank-files/index.ts";
 import type { AnswerOutcome } from "../../rails/index.ts";
 import { fileAnswers } from "../tables.ts";
 import { type AnswerTrigger, answerStates, type Disposition } from "./answer-states.ts";
-import type { AnswerId, AnswersToRecord } from "./record-answers.ts";
+import type { AnswerId, AnswersToRecord } from "./bank-answer.ts";
 
 /** Stores answers, due now, except those that are known. Returns the number of new ones. */
 export const insertAnswers = (
@@ -211,7 +211,7 @@ export const lockOpenAnswers = (
    order by a.answered_at, a.answer_id
      for update of a skip locked`);
 
-/** Stores what became of answers. Returns the number of rows. */
+/** Stores what happened to answers. Returns the number of rows. */
 export const decideAnswers = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,14 +1,16 @@
+import { assert } from "../../../kernel/assert.ts";
 import { UnreadableValue } from "../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { FiledBefore } from "../../bank-files/index.ts";
+import { answerIdOf } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
+import type { FileService } from "../rail-part.ts";
 import { type OrderContent, orderContentOf, orderSealContext } from "./order.ts";
 import { type FiledRow, refuseOrders } from "./orders.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
-import { recordAnswers, answerIdOf } from "../answers/record-answers.ts";
-import type { FileService } from "../rail-part.ts";
 
 /** Stored payments that are not what was ordered. They must not be paid; the file is built again without them. */
 export class ChangedOrders extends Error {
@@ -95,6 +97,8 @@ export async function blockChanged(
       organizationId,
       refused.map((row) => row.transaction_id),
     );
+    assert(refused.length <= ids.length, "only payments that were changed are taken out");
+    assert(unsent.size <= refused.length, "only payments that were taken out are blocked");
     const answers = [...unsent].map((transactionId) => ({
       answerId: answerIdOf(transactionId, "changed"),
       transactionId,

@@ -1,14 +1,16 @@
+import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail, ConnectionId } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
+import { answerIdOf } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
+import type { FileService } from "../rail-part.ts";
 import { refuseOrders } from "./orders.queries.ts";
 import { endedInFile, lockUnsentOrders, unfiledAmong } from "./rehearsal.queries.ts";
 import { lockSequence } from "./sequences.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
-import { recordAnswers, answerIdOf } from "../answers/record-answers.ts";
-import type { FileService } from "../rail-part.ts";
 
 /** Payments of accounts that leave the rehearsal of a connection: it goes live, is removed, or no longer serves them. */
 export interface RehearsalToEnd {
@@ -38,7 +40,9 @@ export async function endRehearsal(
   const found = [...new Set([...orders, ...unfiled].map((row) => row.transaction_id))];
   const ended = [...(await unsentAmong(service, tx, organizationId, found))].sort();
   if (ended.length === 0) return [];
-  await refuseOrders(tx, organizationId, ended);
+  assert(ended.length <= found.length, "only payments that the rehearsal left end with it");
+  const refused = await refuseOrders(tx, organizationId, ended);
+  assert(refused.length <= ended.length, "only payments that end are taken out of their files");
   const answers = ended.map((transactionId) => ({
     // The ID that the rehearsal's own file would have given it.
     answerId: answerIdOf(transactionId, "rejected"),

@@ -1,10 +1,11 @@
+import { assert } from "../../../kernel/assert.ts";
 import { reportUnproven } from "../../../kernel/proofs/unproven-row.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import { type FiledRow, filedOrders, unfileOrders } from "./orders.queries.ts";
 import type { FileService } from "../rail-part.ts";
+import { type FiledRow, filedOrders, unfileOrders } from "./orders.queries.ts";
 
 /** Whose payments the files of a connection carry: those of the accounts that it serves, by proven rows. */
 export interface Carrier {
@@ -55,5 +56,7 @@ export const takeMisplacedOut = (
     }
     for (const key of only) reportUnproven(service, { organizationId, table: "bank_orders", key });
     await andThen?.(tx, only);
-    return unfileOrders(tx, organizationId, fileId, only);
+    const moved = await unfileOrders(tx, organizationId, fileId, only);
+    assert(moved <= only.length, "only payments that the connection does not carry leave its file");
+    return moved;
   });

@@ -4,12 +4,13 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import type { OrderFit, RailConnection, RailPart, UnfitOrder } from "../rail-part.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
 import { type OpenRails, openRails } from "./open-rails.ts";
 import { type BankOrder, bankOrderOf, orderSealContext, orderText, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
-import { recordAnswers, answerIdOf, type BankAnswer } from "../answers/record-answers.ts";
 
 /** Whether the connection's files can carry the payment, and its limits allow it. */
 export function fitOf(
@@ -41,6 +42,7 @@ export async function placeOrders(
   const sealed: SealedOrder[] = [];
   for (const instruction of instructions.toSorted((a, b) => (a.instructionId < b.instructionId ? -1 : 1))) {
     assert(instruction.organizationId === organizationId, "a call receives payments of one organization");
+    assert(instruction.amountMinor > 0n, "a payment to a bank has a positive amount");
     const order = bankOrderOf(instruction);
     const context = orderSealContext(order.transactionId);
     sealed.push({
@@ -49,6 +51,7 @@ export async function placeOrders(
       sealed: await vault.seal(database, organizationId, context, orderText(order.content)),
     });
   }
+  assert(sealed.length === instructions.length, "each instruction is stored with its content");
   const rails = await openRails(parts, organizationId, new Set(sealed.map(({ rail }) => rail)));
   const waiting = await database.transaction((tx) => storeOrders(service, tx, { organizationId, rails, sealed }));
   if (waiting > 0)
@@ -110,6 +113,7 @@ async function storeOrders(
     });
   if (orders.length === 0) return 0;
   const fresh = new Set((await insertOrders(tx, organizationId, { orders, at })).map((row) => row.transaction_id));
+  assert(fresh.size <= orders.length, "a payment is received once");
   const answers = refused.filter((answer) => fresh.has(answer.transactionId));
   if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: at });
   return orders.filter((order) => order.state === "waiting" && fresh.has(order.transactionId)).length;

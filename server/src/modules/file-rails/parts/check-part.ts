@@ -4,7 +4,6 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import { tryEach } from "../../../kernel/work/each-organization.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
-import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import type { CheckConnection } from "../checks/check-connection.ts";
 import { checkFactsOf, issueProblem } from "../checks/check-facts.ts";
 import { checkHandler } from "../checks/reports/check-handler.ts";
@@ -13,6 +12,7 @@ import { followRun } from "../checks/runs/follow-runs.ts";
 import { abandonRun, issueRun } from "../checks/runs/issue-run.ts";
 import { numberRun } from "../checks/runs/number-run.ts";
 import { followVoidFiles, writeVoids } from "../checks/stops/write-voids.ts";
+import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 
 /** A run waits this long for payments that are due and not handed over. */
 const WAIT_MS = 9 * MINUTE_MS;

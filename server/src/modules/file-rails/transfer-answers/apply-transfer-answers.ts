@@ -7,18 +7,24 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import { type BankFileFormat, type BankFileId, filedAmong, type IncomingHandler } from "../../bank-files/index.ts";
 import { knownReturns } from "../answers/answers.queries.ts";
-import type { BankFiles } from "../channels.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
 import { orQuarantine, quarantine } from "../answers/quarantined-file.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
+import type { BankFiles } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
-import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import type { TransferConnection, TransferRail } from "../transfer-messages/transfer-connection.ts";
+import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
+import { acceptTransferFile, rejectTransferFile } from "../transfers/answer-transfer-file.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
-import { acceptTransferFile, rejectTransferFile } from "../transfers/answer-transfer-file.ts";
 import { findTransfers, type NamedTransfers } from "./find-transfers.ts";
-import { type ReturnedTransfer, readTransferAnswers, type TransferAnswers, type TransferStatus } from "./read-transfer-answers.ts";
-import { recordAnswers, answerIdOf, type BankAnswer } from "../answers/record-answers.ts";
+import {
+  type ReturnedTransfer,
+  readTransferAnswers,
+  type TransferAnswers,
+  type TransferStatus,
+} from "./read-transfer-answers.ts";
 
 export interface ReceivedTransferAnswers extends TransferAnswers {
   readonly organizationId: OrganizationId;
@@ -137,7 +143,8 @@ async function decide(
   // A rejected message may name the payments that screening stopped.
   const agrees =
     known.trigger === trigger || (about !== "payment" && trigger === "reject" && known.trigger === "block");
-  if (!agrees) quarantine(`It says that the payment ${row.end_to_end_id} was both ${said[known.trigger]} and ${outcome}.`);
+  if (!agrees)
+    quarantine(`It says that the payment ${row.end_to_end_id} was both ${said[known.trigger]} and ${outcome}.`);
 }
 
 /** A bank that has not received a payment may receive it a moment later: files overtake each other. */
@@ -202,10 +209,13 @@ async function applyDecisions(
   const moves: { readonly transactionId: TransactionId; readonly decision: Decision }[] = [];
   const repeats: { row: TransferRow; decision: Decision }[] = [];
   const waiting: BankFileId[] = [];
+  let undecided = 0;
   for (const [row, decision] of decisions) {
+    assert(row.amount_minor > 0n, "a transfer moves a positive amount");
     if (row.state === "planned" || row.state === "withdrawn")
       return quarantine(`It is about the payment ${row.end_to_end_id}, which was not sent.`);
     if (decision === undefined) {
+      undecided += 1;
       if (row.state === "sent") waiting.push(row.file_id);
       continue;
     }
@@ -216,6 +226,11 @@ async function applyDecisions(
     moves.push({ transactionId: row.transaction_id, decision });
     answers.push(...answersOf(connection, row, { decision, now }));
   }
+  assert(
+    moves.length + repeats.length + undecided === decisions.size,
+    "what a report says about a payment moves it, repeats what is known, or leaves it open",
+  );
+  assert(answers.length >= moves.length, "each payment that moves is answered");
   await requireRepeats(tx, organizationId, repeats);
   for (const [trigger, theirs] of Map.groupBy(moves, ({ decision }) => decision.trigger)) {
     const decided = theirs.map(({ transactionId, decision }) => ({

@@ -1,4 +1,5 @@
 import type { OriginalTransaction } from "../../../formats/iso20022/index.ts";
+import { assert } from "../../../kernel/assert.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { ConnectionId } from "../../bank-connections/index.ts";
@@ -47,6 +48,7 @@ export async function findTransfers(
   for (const row of rows) for (const name of namesOf(row.transaction_id)) byName.set(name, row);
   const fileOf = ({ originalMessageId }: Pick<NamedTransfer, "originalMessageId">) =>
     originalMessageId === undefined ? undefined : fileIds.get(originalMessageId);
+  assert(new Set(rows.map((row) => row.transaction_id)).size === rows.length, "a payment is in one message");
   return {
     fileOf,
     one: ({ original, originalMessageId }) => {

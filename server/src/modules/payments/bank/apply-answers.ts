@@ -44,7 +44,7 @@ export async function runBankAnswers(service: Service): Promise<number> {
 const each = eachOrganization("bank-answers");
 
 /** When the next answer is due; undefined if none waits. */
-export const nextAnswerAt = async ({ database }: Pick<Service, "database">): Promise<Date | undefined> =>
+export const nextDueAnswerAt = async ({ database }: Pick<Service, "database">): Promise<Date | undefined> =>
   (await nextAnswer(database)).due_at ?? undefined;
 
 /** Payments of one organization, of which a bank has said something. */
@@ -88,7 +88,8 @@ export async function applyAnswers(
   );
   // Another process has applied them meanwhile.
   if (open.size === 0) return 0;
-  for (const id of open.keys()) assert(transactionIds.includes(id), "an answer is applied to the payment it is about");
+  const asked = new Set(transactionIds);
+  for (const id of open.keys()) assert(asked.has(id), "an answer is applied to the payment it is about");
   await markAnswered(tx, organizationId, [...open.keys()]);
   const settlements = [...open].map(([id, answers]): Settlement<OpenAnswer> => {
     const payment = payments.get(id);
@@ -176,7 +177,7 @@ const requestedMove = (answer: OpenAnswer): RequestedMove => ({
   ...(answer.check_number === null ? {} : { checkNumber: answer.check_number }),
 });
 
-/** Stores with each answer what became of it. Returns the number of answers whose disposition changed. */
+/** Stores what happened to each answer. Returns the number of answers whose disposition changed. */
 async function storeDispositions(
   service: Service,
   tx: Tx,
@@ -192,7 +193,7 @@ async function storeDispositions(
     const answerIds = decided[trigger].map((answer) => answer.answer_id);
     if (answerIds.length === 0) continue;
     const changed = await decideAnswers(tx, organizationId, { trigger, answerIds, now });
-    assert(changed === answerIds.length, "what becomes of every answer is stored");
+    assert(changed === answerIds.length, "what happens to every answer is stored");
     stored += changed;
   }
   // At debug level: repeats are normal, since banks deliver at least once.

@@ -9,8 +9,8 @@ import type {
   RoutingId,
   TransactionId,
 } from "../../../kernel/values/ids.ts";
-import { wireTerms } from "../tables.ts";
 import { submissionStates, withBankStates } from "../lifecycle/submission-states.ts";
+import { wireTerms } from "../tables.ts";
 
 /** Submissions that a pass may claim. */
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));

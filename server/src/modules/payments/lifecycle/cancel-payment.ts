@@ -5,9 +5,9 @@ import { type RefusalTable, refuser } from "../../../kernel/refusal.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
-import { submissionStates } from "./submission-states.ts";
 import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
+import { submissionStates } from "./submission-states.ts";
 import { moveFrom, transactionStates } from "./transaction-states.ts";
 
 /** Why a payment cannot be canceled; the state tables name these codes. */

@@ -1,11 +1,13 @@
+import { assert } from "../../../../kernel/assert.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { checkNumberText } from "../../../rails/index.ts";
+import { answerIdOf } from "../../answers/bank-answer.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { hasUnmailedChecks, lockChecksOfRun, mailChecks } from "../checks.queries.ts";
 import { type CheckRunRow, moveCheckRun } from "./check-runs.queries.ts";
-import { recordAnswers, answerIdOf } from "../../answers/record-answers.ts";
 
 export interface ChecksToMail {
   readonly organizationId: OrganizationId;
@@ -23,6 +25,7 @@ export async function confirmMailed(
   { organizationId, accountId, numbers, sourceFileId, at }: ChecksToMail,
 ): Promise<number> {
   const mailed = await mailChecks(tx, organizationId, { accountId, numbers, at });
+  assert(mailed.length <= numbers.length, "only checks that were named are in the mail");
   const answers = mailed.map(({ transaction_id: transactionId, check_number: checkNumber }) => ({
     answerId: answerIdOf(transactionId, "confirmed"),
     ...{
@@ -62,5 +65,7 @@ export async function endMailedRun(
   { run, at }: { run: Pick<CheckRunRow, "run_id">; at: Date },
 ): Promise<number> {
   if ((await hasUnmailedChecks(tx, organizationId, run.run_id)).found) return 0;
-  return moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "mail", at });
+  const ended = await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "mail", at });
+  assert(ended <= 1, "one run ends at a time");
+  return ended;
 }

@@ -3,12 +3,12 @@ import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { BankFiles, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 import { lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
 import { setAsideUnnumbered, voidRunChecks } from "./end-run-checks.ts";
 import { dropRun, type RunToWrite, recordedFile } from "./issue-run.ts";
 import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { printContent } from "./run-files.ts";
-import type { FileService } from "../../rail-part.ts";
 
 /**
  * Prints an issued run, without checks that were voided meanwhile: from then on, a check that must not be paid has to be
@@ -56,6 +56,7 @@ async function recordPrint(service: FileService, tx: Tx, { stored, ...print }: P
   const { organizationId, run, checks } = print;
   const locked = await lockCheckRun(tx, organizationId, run.run_id);
   if (locked?.state !== "issued") return 0;
+  assert(locked.print_file_id === run.print_file_id, "a run has one PDF");
   const left = await ordersOfRun(tx, organizationId, run.run_id);
   if (left.length !== checks.length) return 0;
   const moved = await moveCheckRun(tx, organizationId, {

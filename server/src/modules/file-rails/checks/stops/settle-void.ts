@@ -1,12 +1,14 @@
+import { assert } from "../../../../kernel/assert.ts";
 import type { Service } from "../../../../kernel/process/service.ts";
 import type { Tx } from "../../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../../bank-files/index.ts";
 import { checkNumberText } from "../../../rails/index.ts";
+import { answerIdOf } from "../../answers/bank-answer.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { type CheckRow, endChecks, lockChecks } from "../checks.queries.ts";
 import { endMailedRun } from "../runs/mail-run.ts";
 import { type CheckVoidRow, decideVoid, lockOpenVoids } from "./voids.queries.ts";
-import { recordAnswers, answerIdOf } from "../../answers/record-answers.ts";
 
 type SettleService = Pick<Service, "clock">;
 
@@ -29,6 +31,8 @@ export async function endUnpaid(service: SettleService, tx: Tx, end: CheckToEnd)
   const now = service.clock.now();
   const ended = await endChecks(tx, organizationId, { accountId, numbers: [checkNumber], trigger, code, at: now });
   if (ended.length === 0) return false;
+  assert(ended.length === 1, "one check ends at a time");
+  assert(ended[0]?.transaction_id === transactionId, "the payment whose money is back is that of the check");
   const answer = { transactionId, answeredAt: now };
   await recordAnswers(tx, organizationId, {
     answers: [
@@ -59,7 +63,9 @@ export async function acceptVoid(service: SettleService, tx: Tx, settle: VoidToS
   const [check] = await lockChecks(tx, organizationId, key);
   const [open] = await lockOpenVoids(tx, organizationId, key);
   if (check === undefined || open === undefined) return false;
-  await decideVoid(tx, organizationId, { voidId: open.void_id, trigger: "accept", at: service.clock.now() });
+  const at = service.clock.now();
+  const accepted = await decideVoid(tx, organizationId, { voidId: open.void_id, trigger: "accept", at });
+  assert(accepted <= 1, "the bank accepts one void at a time");
   if (open.kind === "stop")
     await endUnpaid(service, tx, { organizationId, check, trigger: "stop", code: open.code, sourceFileId });
   return true;
