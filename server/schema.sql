@@ -942,7 +942,7 @@ create table rail_answers (
   constraint rail_answers_outcome_check check (outcome in ('confirmed', 'rejected', 'returned', 'blocked'))
 );
 create index rail_answers_parked on rail_answers (organization_id, transaction_id) where disposition = 'parked';
-comment on table rail_answers is 'Every bank answer, once. Applied or ignored on arrival, or parked until an earlier answer has arrived.';
+comment on table rail_answers is 'Answers that processes of 0.1.0 applied. Nothing reads it.';
 
 -- 0009_approvals.sql ------------------------------------------------------------------------------------------------------
 
@@ -2268,12 +2268,16 @@ create table file_answers (
   due_at timestamptz not null,
   collected_at timestamptz,
   check_number text,
+  disposition text not null default 'waiting',
   constraint file_answers_pkey primary key (organization_id, answer_id),
+  constraint file_answers_columns_of_disposition check (collected_at is not null or (disposition in ('waiting', 'parked'))),
+  constraint file_answers_disposition_check check (disposition in ('waiting', 'parked', 'applied', 'ignored')),
   constraint file_answers_outcome_check check (outcome in ('confirmed', 'rejected', 'returned', 'blocked'))
 );
 create index file_answers_due on file_answers (organization_id, due_at, answer_id) where collected_at is null;
 create index file_answers_transaction on file_answers (organization_id, transaction_id);
-comment on table file_answers is 'What banks answered in files, written by the transaction that processes the file and collected by payments when due: a confirmation when the payment settles, everything else at once.';
+create index file_answers_waiting on file_answers (organization_id, due_at, answer_id) where disposition = 'waiting';
+comment on table file_answers is 'What banks say about payments, each answer once: written by the transaction that processes the file and applied by payments when due, a confirmation when the payment settles, everything else at once.';
 
 create table ach_changes (
   organization_id uuid not null,

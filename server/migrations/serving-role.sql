@@ -100,6 +100,7 @@ grant select, insert, update (used_at) on recovery_codes to :"serving_role";
 grant select, insert, update (sign_count, last_used_at, name, removed_at) on passkeys to :"serving_role";
 -- Deleted after a year without use, and when a password is reset.
 grant select, insert, update (first_seen_at, last_seen_at), delete on known_devices to :"serving_role";
+-- For processes of 0.1.0, which serve during the upgrade.
 grant select, insert, update (disposition) on rail_answers to :"serving_role";
 grant select, insert, update (content) on sandbox_bank_records to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.
@@ -160,7 +161,7 @@ grant select, insert, update (
 on bank_movements to :"serving_role";
 grant select, insert, update (
   transaction_id, outcome, code, tracking_number, source_file_id, is_late, answered_at, due_at, collected_at,
-  check_number), delete
+  check_number, disposition), delete
 on file_answers to :"serving_role";
 
 -- Never updated; the privilege on a column allows locking a row, as when old rows are proven.

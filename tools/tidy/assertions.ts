@@ -1,8 +1,16 @@
 import ts from "typescript";
 import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts";
 
-/** The modules that decide and move money. */
-const MODULES = ["1-records/ledger", "4-payments/payments", "4-payments/approvals"] as const;
+/** The modules that decide and move money, and those that exchange it with banks. */
+const MODULES = [
+  "1-records/ledger",
+  "3-bank/rails",
+  "3-bank/exchange",
+  "3-bank/file-rails",
+  "4-payments/payments",
+  "4-payments/approvals",
+  "5-reports/reconciliation",
+] as const;
 export const ASSERTIONS_PER_1000_LINES = 12;
 
 const belongsTo =

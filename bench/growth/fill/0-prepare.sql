@@ -6,12 +6,12 @@ create table bench.dropped as
     from pg_constraint c
    where c.contype in ('p', 'u')
      and c.conrelid in ('transactions'::regclass, 'ledger_entries'::regclass, 'events'::regclass, 'audit_log'::regclass,
-                        'rail_submissions'::regclass, 'rail_answers'::regclass, 'memo_words'::regclass)
+                        'rail_submissions'::regclass, 'file_answers'::regclass, 'memo_words'::regclass)
   union all
   select 'index', i.indrelid::regclass::text, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid)
     from pg_index i
    where i.indrelid in ('transactions'::regclass, 'ledger_entries'::regclass, 'events'::regclass, 'audit_log'::regclass,
-                        'rail_submissions'::regclass, 'rail_answers'::regclass, 'memo_words'::regclass)
+                        'rail_submissions'::regclass, 'file_answers'::regclass, 'memo_words'::regclass)
      and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'));
 
 create table bench.schema_before as

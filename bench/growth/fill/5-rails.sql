@@ -4,8 +4,8 @@ select organization_id, transaction_id, case status when 'cancelled' then 'withd
   from transactions
  where organization_id = :'organization' and kind = 'outgoingPayment' and created_at < :'before';
 
-insert into rail_answers (organization_id, answer_id, transaction_id, outcome, tracking_number, answered_at, disposition)
-select t.organization_id, md5('answer' || t.transaction_id || o.outcome)::uuid, t.transaction_id, o.outcome, t.tracking_number, o.at, 'applied'
+insert into file_answers (organization_id, answer_id, transaction_id, outcome, tracking_number, answered_at, due_at, collected_at, disposition)
+select t.organization_id, md5('answer' || t.transaction_id || o.outcome)::uuid, t.transaction_id, o.outcome, t.tracking_number, o.at, o.at, o.at, 'applied'
   from transactions t
  cross join lateral (
    select 'confirmed' as outcome, t.posted_at as at where t.posted_at is not null

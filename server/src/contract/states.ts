@@ -2,6 +2,7 @@ import { bankFileStates, connectionStates } from "#bank/exchange";
 import {
   achFileStates,
   achPrenoteStates,
+  answerStates,
   bankOrderStates,
   checkExceptionStates,
   checkRunStates,
@@ -23,7 +24,7 @@ import {
   invoiceMatchStates,
   invoiceStates,
 } from "#payments/invoicing";
-import { answerStates, submissionStates, transactionStates } from "#payments/payments";
+import { submissionStates, transactionStates } from "#payments/payments";
 import { occurrenceStates, recurringStates } from "#payments/recurring-payments";
 import { attachmentStates } from "#records/attachments";
 import { controlChangeStates } from "#records/controls";

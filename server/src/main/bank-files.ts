@@ -11,7 +11,7 @@ import {
   runBankFiles,
   sweepBankFiles,
 } from "#bank/exchange";
-import { answersHandler, followBankNotices } from "#bank/file-rails";
+import { followBankNotices } from "#bank/file-rails";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -33,7 +33,7 @@ export function bankFilesWork(service: PeopleService, metrics: Metrics, parts: B
   reconciliationMetrics(service, metrics);
   return {
     channels: connectedChannels(service, parts),
-    handlers: [answersHandler(fileRailParts(service)), statementHandler(service)],
+    handlers: [...fileRailParts(service).map(({ handler }) => handler), statementHandler(service)],
     observer: bankFileMetrics(service, metrics),
   };
 }

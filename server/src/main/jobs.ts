@@ -113,6 +113,6 @@ function bankJobs(service: Service, metrics: Metrics, sandbox: SandboxTools | un
   const options = { ...(sandbox && { screen: magicNumberScreening }), ...handOverMetrics(service, metrics) };
   return [
     { name: "hand-over", everyMs: 500, run: () => runHandOver(service, rail, options) },
-    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, rail) },
+    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service) },
   ];
 }

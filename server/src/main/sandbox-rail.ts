@@ -47,7 +47,6 @@ export function sandboxRail(service: PeopleService, tools: SandboxRailTools): Sa
   const files = createFileRail(service, parts);
   const exchanger: Exchanger = { service, bank: tools.bank, parts, exchange: exchangeOf(service, tools) };
   return {
-    ...files,
     submit: async (instructions) => {
       for (const [organizationId, theirs] of Map.groupBy(instructions, (one) => one.organizationId))
         await connectAccounts(service, organizationId, theirs);

@@ -45,7 +45,7 @@ export function createSandboxTools(
       handOverPump(service, bank),
       filesPump(service),
       exchangePump(service, tools),
-      answersPump(service, bank),
+      answersPump(service),
       reconciliationPump(service),
       invoicingPump(service),
       treasuryPump(service),

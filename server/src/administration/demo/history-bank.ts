@@ -5,15 +5,14 @@ import { checkNumberText } from "bursar-banking/references/check-number";
 import { imad } from "bursar-banking/references/fedwire-references";
 import { rtpReference } from "bursar-banking/references/rtp-reference";
 import { confirmedAt, rejectedAt, returnedAt } from "bursar-simulated-bank";
-import type { AnswerId, BankAnswer } from "#bank/rails";
+import type { AnswerId, BankAnswer } from "#bank/file-rails";
 import { derivedId } from "#kernel/values/derived-id.ts";
-import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "#sandbox/sandbox-bank";
 import type { HistoryPayment } from "./demo-history.ts";
 
 /** A past payment and its planned outcome. */
 interface PlannedPayment {
-  readonly organizationId: OrganizationId;
   readonly transactionId: TransactionId;
   readonly plan: HistoryPayment;
 }
@@ -28,19 +27,18 @@ const RETURN_BANKING_DAYS = 2;
  */
 export function historyAnswers(payments: readonly PlannedPayment[]): readonly BankAnswer[] {
   const used = new Map<HistoryPayment["method"], number>();
-  return payments.flatMap(({ organizationId, transactionId, plan }) => {
+  return payments.flatMap(({ transactionId, plan }) => {
     const sequence = (used.get(plan.method) ?? 0) + 1;
     used.set(plan.method, sequence);
     return answersTo(plan, sequence).map((answer) => ({
       ...answer,
-      organizationId,
       transactionId,
       answerId: derivedId<AnswerId>("demo-history", transactionId, answer.outcome),
     }));
   });
 }
 
-type Said = Omit<BankAnswer, "answerId" | "organizationId" | "transactionId">;
+type Said = Omit<BankAnswer, "answerId" | "transactionId">;
 
 function answersTo({ method, at, rejected, returned }: HistoryPayment, sequence: number): readonly Said[] {
   const received = handOverAt(method, at);

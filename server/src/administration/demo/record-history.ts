@@ -1,3 +1,4 @@
+import { recordAnswers } from "#bank/file-rails";
 import { assert, present } from "#kernel/assert.ts";
 import type { MovableClock } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -65,14 +66,16 @@ export async function recordHistory(
   await recordMoved(tx, scene, moved);
   await backfillPayments(service, tx, { payments: payments.map(({ prepared }) => prepared), at: until });
   const answers = historyAnswers(
-    payments.map(({ prepared, plan }) => ({ organizationId, transactionId: prepared.transactionId, plan })),
+    payments.map(({ prepared, plan }) => ({ transactionId: prepared.transactionId, plan })),
   );
   assert(
     answers.every(({ answeredAt }) => answeredAt <= until),
     "the whole history is recorded",
   );
   await recordHandOvers(tx, organizationId, until);
-  await applyAnswers(service, tx, { organizationId, answers, ofThePast: true });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: service.clock.now() });
+  const transactionIds = payments.map(({ prepared }) => prepared.transactionId);
+  await applyAnswers(service, tx, { organizationId, transactionIds, ofThePast: true });
   return moved.flatMap(({ entry, rows }) => (entry.effect === "deposit" ? rows : []));
 }
 

@@ -12,9 +12,7 @@ export async function workOnFiles(service: Service, parts: Parts): Promise<void>
   await acrossOrganizations(async () => {
     for (let done = 1; done > 0; )
       done =
-        (await runHandOver(service, rail)) +
-        (await runFileRails(service, parts)) +
-        (await runBankAnswers(service, rail));
+        (await runHandOver(service, rail)) + (await runFileRails(service, parts)) + (await runBankAnswers(service));
   });
 }
 

@@ -136,7 +136,7 @@ export class Rehearsals {
           (await runHandOver(service, rail)) +
           (await runFileRails(service, parts)) +
           (await runBankFiles(service, files)) +
-          (await runBankAnswers(service, rail));
+          (await runBankAnswers(service));
     });
   };
   readonly handOver = () =>

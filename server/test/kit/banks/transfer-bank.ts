@@ -11,7 +11,7 @@ import {
 import type { BankFileFormat, BankFileId } from "#bank/exchange";
 import type { ConnectionSource } from "#bank/file-rails/channels.ts";
 import type { RailPart } from "#bank/file-rails/rail-part.ts";
-import type { TransferConnection } from "#bank/file-rails/transfers/transfer-connection.ts";
+import type { TransferConnection } from "#bank/file-rails/transfer-messages/transfer-connection.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 

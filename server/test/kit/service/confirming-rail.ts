@@ -1,23 +1,19 @@
-import { randomUUID } from "node:crypto";
-import type { AnswerId, BankAnswer, Rail } from "#bank/rails";
+import { answerIdOf, recordAnswers } from "#bank/file-rails";
+import type { Rail } from "#bank/rails";
+import type { Service } from "#kernel/process/service.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
 
-/** A bank that confirms every payment when it receives it, and repeats its answers until they are acknowledged. */
-export function confirmingRail(): Rail {
-  const answers = new Map<string, BankAnswer>();
-  return {
-    submit: async (instructions) => {
-      for (const { instructionId: transactionId, organizationId, handedOverAt } of instructions)
-        if (!answers.has(transactionId))
-          answers.set(transactionId, {
-            ...{ answerId: randomUUID() as AnswerId, organizationId, transactionId },
-            ...{ outcome: "confirmed", answeredAt: handedOverAt },
-          });
-    },
-    collect: async (limit, { without = [] } = {}) =>
-      [...answers.values()].filter(({ organizationId }) => !without.includes(organizationId)).slice(0, limit),
-    acknowledge: async (acknowledged) => {
-      for (const { transactionId } of acknowledged) answers.delete(transactionId);
-    },
-    nextDueAt: async () => undefined,
-  };
-}
+/** A bank that confirms every payment when it receives it. */
+export const confirmingRail = ({ database }: Pick<Service, "database">): Rail => ({
+  submit: async (instructions) => {
+    for (const { instructionId: transactionId, organizationId, handedOverAt } of instructions) {
+      const answerId = answerIdOf(transactionId, "confirmed");
+      const answers = [{ answerId, transactionId, outcome: "confirmed", answeredAt: handedOverAt } as const];
+      await withinOrganization(organizationId, () =>
+        database.transaction((tx) =>
+          recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: handedOverAt }),
+        ),
+      );
+    }
+  },
+});

@@ -8,8 +8,5 @@ export function recordingRail(): Rail & { readonly received: PaymentInstruction[
     submit: async (instructions) => {
       received.push(...instructions);
     },
-    collect: async () => [],
-    acknowledge: async () => undefined,
-    nextDueAt: async () => undefined,
   };
 }

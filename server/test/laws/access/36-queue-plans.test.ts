@@ -6,7 +6,7 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import { effectiveChangesSince } from "#money/recipients/changes/recent-changes.queries.ts";
-import { availableOnAccounts } from "#payments/approvals/preview/preview.queries.ts";
+import { availableOnAccounts } from "#payments/approvals/risk/available.queries.ts";
 import { sentBackRequests } from "#payments/approvals/questions/questions.queries.ts";
 import {
   pageOfRequests,

@@ -5,7 +5,7 @@ import type { ShownRotation } from "#administration/commands/key-commands.ts";
 import type { BankFileId } from "#bank/exchange";
 import { moveConnection } from "#bank/exchange";
 import { createFileRail } from "#bank/file-rails";
-import { applyAchChanges } from "#bank/file-rails/inbound/apply-changes.ts";
+import { applyAchChanges } from "#bank/file-rails/ach-answers/apply-changes.ts";
 import { keyVersionOf } from "#kernel/crypto/vault.ts";
 import { proveAsIs } from "#kernel/proofs/watch-rows.ts";
 import { provenTables } from "#kernel/sql/proven-table.ts";

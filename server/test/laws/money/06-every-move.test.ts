@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
-import type { AnswerId, BankAnswer } from "#bank/rails";
+import { type AnswerId, type BankAnswer, recordAnswers } from "#bank/file-rails";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { derivedId } from "#kernel/values/derived-id.ts";
@@ -146,14 +146,18 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
     );
   });
 
-  const apply = (answers: readonly BankAnswer[]) =>
-    world.service.database.transaction((tx) =>
-      applyAnswers(world.service, tx, { organizationId: organization.organizationId, answers }),
+  const apply = async (answers: readonly BankAnswer[]): Promise<void> => {
+    const { database, clock } = world.service;
+    const { organizationId } = organization;
+    await database.transaction((tx) =>
+      recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: clock.now() }),
     );
+    const transactionIds = [...new Set(answers.map(({ transactionId }) => transactionId))].sort();
+    await database.transaction((tx) => applyAnswers(world.service, tx, { organizationId, transactionIds }));
+  };
 
   const answer = (transactionId: TransactionId, outcome: AnswerOutcome, name: string): BankAnswer => ({
     answerId: derivedId<AnswerId>(transactionId, outcome, name),
-    organizationId: organization.organizationId,
     transactionId,
     outcome,
     answeredAt: outcome === "returned" ? plusMs(at, 2 * DAY_MS) : at,
@@ -283,6 +287,6 @@ const endOf = ({ service }: TestWorld, { organizationId }: TestOrganization, tra
          (select count(*)::int from events where organization_id = t.organization_id and resource_id = t.transaction_id) as events,
          (select count(*)::int from audit_log where organization_id = t.organization_id and resource_id = t.transaction_id::text) as audits,
          array(select status::text from transaction_exceptions where organization_id = t.organization_id and transaction_id = t.transaction_id order by 1) as exceptions,
-         (select count(*)::int from rail_answers where organization_id = t.organization_id and transaction_id = t.transaction_id and disposition = 'parked') as parked
+         (select count(*)::int from file_answers where organization_id = t.organization_id and transaction_id = t.transaction_id and disposition = 'parked') as parked
     from transactions t
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { changeConnection } from "#bank/exchange";
+import { answerIdOf, recordAnswers } from "#bank/file-rails";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { cancelPayment } from "#payments/payments/lifecycle/cancel-payment.ts";
 import { newExchangeFolder, unsentOf } from "../../kit/banks/bank-connections.ts";
@@ -134,28 +136,66 @@ describe("the bank's side, with the password of the serving role", () => {
     assert.ok((await alarms(world)).includes(`bank_files/${file.file_id}`));
   });
 
-  it("a made-up return gives no money back", async () => {
+  it("a made-up return gives no money back, whether it is due or waits for the confirmation", async () => {
     const id = await pay("ach", 1_234.56);
     await endOf("2026-11-20");
+    const makeUp = async (code: string, disposition: "waiting" | "parked") => {
+      const answerId = world.service.newId();
+      await mallory.attack(
+        `insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, due_at, disposition)
+         values ($1, $2, $3, 'returned', $4, $5, $5, $6)`,
+        [organization.organizationId, answerId, id, code, world.clock.now(), disposition],
+      );
+      return answerId;
+    };
+    const parked = await makeUp("R02", "parked");
     await at("2026-11-23", "09:00");
     assert.equal(await statusOf(id), "sent");
-    const forged = world.service.newId();
-    await mallory.attack(
-      `insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, due_at)
-       values ($1, $2, $3, 'returned', 'R01', $4, $4)`,
-      [organization.organizationId, forged, id, world.clock.now()],
-    );
-    const parked = world.service.newId();
+    const due = await makeUp("R01", "waiting");
     await mallory.attack(
       `insert into rail_answers (organization_id, answer_id, transaction_id, outcome, code, answered_at, disposition)
        values ($1, $2, $3, 'returned', 'R01', $4, 'parked')`,
-      [organization.organizationId, parked, id, world.clock.now()],
+      [organization.organizationId, world.service.newId(), id, world.clock.now()],
     );
     await at("2026-11-24", "12:00");
     assert.equal(await statusOf(id), "sent");
     const found = await alarms(world);
-    for (const answer of [`file_answers/${forged}`, `rail_answers/${parked}`])
-      assert.ok(found.includes(answer), answer);
+    for (const answerId of [parked, due]) assert.ok(found.includes(`file_answers/${answerId}`), answerId);
+  });
+
+  it("a return that is put back into the inbox gives its money back once", async () => {
+    const id = (await pay("ach", 1_234.56)) as TransactionId;
+    const { organizationId } = organization;
+    await endOf("2026-11-20");
+    await at("2026-11-23", "09:00");
+    const answerId = answerIdOf(id, "returned", "R01");
+    const now = world.clock.now();
+    const answers = [{ answerId, transactionId: id, outcome: "returned", code: "R01", answeredAt: now } as const];
+    await world.service.database.transaction((tx) =>
+      recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now }),
+    );
+    await at("2026-11-24", "12:00");
+    assert.equal(await statusOf(id), "reversed");
+    const put = await mallory.attack(
+      "update file_answers set disposition = 'waiting', collected_at = null where answer_id = $1",
+      [answerId],
+    );
+    assert.equal(put, 1);
+    await mallory.attack(
+      "update transactions set status = 'sent', failed_at = null, reason_for_failure = null where transaction_id = $1",
+      [id],
+    );
+    await at("2026-11-24", "13:00");
+    const reversals = await mallory.rows(
+      "select from ledger_entries where transaction_id = $1 and effect = 'reverse'",
+      [id],
+    );
+    assert.equal(reversals.length, 1);
+    const [account] = await mallory.rows<{ available: string }>(
+      "select available_minor as available from ledger_balances where ledger_account_id = $1",
+      [organization.accountId],
+    );
+    assert.equal(Number(account?.available), 1_000_000_00);
   });
 
   it("a canceled payment is not sent, even if its status says that it waits", async () => {

@@ -1,13 +1,12 @@
 import { after, before, describe } from "node:test";
-import type { AnswerId } from "#bank/rails";
+import { type AnswerId, type AnswerTrigger, answerStates, decideAnswers, recordAnswers } from "#bank/file-rails";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { DeliveryId, EndpointId, EventId, TransactionId } from "#kernel/values/ids.ts";
-import { answerStates, submissionStates } from "#payments/payments";
-import type { Disposition } from "#payments/payments/states/answer-states.ts";
-import { insertAnswers, markAnswered, setDispositions } from "#payments/payments/bank/bank-answers.queries.ts";
+import { submissionStates } from "#payments/payments";
 import {
   claimStale,
   claimWaiting,
+  markAnswered,
   markHandedOver,
   markReceived,
   queuePaymentNow,
@@ -71,27 +70,21 @@ describe("every state × every trigger", () => {
     },
   });
 
-  const settle = (disposition: Disposition) => (id: string) =>
-    db().transaction((tx) => setDispositions(tx, own(), new Map([[id as AnswerId, disposition]])));
-  const parked = async () => {
+  const decided = (trigger: AnswerTrigger) => (id: string) =>
+    db().transaction((tx) => decideAnswers(tx, own(), { trigger, answerIds: [id as AnswerId], now: now() }));
+  const waiting = async () => {
     const answerId = world.service.newId<AnswerId>();
     const transactionId = world.service.newId<TransactionId>();
-    const answer = {
-      organizationId: own(),
-      answerId,
-      transactionId,
-      outcome: "returned",
-      answeredAt: now(),
-    } as const;
-    await db().transaction((tx) => insertAnswers(tx, own(), [answer]));
+    const answers = [{ answerId, transactionId, outcome: "returned", answeredAt: now() } as const];
+    await db().transaction((tx) => recordAnswers(tx, own(), { answers, sourceFileId: undefined, now: now() }));
     return answerId;
   };
   everyTrigger(answerStates, {
     owner,
     life: {
       key: "answer_id",
-      begin: { parked },
-      statements: { apply: settle("applied"), ignore: settle("ignored") },
+      begin: { waiting },
+      statements: { park: decided("park"), apply: decided("apply"), ignore: decided("ignore") },
     },
   });
 

@@ -7,7 +7,7 @@ import type { ConnectionId } from "#bank/exchange";
 import { createFileRail, runFileRails } from "#bank/file-rails";
 import type { BankFiles } from "#bank/file-rails/channels.ts";
 import type { CheckConnection } from "#bank/file-rails/checks/check-connection.ts";
-import { checkPart } from "#bank/file-rails/checks/check-part.ts";
+import { checkPart } from "#bank/file-rails/parts/check-part.ts";
 import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";

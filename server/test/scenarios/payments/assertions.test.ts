@@ -1,9 +1,10 @@
 /** What types cannot rule out: a database that does not do what the statement says, or a row that was tampered with. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { AnswerId, BankAnswer } from "#bank/rails";
+import { answerIdOf, type BankAnswer, recordAnswers } from "#bank/file-rails";
 import { AssertionFailure } from "#kernel/assert.ts";
 import { sqlStateOf } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { applyAnswers } from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
@@ -107,21 +108,38 @@ describe("a failed assertion rolls back", { skip }, () => {
       await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...one }));
   });
 
-  test("an answer from another organization's bank", async () => {
+  test("an answer with the references of two rails", async () => {
     restore = () => Promise.resolve();
-    const other = await world.newOrganization();
+    const transactionId = await payOne(world.service, organization);
     const answer: BankAnswer = {
-      answerId: world.service.newId<AnswerId>(),
-      organizationId: other.organizationId,
-      transactionId: await payOne(world.service, organization),
+      answerId: answerIdOf(transactionId, "confirmed"),
+      transactionId,
       outcome: "confirmed",
+      trackingNumber: "091000010000042",
+      checkNumber: "1001",
       answeredAt: world.clock.now(),
     };
-    const { organizationId } = organization;
-    await fails("a bank's answer is applied in the organization it is for", () =>
-      world.service.database.transaction((tx) =>
-        applyAnswers(world.service, tx, { organizationId, answers: [answer] }),
-      ),
-    );
+    await fails("a payment has a tracking number or a check number, not both", () => record(organization, answer));
   });
+
+  test("an answer from another organization's bank moves nothing", async () => {
+    restore = () => Promise.resolve();
+    const other = await world.newOrganization();
+    const transactionId = await payOne(world.service, organization);
+    const answerId = answerIdOf(transactionId, "confirmed");
+    await record(other, { answerId, transactionId, outcome: "confirmed", answeredAt: world.clock.now() });
+    for (const { organizationId } of [organization, other])
+      await world.service.database.transaction((tx) =>
+        applyAnswers(world.service, tx, { organizationId, transactionIds: [transactionId] }),
+      );
+    const { status } = await world.service.database.one<{ status: string }>(sql`
+      select status from transactions
+       where organization_id = ${organization.organizationId} and transaction_id = ${transactionId}`);
+    assert.equal(status, "pending");
+  });
+
+  const record = ({ organizationId }: TestOrganization, answer: BankAnswer) =>
+    world.service.database.transaction((tx) =>
+      recordAnswers(tx, organizationId, { answers: [answer], sourceFileId: undefined, now: world.clock.now() }),
+    );
 });

@@ -19,9 +19,6 @@ function recordingRail(): Rail & { readonly received: PaymentInstruction[][] } {
     submit: async (instructions) => {
       received.push([...instructions]);
     },
-    collect: () => Promise.resolve([]),
-    acknowledge: () => Promise.resolve(),
-    nextDueAt: () => Promise.resolve(undefined),
   };
 }
 

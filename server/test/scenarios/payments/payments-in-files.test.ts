@@ -4,13 +4,13 @@ import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import type { BankFileId } from "#bank/exchange";
 import type { AchConnection } from "#bank/file-rails/ach/ach-connection.ts";
-import { achPart } from "#bank/file-rails/ach/ach-part.ts";
+import { acceptAchFile, rejectAchFile } from "#bank/file-rails/ach-answers/answer-file.ts";
+import { applyAchAnswers } from "#bank/file-rails/ach-answers/apply-ach-answers.ts";
+import { readAchFile } from "#bank/file-rails/ach-answers/read-ach-file.ts";
+import { readSentDetails } from "#bank/file-rails/ach-answers/sent-details.ts";
+import { QuarantinedFile } from "#bank/file-rails/answers/quarantined-file.ts";
 import { createFileRail } from "#bank/file-rails/file-rail.ts";
-import { acceptAchFile, rejectAchFile } from "#bank/file-rails/inbound/answer-file.ts";
-import { applyAchAnswers } from "#bank/file-rails/inbound/apply-ach-answers.ts";
-import { QuarantinedFile } from "#bank/file-rails/inbound/quarantine.ts";
-import { readAchFile } from "#bank/file-rails/inbound/read-ach-file.ts";
-import { readSentDetails } from "#bank/file-rails/inbound/sent-details.ts";
+import { achPart } from "#bank/file-rails/parts/ach-part.ts";
 import { runFileRails } from "#bank/file-rails/run-file-rails.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -64,7 +64,7 @@ describe("payments in ACH files", () => {
       done =
         (await runHandOver(world.service, rail())) +
         (await runFileRails(world.service, parts())) +
-        (await runBankAnswers(world.service, rail()));
+        (await runBankAnswers(world.service));
   };
   const dayOf = (days: number) => monday.add({ days }).toString();
   /** To a time in New York, some days after the test's Monday. */

@@ -8,9 +8,10 @@ import {
   answerFile,
   confirmNow,
   knownReturns,
+  lockOpenAnswers,
   refusedAmong,
   settledAmong,
-} from "#bank/file-rails/answers/file-answers.queries.ts";
+} from "#bank/file-rails/answers/answers.queries.ts";
 import { knownOrders, refuseOrders } from "#bank/file-rails/orders/orders.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
@@ -102,6 +103,8 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
     "payments that settled before": (db, organizationId) => settledAmong(db, organizationId, ids, TEST_NOW),
     "payments that have settled now": (db, organizationId) =>
       confirmNow(db, organizationId, { transactionIds: ids, now: TEST_NOW }),
+    "payments with answers to be applied": (db, organizationId) =>
+      lockOpenAnswers(db, organizationId, { transactionIds: ids, now: TEST_NOW }),
     "payments as stored": (db, organizationId) => instructionRows(db, organizationId, ids),
     "payments to be marked as submitted": (db, organizationId) =>
       claimWaiting(db, organizationId, { ids, trigger: "submit", now: TEST_NOW }),

@@ -38,7 +38,7 @@ describe("one organization's faulty data", () => {
   };
 
   test("an account with wrong books delays only its own payments, until it is corrected", async () => {
-    const rail = confirmingRail();
+    const rail = confirmingRail(world.service);
     const healthy = await troubled.newAccount("Payroll");
     await troubled.deposit(healthy, 1_000_00n);
     const stuck = await pay(troubled);
@@ -49,17 +49,17 @@ describe("one organization's faulty data", () => {
     const held = await setHeld(world.service.database, troubled.organizationId, troubled.accountId, 0n);
 
     world.clock.set(plusMs(world.clock.now(), DAY_MS));
-    await runBankAnswers(world.service, rail);
+    await runBankAnswers(world.service);
     assert.deepEqual([await stuck(), await beside(), await elsewhere()], ["pending", "sent", "sent"]);
 
     await setHeld(world.service.database, troubled.organizationId, troubled.accountId, held);
     await sleep(REST_MS);
-    await runBankAnswers(world.service, rail);
+    await runBankAnswers(world.service);
     assert.equal(await stuck(), "sent");
   });
 
   test("a queued payment that does not exist delays no other payment of its organization", async () => {
-    const rail = confirmingRail();
+    const rail = confirmingRail(world.service);
     const { organizationId } = troubled;
     const status = await pay(troubled);
     await world.owner().run(sql`
@@ -72,13 +72,13 @@ describe("one organization's faulty data", () => {
     world.clock.set(plusMs(world.clock.now(), 3 * DAY_MS));
     await runHandOver(world.service, rail);
     world.clock.set(plusMs(world.clock.now(), DAY_MS));
-    await runBankAnswers(world.service, rail);
+    await runBankAnswers(world.service);
     assert.equal(await status(), "sent");
     assert.deepEqual(failingJobs(world.service), [], "what was not queued by the service is set aside");
   });
 
   test("work that keeps failing shows in /readyz, in the metrics, and on Home of administrators until it succeeds", async () => {
-    const rail = confirmingRail();
+    const rail = confirmingRail(world.service);
     const { organizationId } = troubled;
     const admin = await newPerson(world, organizationId, { role: "administrator", email: "ada@troubled.example" });
     const viewer = await newPerson(world, organizationId, { role: "viewer", email: "vic@troubled.example" });
@@ -101,14 +101,14 @@ describe("one organization's faulty data", () => {
     world.clock.set(plusMs(world.clock.now(), DAY_MS));
     await runHandOver(world.service, rail);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await runBankAnswers(world.service, rail);
+      await runBankAnswers(world.service);
       await sleep(REST_MS * 2 ** attempt);
     }
     assert.deepEqual(await shown(), [1, true, ["bank-answers"]]);
     assert.equal(await seenBy(viewer), null, "only those who manage the organization");
 
     await setHeld(world.service.database, organizationId, troubled.accountId, held);
-    await runBankAnswers(world.service, rail);
+    await runBankAnswers(world.service);
     assert.deepEqual(await shown(), [0, false, []]);
   });
 

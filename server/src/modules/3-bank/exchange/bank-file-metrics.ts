@@ -2,7 +2,7 @@ import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { countAttention, countUnanswered, countUnsent } from "./bank-files.queries.ts";
-import type { FileObserver } from "./observer.ts";
+import type { FileObserver } from "./channels/channel-pass.ts";
 
 /** Counts files by state, and those that wait for a person. */
 export function bankFileMetrics(service: Pick<Service, "database" | "clock">, metrics: Metrics): FileObserver {

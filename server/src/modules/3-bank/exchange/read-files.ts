@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "#kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "#kernel/http/schemas.ts";
@@ -73,6 +74,11 @@ export async function showFile(
     after,
     limit: PAYMENTS_PER_PAGE + 1,
   });
+  assert(rows.length <= PAYMENTS_PER_PAGE + 1, "a page of payments is bounded");
+  assert(
+    rows.every(({ position }) => position > after),
+    "a page continues after the requested position",
+  );
   const payments = rows.slice(0, PAYMENTS_PER_PAGE);
   const ids = payments.map((row) => row.transaction_id);
   const payees: PayeesByPayment = (await readPayees?.(named.organizationId, ids)) ?? new Map();

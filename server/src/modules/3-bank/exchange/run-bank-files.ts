@@ -4,15 +4,14 @@ import { withinOrganization } from "#kernel/sql/scope.ts";
 import { SpoolUnavailable } from "#kernel/storage/spool.ts";
 import { alertOverdue } from "./alerts/overdue.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
+import { type ChannelPass, type FileObserver, noObserver } from "./channels/channel-pass.ts";
 import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
-import { bankProblemOf, lazyConnection } from "./channels/connection.ts";
+import { bankProblemOf, bankRetryMs, lazyConnection } from "./channels/connection.ts";
 import { type ChannelService, LeaseLost, withLease } from "./channels/lease.ts";
-import { bankRetryMs } from "./channels/retry.ts";
-import { type FileObserver, noObserver } from "./observer.ts";
 import type { IncomingHandler } from "./receiving/incoming-handler.ts";
 import { pollInbox } from "./receiving/poll-inbox.ts";
 import { processReceived } from "./receiving/process-received.ts";
-import { type ChannelPass, resolveInterrupted, sendWritten } from "./sending/send-files.ts";
+import { resolveInterrupted, sendWritten } from "./sending/send-files.ts";
 
 /** Connections at the same time: a slow bank must not hold up the others. */
 const CONCURRENT = 8;

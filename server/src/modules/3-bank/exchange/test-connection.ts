@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
@@ -35,15 +36,18 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const connection = await getConnection(service.database, organizationId, connectionId);
   const steps = await probe(service, connection, simulated);
+  assert(steps.length > 0, "a test has at least one step");
   const passed = steps.every(({ outcome }) => outcome !== "failed");
   await service.database.transaction(async (tx) => {
-    if (passed)
-      await storeTested(tx, {
+    if (passed) {
+      const stored = await storeTested(tx, {
         organizationId,
         connectionId: connection.connectionId,
         version: connection.version,
         at: service.clock.now(),
       });
+      assert(stored <= 1, "a test is of one connection");
+    }
     await recordAudit(service, tx, {
       organizationId,
       actor,

@@ -8,6 +8,17 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
 export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
+export { resealAchChanges } from "./ach/sealed-corrections.ts";
+export { type AnswerTrigger, answerStates } from "./answers/answer-states.ts";
+export {
+  decideAnswers,
+  lockOpenAnswers,
+  nextAnswer,
+  type OpenAnswer,
+  paymentsWithDueAnswers,
+} from "./answers/answers.queries.ts";
+export { type AnswerId, answerIdOf, type BankAnswer } from "./answers/bank-answer.ts";
+export { recordAnswers } from "./answers/record-answers.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
 export { uncashedChecks } from "./checks/checks.queries.ts";
@@ -25,17 +36,15 @@ export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
 export { fileRailMetrics } from "./file-rail-metrics.ts";
-export { answersHandler } from "./inbound/answers-handler.ts";
-export { resealAchChanges } from "./inbound/apply-changes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
-export { bankReferencesOf } from "./orders/bank-references.ts";
 export { endRehearsal } from "./orders/end-rehearsal.ts";
 export { hastenPayments } from "./orders/hasten-payments.ts";
 export { methodsOf, railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { resealOrders } from "./orders/reseal-orders.ts";
+export { bankReferencesOf } from "./parts/bank-references.ts";
 export type { RailPart } from "./rail-part.ts";
 export { railParts } from "./rail-parts.ts";
 export { nextFileAt, runFileRails } from "./run-file-rails.ts";

@@ -1,4 +1,5 @@
 import type { BankRail, ConnectionId, IncomingHandler } from "#bank/exchange";
+import type { Service } from "#kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFiles, ConnectionSource, LimitsInForce } from "./channels.ts";
 import type { BankOrder } from "./orders/order.ts";
@@ -57,6 +58,9 @@ export interface DueWindow {
   readonly connectionId: ConnectionId;
   readonly windowAt: Date;
 }
+
+/** What building files needs of the service. */
+export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
 
 /** What the part of a rail needs besides the service. */
 export interface RailTools<Connection> {

@@ -1,13 +1,13 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { AchConnection } from "./ach/ach-connection.ts";
-import { achPart } from "./ach/ach-part.ts";
 import type { BankFiles, ConnectionSource } from "./channels.ts";
 import type { CheckConnection } from "./checks/check-connection.ts";
-import { checkPart } from "./checks/check-part.ts";
+import { achPart } from "./parts/ach-part.ts";
+import { checkPart } from "./parts/check-part.ts";
+import { transfersPart } from "./parts/transfers-part.ts";
 import type { RailPart } from "./rail-part.ts";
-import { type TransferConnection, transferRails } from "./transfers/transfer-connection.ts";
-import { transfersPart } from "./transfers/transfers-part.ts";
+import { type TransferConnection, transferRails } from "./transfer-messages/transfer-connection.ts";
 
 /** The organizations' bank connections, by rail. */
 export interface Channels {

@@ -1,10 +1,9 @@
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
 import { matchConnections } from "./orders/connect-orders.ts";
-import type { FileService } from "./orders/file-service.ts";
 import { openRails } from "./orders/open-rails.ts";
 import { nextDueWindow, openWindows, organizationsWithOrders, railsWithWork } from "./orders/orders.queries.ts";
-import type { OpenRail, RailPart } from "./rail-part.ts";
+import type { FileService, OpenRail, RailPart } from "./rail-part.ts";
 
 const each = eachOrganization("file-rails");
 

@@ -1,12 +1,10 @@
 /**
- * Rails: the ports that connect payments and debits with banks. Owns no table. What banks agree on (reason codes,
- * references, the calendar) is in the package banking.
+ * Rails: what is handed to banks, and the sandbox's magic numbers. Owns no table. What banks agree on (reason codes,
+ * references, the calendar) is in the package banking. Guarantees: no side effects, except behind the port.
  */
 export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
 
 export {
-  type AnswerId,
-  type BankAnswer,
   noScreening,
   type PaymentInstruction,
   type Rail,

@@ -11,7 +11,7 @@
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { exportRoutes } from "./activity/export.routes.ts";
-export { applyAnswers, runBankAnswers } from "./bank/bank-answers.ts";
+export { applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
@@ -22,7 +22,6 @@ export {
   submitNow,
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
-export { triggerOf } from "./bank/settle-answers.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
 export { getTransaction } from "./edits/edit-transaction.ts";
@@ -56,7 +55,6 @@ export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.t
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
-export { answerStates } from "./states/answer-states.ts";
 export { submissionStates } from "./states/submission-states.ts";
 export {
   moveFrom,

@@ -1,13 +1,6 @@
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
 
-/** What a bank answered. An answer that gives money back may wait here for an earlier one. */
-export const railAnswers = provenTable("rail_answers", {
-  key: ["answer_id"],
-  columns: ["transaction_id", "outcome", "code", "tracking_number", "check_number", "answered_at"],
-  only: "outcome <> 'confirmed'",
-});
-
 /** Who pays the banks' fees of a wire. */
 export const wireTerms = provenTable("wire_terms", { key: ["transaction_id"], columns: ["charge_bearer"] });
 
@@ -21,6 +14,7 @@ export const ownedTables: OwnedTables = {
     "transaction_returns",
     "rail_queue",
     "rail_submissions",
+    // Written by 0.1.0 only, which serves during the upgrade; answers are in file_answers.
     "rail_answers",
     "wire_terms",
     "failure_handlings",

@@ -1,6 +1,6 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "#payments/payments";
+import { nextDueAnswerAt, nextHandOverAt, runBankAnswers, runHandOver, submitNow } from "#payments/payments";
 import { magicNumberScreening } from "#sandbox/sandbox-bank";
 import { type Pump, runWorkersUntilIdle } from "./advance-clock.ts";
 import type { SandboxRail } from "./sandbox-rail.ts";
@@ -13,10 +13,10 @@ export const handOverPump = (service: Service, bank: SandboxRail): Pump => ({
 });
 
 /** The simulated bank's answers move payments. */
-export const answersPump = (service: Service, bank: SandboxRail): Pump => ({
+export const answersPump = (service: Service): Pump => ({
   isTimed: true,
-  nextDueAt: bank.nextDueAt,
-  run: () => runBankAnswers(service, bank),
+  nextDueAt: () => nextDueAnswerAt(service),
+  run: () => runBankAnswers(service),
 });
 
 /** Submits all waiting payments of the organization, and makes the bank send all of its answers now. */
@@ -28,5 +28,5 @@ export async function runBank(
   await submitNow(service, organizationId);
   const handedOver = await runWorkersUntilIdle(() => runHandOver(service, bank, { screen: magicNumberScreening }));
   await bank.answerEverything(organizationId);
-  return { handedOver, answered: await runWorkersUntilIdle(() => runBankAnswers(service, bank)) };
+  return { handedOver, answered: await runWorkersUntilIdle(() => runBankAnswers(service)) };
 }

@@ -77,7 +77,7 @@ export async function simulateBankAnswer(
   });
   // The bank lacks the payment if it goes into a file for another bank, if no file can carry it, or if it was canceled or
   // blocked between the two reads.
-  await runWorkersUntilIdle(() => runBankAnswers(service, bank));
+  await runWorkersUntilIdle(() => runBankAnswers(service));
   const after = await getTransaction(service.database, organizationId, transactionId);
   if (answered !== "answered" && after.version === row.version)
     throw refuseSandbox("bankCannotAnswer", { details: { reason: whyNot[answered] } });

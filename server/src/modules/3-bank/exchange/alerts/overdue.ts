@@ -1,7 +1,8 @@
+import { assert } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { eachOrganization } from "#kernel/work/each-organization.ts";
-import { organizationsOverdue, takeUnanswered, takeUnsent } from "../sending/sending.queries.ts";
+import { organizationsOverdue, takeUnanswered, takeUnsent } from "./overdue.queries.ts";
 import { raiseAlert } from "./raise-alert.ts";
 
 const organizations = eachOrganization("bank-files-overdue");
@@ -22,6 +23,8 @@ export async function alertOverdue(service: Service): Promise<number> {
         const limit = FILES_PER_COMMIT;
         const unanswered = await takeUnanswered(tx, organizationId, { now, limit });
         const unsent = await takeUnsent(tx, organizationId, { writtenBefore, now, limit });
+        assert(unanswered.length <= limit, "a commit alerts about a bounded number of unanswered files");
+        assert(unsent.length <= limit, "a commit alerts about a bounded number of unsent files");
         for (const { file_id: fileId } of unanswered)
           await raiseAlert(service, tx, { organizationId, fileId, kind: "unanswered" });
         for (const { file_id: fileId } of unsent)

@@ -1,4 +1,4 @@
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -19,6 +19,7 @@ export async function raiseAlert(
   { organizationId, fileId, kind }: FileKey & { readonly kind: AlertKind },
 ): Promise<void> {
   const file = present(await findFile(tx, organizationId, fileId), "an alert is about a file");
+  assert(file.file_id === fileId, "the file found is the one that the alert is about");
   const url = `${service.config.publicUrl}/dashboard/bank-files/${fileId}`;
   const letter = alertLetter(file, { kind, url });
   await alertAdministrators(service, tx, { organizationId, subject: { type: "bankFile", id: fileId }, letter });

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "#kernel/clock/clock.ts";
 import { StorageUnavailable } from "#kernel/storage/object-store.ts";
 import { type Transport, TransportError } from "../transports/transport.ts";
 import type { BankChannel, BankChannels } from "./channel.ts";
@@ -36,3 +37,20 @@ export const bankProblemOf = (error: unknown): string =>
     ? error.message.slice(0, PROBLEM_LENGTH_MAX)
     : "The service failed to work on it; its log has the error";
 const PROBLEM_LENGTH_MAX = 500;
+
+/** The content of a received file cannot be used: too large, not decryptable, or not signed by the bank. */
+export const isUnacceptable = (error: unknown): error is TransportError =>
+  error instanceof TransportError && error.kind === "unacceptable";
+
+/** The server answered that it did not accept the file. */
+export const isNotTaken = (error: unknown): boolean =>
+  error instanceof TransportError && (error.kind === "refused" || error.kind === "full");
+
+const FIRST_RETRY_MS = 2 * SECOND_MS;
+const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+
+/** The wait after a failed attempt: it doubles up to five minutes, with jitter so that connections do not retry together. */
+export const bankRetryMs = (failuresInARow: number): number => {
+  const doubled = FIRST_RETRY_MS * 2 ** Math.min(failuresInARow - 1, 20);
+  return Math.round(Math.min(doubled, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2));
+};

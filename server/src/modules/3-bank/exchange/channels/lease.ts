@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { assert } from "#kernel/assert.ts";
 import { type Clock, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { BankChannel } from "./channel.ts";
@@ -43,7 +44,9 @@ export async function withLease<Result>(
   if (taken === undefined) return undefined;
   const extend = async (): Promise<void> => {
     const next = plusMs(machineClock.now(), LEASE_MS);
-    if ((await extendLease(database, channel, { token, endsAt: next })) === 1) endsAt = next;
+    const extended = await extendLease(database, channel, { token, endsAt: next });
+    assert(extended <= 1, "a lease is of one connection");
+    if (extended === 1) endsAt = next;
   };
   // A failed extension is noticed by check(), when the lease has ended.
   const timer = setInterval(() => void extend().catch(() => undefined), EXTEND_EVERY_MS);

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -40,7 +41,7 @@ export async function addConnection(service: Service, given: NewBankConnection):
   return service.database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const { rail, kind, ...stored } = settings;
-    await insertConnection(tx, {
+    const inserted = await insertConnection(tx, {
       organizationId,
       connectionId,
       rail,
@@ -54,6 +55,7 @@ export async function addConnection(service: Service, given: NewBankConnection):
           : await service.vault.seal(tx, organizationId, secretsContextOf(connectionId), secretsText(secrets)),
       at: service.clock.now(),
     });
+    assert(inserted === 1, "a connection is added once");
     await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });
     await publishCutOffs(tx, organizationId);
     const after = auditedConnection({ name, accountIds, settings, secrets });
@@ -70,7 +72,12 @@ export async function addConnection(service: Service, given: NewBankConnection):
         ["Files go to", placeOf(settings)],
       ],
     });
-    return getConnection(tx, organizationId, connectionId);
+    const added = await getConnection(tx, organizationId, connectionId);
+    assert(added.state === "draft", "a connection carries no payments when it is added");
+    assert(added.version === 1, "the first version of a connection is 1");
+    assert(added.rail === rail, "a connection carries the payments of its rail");
+    assert(added.accountIds.length === new Set(accountIds).size, "a connection serves the accounts that were named");
+    return added;
   });
 }
 

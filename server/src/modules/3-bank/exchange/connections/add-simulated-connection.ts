@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -32,14 +33,18 @@ export async function addSimulatedConnection(
   const settings = validSettings({ rail, railSettings, kind: "simulated", channel: {}, firstDays: null });
   requireMode(service, settings);
   const at = service.clock.now();
-  await insertConnection(tx, {
+  const inserted = await insertConnection(tx, {
     ...{ organizationId, connectionId, rail, kind: settings.kind, name, state: "draft", secrets: null, at },
     settings: { railSettings: settings.railSettings, channel: settings.channel, firstDays: settings.firstDays },
   });
+  assert(inserted === 1, "a connection is added once");
   await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });
-  await storeTested(tx, { organizationId, connectionId, version: 1, at });
-  for (const trigger of ["rehearse", "goLive"] as const)
-    await storeState(tx, { organizationId, connectionId, state: connectionStates.moves[trigger].to, at });
+  const tested = await storeTested(tx, { organizationId, connectionId, version: 1, at });
+  assert(tested === 1, "a connection that was just added has its first version");
+  for (const trigger of ["rehearse", "goLive"] as const) {
+    const moved = await storeState(tx, { organizationId, connectionId, state: connectionStates.moves[trigger].to, at });
+    assert(moved === 1, "a connection that was just added moves to the next state");
+  }
   const after = { ...auditedConnection({ name, accountIds, settings, secrets: {} }), state: "live" };
   await recordAudit(service, tx, {
     organizationId,

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -72,7 +73,7 @@ export async function changeConnection(
     const { name = before.name, accountIds = before.accountIds } = change;
     const left = before.accountIds.filter((id) => !accountIds.includes(id));
     const ended = await leaveRehearsal(tx, before, { accountIds: left, endRehearsal });
-    await storeConnection(tx, {
+    const stored = await storeConnection(tx, {
       organizationId,
       connectionId: before.connectionId,
       name,
@@ -83,6 +84,7 @@ export async function changeConnection(
           : await service.vault.seal(tx, organizationId, secretsContextOf(before.connectionId), secretsText(secrets)),
       at: service.clock.now(),
     });
+    assert(stored === 1, "a locked connection is changed");
     await serveAccounts(tx, { organizationId, connectionId: before.connectionId, rail: before.rail, accountIds });
     await publishCutOffs(tx, organizationId);
     await record(service, tx, {
@@ -91,7 +93,14 @@ export async function changeConnection(
       after: { name, accountIds, settings, secrets },
       ended,
     });
-    return getConnection(tx, organizationId, connectionId);
+    const after = await getConnection(tx, organizationId, connectionId);
+    assert(after.connectionId === before.connectionId, "the connection read is the one that was changed");
+    assert(after.version === before.version + 1, "a change increases the version by one");
+    assert(after.testedAt === null, "a changed connection counts as not tested");
+    assert(after.rail === before.rail, "a change keeps the rail");
+    assert(after.kind === before.kind, "a change keeps the kind of the bank's channel");
+    assert(after.state === before.state, "a change keeps the state");
+    return after;
   });
 }
 

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, RequestId, TransactionId } from "#kernel/values/ids.ts";
 import { lockOrganization } from "#records/identity";
@@ -37,7 +38,11 @@ export async function lockForChange(
   const before = await getConnection(tx, organizationId, connectionId);
   if (before.state === "rehearsal") await endRehearsal.lock(tx, before);
   await lockOrganization(tx, organizationId);
-  return lockConnection(tx, organizationId, connectionId);
+  const locked = await lockConnection(tx, organizationId, connectionId);
+  assert(locked.connectionId === before.connectionId, "the connection locked is the one that was read");
+  assert(locked.rail === before.rail, "the rail of a connection never changes");
+  assert(locked.version >= before.version, "versions of a connection only grow");
+  return locked;
 }
 
 /**
@@ -50,7 +55,10 @@ export async function leaveRehearsal(
   { accountIds, endRehearsal }: { readonly accountIds: readonly AccountId[]; readonly endRehearsal: EndRehearsal },
 ): Promise<EndedRehearsal> {
   if (state !== "rehearsal" || accountIds.length === 0) return { payments: [], requests: [] };
-  return endRehearsal.end(tx, { organizationId, connectionId, rail, accountIds });
+  const ended = await endRehearsal.end(tx, { organizationId, connectionId, rail, accountIds });
+  assert(new Set(ended.payments).size === ended.payments.length, "a payment of a rehearsal ends once");
+  assert(new Set(ended.requests).size === ended.requests.length, "a request of a rehearsal is reopened once");
+  return ended;
 }
 
 /** For the audit row of the change; nothing if nothing was left. */

@@ -1,4 +1,4 @@
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -55,8 +55,13 @@ export function moveConnection(
     if (trigger !== "remove") requireReady(connection);
     else await requireNoFiles(tx, connection, countUnsent);
     const ended = await leaveRehearsal(tx, connection, { accountIds: connection.accountIds, endRehearsal });
-    await storeState(tx, { organizationId, connectionId: connection.connectionId, state, at: service.clock.now() });
-    if (trigger === "remove") await deleteServed(tx, organizationId, { connectionId: connection.connectionId });
+    const key = { organizationId, connectionId: connection.connectionId };
+    const moved = await storeState(tx, { ...key, state, at: service.clock.now() });
+    assert(moved === 1, "a locked connection moves to the next state");
+    if (trigger === "remove") {
+      const left = await deleteServed(tx, organizationId, { connectionId: connection.connectionId });
+      assert(left === connection.accountIds.length, "a removed connection serves none of its accounts");
+    }
     await publishCutOffs(tx, organizationId);
     await record(service, tx, { connection, trigger, state, actor, ended });
     return { connection, state, ended };

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
@@ -36,7 +37,10 @@ export async function findServingConnection(
   { accountId, rail }: { readonly accountId: AccountId; readonly rail: BankRail },
 ): Promise<BankConnection | undefined> {
   const row = await findServingRow(db, organizationId, { accountId, rail });
-  return row && connectionOf(row);
+  if (row === undefined) return undefined;
+  assert(row.rail === rail, "a connection carries the payments of its own rail only");
+  assert(row.account_ids.includes(accountId), "a connection carries payments of the accounts that it serves");
+  return connectionOf(row);
 }
 
 /** Whether an account's payments of a rail are rehearsed: written into files that are never sent. */
@@ -53,7 +57,14 @@ export const findUnserved = async (
   db: Queryable,
   organizationId: OrganizationId,
   of: { readonly accountIds: readonly AccountId[]; readonly rail: BankRail },
-): Promise<readonly AccountId[]> => (await unservedAmong(db, organizationId, of)).map((row) => row.account_id);
+): Promise<readonly AccountId[]> => {
+  const unserved = (await unservedAmong(db, organizationId, of)).map((row) => row.account_id);
+  assert(
+    unserved.every((id) => of.accountIds.includes(id)),
+    "only accounts that were asked about are named",
+  );
+  return unserved;
+};
 
 /** A connection that is not removed; otherwise refuses with `resourceNotFound`. */
 export async function getConnection(
@@ -97,6 +108,9 @@ export async function readSecrets(
 }
 
 function connectionOf(row: ConnectionRow): BankConnection {
+  // Proven columns only: the others may have been edited, which must not stop the list.
+  assert(row.version > 0, "versions of a connection are counted from 1");
+  assert(row.state !== "removed", "a removed connection is not read");
   // Only checked settings are stored (`validSettings`), together with their rail and kind.
   return {
     organizationId: row.organization_id,

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -44,11 +45,15 @@ export async function serveAccounts(
       details: { accountId: taken.account_id, connectionId: taken.connection_id },
     });
   // The simulated bank gives way to any other connection.
-  for (const simulated of others)
-    await deleteServed(tx, organizationId, {
+  for (const simulated of others) {
+    assert(ids.includes(simulated.account_id), "only an account that was named changes its bank");
+    const gaveWay = await deleteServed(tx, organizationId, {
       connectionId: simulated.connection_id,
       accountIds: [simulated.account_id],
     });
+    assert(gaveWay === 1, "the simulated bank gives way for one account on one rail");
+  }
   await deleteServed(tx, organizationId, { connectionId });
-  await insertServed(tx, { organizationId, connectionId, rail, accountIds: ids });
+  const served = await insertServed(tx, { organizationId, connectionId, rail, accountIds: ids });
+  assert(served === ids.length, "a connection serves exactly the accounts that were named");
 }

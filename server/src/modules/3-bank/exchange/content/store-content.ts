@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { StorageUnavailable } from "#kernel/storage/object-store.ts";
@@ -9,6 +10,7 @@ import { sealedFacts } from "./sealed-facts.ts";
 
 /** The largest file that is written or received. */
 export const FILE_BYTES_MAX = 512 * 1024 * 1024;
+const SHA256_BYTES = 32;
 
 /** A content in the object store that no file refers to yet. Its key exists in memory only. */
 export interface StoredContent {
@@ -31,7 +33,8 @@ export async function storeContent(
 ): Promise<StoredContent> {
   const spooled = await spool(service.config.dataDir, asBuffers(source), { maxBytes: FILE_BYTES_MAX });
   try {
-    await insertContent(service.database, organizationId, spooled.name, service.clock.now());
+    const named = await insertContent(service.database, organizationId, spooled.name, service.clock.now());
+    assert(named === 1, "a content is named before it is stored, so that the sweep finds it");
     await service.objects.put(spooled.name, spooled.sealed);
     return { objectName: spooled.name, key: spooled.key, bytes: spooled.sizeBytes, sha256: spooled.sha256 };
   } finally {
@@ -49,6 +52,8 @@ export async function fileContentColumns(
   tx: Tx,
   { organizationId, fileId, name, content }: ContentOwner,
 ) {
+  assert(content.sha256.length === SHA256_BYTES, "a content is known by its SHA-256");
+  assert(content.bytes <= FILE_BYTES_MAX, "a stored content is within the limit");
   if ((await adoptContent(tx, organizationId, content.objectName)) !== 1)
     throw new StorageUnavailable("The content was deleted because no file referred to it for half an hour");
   const facts = { name, bytes: content.bytes, sha256: content.sha256, objectName: content.objectName };

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -27,9 +28,11 @@ async function sweepOf(
   before: Date,
 ): Promise<number> {
   const leftovers = await abandonContentsBefore(database, organizationId, { before, limit: PER_PASS });
+  assert(leftovers.length <= PER_PASS, "a pass sweeps a bounded number of contents");
   for (const { object_name: name } of leftovers) {
     await objects.delete(name);
-    await deleteContent(database, organizationId, name);
+    const deleted = await deleteContent(database, organizationId, name);
+    assert(deleted <= 1, "a content has one name");
   }
   return leftovers.length;
 }

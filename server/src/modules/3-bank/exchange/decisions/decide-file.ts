@@ -1,4 +1,4 @@
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -63,8 +63,12 @@ export async function carryOutDecision(
   const { trigger, next } = requireDecidable(file, decision);
   // A received file that has no content was never read whole, so it is read again from the bank's directory.
   const isUnread = decision === "retry" && file.direction === "in" && file.sha256 === null;
-  await decideFile(tx, key, { trigger: isUnread ? "dismiss" : trigger, at: service.clock.now() });
-  if (isUnread) await forgetRemote(tx, key);
+  const decided = await decideFile(tx, key, { trigger: isUnread ? "dismiss" : trigger, at: service.clock.now() });
+  assert(decided === 1, "a locked file that allows a decision is changed by it");
+  if (isUnread) {
+    const forgotten = await forgetRemote(tx, key);
+    assert(forgotten === 1, "a file that is read again is no longer remembered");
+  }
   if (decision === "dismiss" && file.direction === "out") await releasePayments(tx, organizationId, key.fileId);
   await recordAudit(service, tx, {
     organizationId,
@@ -81,6 +85,8 @@ export async function carryOutDecision(
   });
   const subject = { type: "bankFile", id: key.fileId } as const;
   await settleNotifications(service, tx, { organizationId, subject, kinds: ["bankAttention"] });
-  const after = await lockFile(tx, organizationId, named);
-  return renderFile(present(after, "a locked file exists"));
+  const after = present(await lockFile(tx, organizationId, named), "a locked file exists");
+  assert(after.file_id === file.file_id, "a decision is about the file that was locked");
+  assert(after.state === (isUnread ? "dismissed" : next), "a decision leads where the state table says");
+  return renderFile(after);
 }

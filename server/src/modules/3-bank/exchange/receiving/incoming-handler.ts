@@ -50,6 +50,8 @@ export interface Applied {
 /** Understands received files of some formats. */
 export interface IncomingHandler {
   readonly formats: readonly BankFileFormat[];
+  /** Only files over connections for this rail; undefined: over any connection. */
+  readonly rail?: BankRail;
   /**
    * Reads and checks a file, outside any transaction. Returns a quarantine if it is malformed or addressed to someone
    * else. Throwing means that the service has a problem: the file is read again later.

@@ -1,4 +1,4 @@
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { ContentTooLarge } from "#kernel/storage/spool.ts";
@@ -7,10 +7,10 @@ import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
 import type { BankChannel } from "../channels/channel.ts";
+import type { ChannelPass } from "../channels/channel-pass.ts";
 import { markPolled } from "../channels/channels.queries.ts";
-import { isUnacceptable } from "../channels/transport-problems.ts";
+import { isUnacceptable } from "../channels/connection.ts";
 import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
-import type { ChannelPass } from "../sending/send-files.ts";
 import type { ContentColumns } from "../sending/writing.queries.ts";
 import type { IncomingFile } from "../transports/transport.ts";
 import {
@@ -106,7 +106,8 @@ async function record(pass: ChannelPass, entry: IncomingFile, content: ReadConte
     const file = { fileId, connectionId, rail, format: undefined, name, at: service.clock.now(), remote: entry };
     if ("problem" in content) {
       const set = { state: "quarantined", reason: content.problem, content: undefined, repeatsFileId: null } as const;
-      await insertIncomingFile(tx, organizationId, { ...file, ...set });
+      const inserted = await insertIncomingFile(tx, organizationId, { ...file, ...set });
+      assert(inserted === 1, "a file that cannot be read is recorded");
       await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
       return set.state;
     }
@@ -134,8 +135,10 @@ export async function insertContentOnce(
     return received.state;
   const first = known ?? (await findByContent(tx, organizationId, file.content.sha256));
   const { file_id: repeatsFileId, name, created_at: at } = present(first, "a content that conflicts is known");
+  assert(repeatsFileId !== file.fileId, "a file repeats another one");
   const reason = `It has the same content as ${name}, received on ${day(at)}.`;
-  await insertIncomingFile(tx, organizationId, { ...file, state: "repeated", reason, repeatsFileId });
+  const inserted = await insertIncomingFile(tx, organizationId, { ...file, state: "repeated", reason, repeatsFileId });
+  assert(inserted === 1, "a repeated file is recorded as a file of its own");
   return "repeated";
 }
 

@@ -1,12 +1,14 @@
+import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import { StorageUnavailable } from "#kernel/storage/object-store.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileFormat, FileKey, FilePayment } from "../bank-file.ts";
-import { bankRetryMs } from "../channels/retry.ts";
+import type { BankRail } from "../bank-rail.ts";
+import type { ChannelPass } from "../channels/channel-pass.ts";
+import { bankRetryMs } from "../channels/connection.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
-import type { ChannelPass } from "../sending/send-files.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
 import type { IncomingHandler, Interpretation, Quarantine } from "./incoming-handler.ts";
 import { day } from "./poll-inbox.ts";
@@ -30,6 +32,7 @@ export async function processReceived(pass: ChannelPass, handlers: readonly Inco
   const { service, channel, lease } = pass;
   const now = service.machineClock.now();
   const files = await receivedFiles(service.database, channel, { now, limit: FILES_PER_PASS });
+  assert(files.length <= FILES_PER_PASS, "a pass processes a bounded number of files");
   for (const file of files) {
     lease.check();
     await processFile(pass, handlers, file);
@@ -52,14 +55,12 @@ export async function processFile(
   const key = { organizationId: channel.organizationId, fileId: file.file_id };
   let format: BankFileFormat | undefined;
   try {
-    const content = await openBankFile(service, key);
-    if (content === undefined) throw new Error("A received file has a content");
+    const content = present(await openBankFile(service, key), "a received file has a content");
     format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
     if (format === undefined) return await setAside(pass, key, { format, quarantine: UNKNOWN });
-    const known = format;
-    const handler = handlers.find(({ formats }) => formats.includes(known));
-    if (handler === undefined) return await setAside(pass, key, { format, quarantine: unread(format) });
     const { connectionId, rail } = channel;
+    const handler = handlerOf(handlers, { format, rail });
+    if ("quarantine" in handler) return await setAside(pass, key, { format, ...handler });
     const read = await handler.read({ ...content, ...key, connectionId, rail, format, isByHand: file.is_by_hand });
     if ("quarantine" in read) return await setAside(pass, key, { format, ...read });
     await applyFile(pass, key, { format, interpretation: read });
@@ -72,8 +73,21 @@ export async function processFile(
 
 const UNKNOWN = "It is in none of the formats that this connection receives.";
 const DAMAGED = "Its stored content is damaged, missing, or was changed. Check who has access to the object store.";
-const unread = (format: BankFileFormat): string =>
-  `This service does not process received files of the format ${format}.`;
+
+/** Which handler reads a file is decided by its format and by the rail of the connection over which it came. */
+function handlerOf(
+  handlers: readonly IncomingHandler[],
+  { format, rail }: { readonly format: BankFileFormat; readonly rail: BankRail },
+): IncomingHandler | Quarantine {
+  const readers = handlers.filter(({ formats }) => formats.includes(format));
+  if (readers.length === 0)
+    return { quarantine: `This service does not process received files of the format ${format}.` };
+  return (
+    readers.find((reader) => reader.rail === undefined || reader.rail === rail) ?? {
+      quarantine: `Files of the format ${format} are not expected over a connection for this rail.`,
+    }
+  );
+}
 
 interface SetAsideFacts extends Quarantine {
   readonly format: BankFileFormat | undefined;
@@ -103,13 +117,20 @@ async function applyFile(
     if ((await lockReceived(tx, key)) === undefined) return;
     await requireNewMessage(tx, channel, { format, messageId });
     const note = async (noted: readonly FilePayment[]): Promise<void> => {
+      assert(
+        noted.every(({ purpose }) => purpose === "answer"),
+        "a received file says something about payments, and pays none",
+      );
       for (const batch of inBatches(noted)) await insertPayments(tx, key.organizationId, key.fileId, batch);
     };
     const applied = await interpretation.apply(tx, note);
     if ("quarantine" in applied) throw new SetAside({ format, messageId, ...applied });
     const { transactions, payments = [] } = applied;
+    assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
+    assert(transactions >= 0, "a file has no negative number of entries");
     await note(payments);
-    await markProcessed(tx, key, { format, messageId, transactions, at: service.clock.now() });
+    const processed = await markProcessed(tx, key, { format, messageId, transactions, at: service.clock.now() });
+    assert(processed === 1, "a file that was locked as received is marked as processed");
     tx.afterCommit(() => observer.moved("in", "processed"));
   });
 }
@@ -133,8 +154,10 @@ async function requireNewMessage(
 async function setAside({ service, observer }: ProcessingPass, key: FileKey, facts: SetAsideFacts): Promise<void> {
   const at = service.clock.now();
   const { format, messageId, quarantine: reason } = facts;
+  assert(reason !== "", "a file is set aside for a reason");
   await service.database.transaction(async (tx) => {
     const set = await markSetAside(tx, key, { format, messageId, reason, at });
+    assert(set <= 1, "a quarantine is of one file");
     if (set === 0) return;
     await raiseAlert(service, tx, { ...key, kind: "quarantined" });
     tx.afterCommit(() => observer.moved("in", "quarantined"));

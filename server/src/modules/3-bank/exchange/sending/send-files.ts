@@ -1,16 +1,14 @@
+import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { recordAudit } from "#records/audit";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
-import type { BankChannel } from "../channels/channel.ts";
-import { bankProblemOf, type Connection } from "../channels/connection.ts";
-import { type ChannelService, type Lease, LeaseLost } from "../channels/lease.ts";
-import { bankRetryMs } from "../channels/retry.ts";
-import { isNotTaken } from "../channels/transport-problems.ts";
+import type { ChannelPass } from "../channels/channel-pass.ts";
+import { bankProblemOf, bankRetryMs, isNotTaken } from "../channels/connection.ts";
+import { LeaseLost } from "../channels/lease.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
-import type { FileObserver } from "../observer.ts";
 import {
   claimNext,
   markBytesHandedOver,
@@ -21,15 +19,6 @@ import {
   type SendingFile,
   takeOverInterrupted,
 } from "./sending.queries.ts";
-
-/** What a pass over one connection works with. */
-export interface ChannelPass {
-  readonly service: ChannelService;
-  readonly channel: BankChannel;
-  readonly lease: Lease;
-  readonly connection: Connection;
-  readonly observer: FileObserver;
-}
 
 /** Files per pass, so that receiving has its turn. */
 const FILES_PER_PASS = 20;
@@ -48,6 +37,7 @@ export async function resolveInterrupted(pass: ChannelPass): Promise<number> {
   const files = await service.database.transaction((tx) =>
     takeOverInterrupted(tx, channel, { token: lease.token, now: service.machineClock.now(), limit: FILES_PER_PASS }),
   );
+  assert(files.length <= FILES_PER_PASS, "a pass resolves a bounded number of files");
   for (const file of files) await resolve(pass, file, "The service stopped while it was sending this file");
   return files.length;
 }
@@ -62,6 +52,7 @@ export async function sendWritten(pass: ChannelPass): Promise<number> {
       claimNext(tx, channel, { token: lease.token, now: service.machineClock.now() }),
     );
     if (file === undefined) return sent;
+    assert(file.handed_over_at === null, "a file is claimed before the transport has any of it");
     await send(pass, file);
   }
   return FILES_PER_PASS;
@@ -72,8 +63,9 @@ async function send(pass: ChannelPass, file: SendingFile): Promise<void> {
   const key = keyOf(pass, file.file_id);
   let isHandedOver = false;
   try {
-    const content = await openBankFile(service, key);
-    if (content === undefined) throw new Error("A written file has a content");
+    const content = present(await openBankFile(service, key), "a file to be sent has a content");
+    assert(content.name === file.name, "a file is sent under the name that its content was stored with");
+    assert(BigInt(content.bytes) === file.bytes, "a file is sent with as many bytes as were stored");
     // The name may be taken by a file of another sender, or by this one before a backup was restored.
     const before = await connection.use((transport) => transport.find(file.name));
     if (before.state === "final") return await trouble(pass, file, "doubt", NAME_TAKEN);
@@ -117,6 +109,7 @@ async function* handingOver(
   const marked = await service.database.transaction((tx) =>
     markBytesHandedOver(tx, { organizationId, fileId }, handOver),
   );
+  assert(marked <= 1, "one file is handed over at a time");
   if (marked === 0) throw new LeaseLost("Another process has taken over the file");
   handedOver();
 }

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
@@ -54,7 +55,9 @@ export async function writeFile(
 ): Promise<BankFileId> {
   const { organizationId, payments, name, content } = file;
   const { fileId = service.newId<BankFileId>() } = file;
-  await insertOutgoingFile(tx, organizationId, {
+  assert(content.bytes > 0, "a file for the bank is not empty");
+  assert(name !== "", "a file for the bank has a name");
+  const inserted = await insertOutgoingFile(tx, organizationId, {
     ...(await fileContentColumns(service, tx, { organizationId, fileId, name, content })),
     fileId,
     connectionId: file.connectionId,
@@ -67,12 +70,16 @@ export async function writeFile(
     answerWithinMs: file.answerWithinMs,
     at: service.clock.now(),
   });
+  assert(inserted === 1, "a file for the bank is recorded once");
   for (const batch of inBatches(payments)) {
     const added = new Set((await insertPayments(tx, organizationId, fileId, batch)).map((row) => row.transaction_id));
     const others = batch.map(({ transactionId }) => transactionId).filter((id) => !added.has(id));
     if (others.length > 0) throw new FiledBefore(others);
   }
-  if (file.rehearsal === true) await releasePayments(tx, organizationId, fileId);
+  if (file.rehearsal === true) {
+    const released = await releasePayments(tx, organizationId, fileId);
+    assert(released === payments.length, "a rehearsal releases every payment of its file");
+  }
   return fileId;
 }
 

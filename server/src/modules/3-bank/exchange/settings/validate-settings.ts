@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { TSchema } from "typebox";
+import { assert } from "#kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import { valueProblem } from "#kernel/http/validation.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
@@ -35,6 +36,8 @@ export function validSettings({ rail, railSettings, kind, channel, firstDays }: 
     found.map(({ path, message }) => ({ path: path === "" ? part : `${part}.${path}`, message })),
   );
   if (problems.length > 0) throw invalidRequest(problems);
+  assert(read.railSettings.value !== undefined, "checked settings of a rail have a value");
+  assert(read.channel.value !== undefined, "checked settings of a channel have a value");
   // Each part has been checked against the schema of its rail or kind, which types cannot follow.
   return {
     rail,

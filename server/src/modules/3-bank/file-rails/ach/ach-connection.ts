@@ -1,7 +1,7 @@
 import type { AchAccountType, LineEnding } from "bursar-bank-formats/nacha";
 import type { AchWindow } from "bursar-banking/calendar/ach-windows";
 import type { ConnectionId } from "#bank/exchange";
-import type { AccountId } from "#kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import type { ConnectionMode, LimitsInForce } from "../channels.ts";
 
 /** How the originating bank wants its ACH files. Fields are named as in the Nacha rules. */
@@ -51,4 +51,12 @@ export interface AchConnection {
   readonly settings: AchFileSettings;
   serves(accountId: AccountId): boolean;
   readonly firstDays?: LimitsInForce | undefined;
+}
+
+/** The file of a window that is due. */
+export interface FileToPlan {
+  readonly organizationId: OrganizationId;
+  readonly connection: AchConnection;
+  readonly windowAt: Date;
+  readonly now: Date;
 }

@@ -1,5 +1,5 @@
 import { type AchAccountType, type EntryInput, hasCheckDigit, transactionCodeFor } from "bursar-bank-formats/nacha";
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import type { RoutingDetails } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
@@ -48,6 +48,7 @@ export const entryIdentification = (transactionId: TransactionId): string =>
 /** The credit entry of a payment. Everything the writer would refuse about a single entry is found here. */
 export function achEntryOf(transactionId: TransactionId, content: OrderContent): AchEntry | UnfitPayment {
   const { routingNumber = "", accountNumber = "", electronicAccountType, address, bankCountry } = content.routing;
+  assert(content.amountMinor > 0n, "an entry credits a positive amount");
   if (content.amountMinor > ENTRY_MAX_MINOR) return { code: "BF-AMOUNT" };
   // Nacha Operating Rules 8.65 ("International ACH Transaction"): part of the payment is outside the United States.
   if ((address?.country ?? "US") !== "US" || (bankCountry ?? "US") !== "US") return { code: "BF-ABROAD" };

@@ -96,6 +96,7 @@ async function* pagesOf(
     const rows = await page;
     const last = rows.at(-1);
     if (last === undefined) return;
+    assert(rows.length <= ROWS_PER_PAGE, "memory holds a bounded number of payments");
     page = pageAfter(last.position);
     // Reported when its turn comes.
     page.catch(() => undefined);

@@ -5,11 +5,10 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
-import type { AchConnection } from "./ach-connection.ts";
+import type { AchConnection, FileToPlan } from "./ach-connection.ts";
 import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
 import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
-import type { FileToPlan } from "./file-to-plan.ts";
 import { filePrenotes, holdForPrenotes, liveOnAfter, PRENOTES_MAX } from "./prenotes/hold-for-prenotes.ts";
 import { movePrenotes } from "./prenotes/prenotes.queries.ts";
 
@@ -56,6 +55,10 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
   const entries = payments + prenotes.length;
   if (entries === 0) return moved;
   assert(payments === 0 || totalMinor > 0n, "a file of payments moves money");
+  assert(totalMinor <= totalMaxMinor(settings), "a file moves no more than its control record can carry");
+  assert(entries <= ENTRIES_MAX + PRENOTES_MAX, "a file has a bounded number of entries");
+  assert(firstSequence > 0, "trace numbers are counted from 1");
+  assert(firstSequence + entries <= SEQUENCE_MAX, "trace numbers have seven digits");
   await filePrenotes(tx, plan, { fileId, details: prenotes, entries: payments, firstSequence });
   const dated = await datesOf(tx, { ...plan, number: numbers.next_file });
   const file: Omit<AchFileRow, "state"> = {
@@ -70,7 +73,9 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
     total_minor: totalMinor,
     same_day_max_minor: settings.sameDayMaxMinor,
   };
-  await insertAchFile(tx, organizationId, { file, at: now });
+  assert(file.later_on >= file.effective_on, "what settles later does not settle before the rest of its file");
+  const inserted = await insertAchFile(tx, organizationId, { file, at: now });
+  assert(inserted === 1, "a file is planned once");
   await setSequence(tx, organizationId, connectionId, {
     next_sequence: firstSequence + entries + (settings.offsetOf === undefined ? 0 : OFFSETS_MAX),
     next_file: numbers.next_file + 1,
@@ -86,7 +91,8 @@ export async function replanFile(
   const numbers = await lockSequence(tx, organizationId, connection.connectionId);
   const windowAt = windowAfter(connection.settings.windows, now);
   const dated = await datesOf(tx, { organizationId, connection, windowAt, now, number: numbers.next_file });
-  await replanAchFile(tx, organizationId, { ...file, ...dated });
+  const replanned = await replanAchFile(tx, organizationId, { ...file, ...dated });
+  assert(replanned <= 1, "one file gets the dates of the next window");
   await movePrenotes(tx, organizationId, {
     fileId: file.file_id,
     liveOn: liveOnAfter(connection.settings.windows, windowAt),

@@ -3,13 +3,12 @@ import type { BankFileId } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { answerFile } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/answers.queries.ts";
 import { blockChanged, ChangedOrders, orSetAside } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
-import type { FileService } from "../orders/file-service.ts";
 import { type Carrier, MisplacedOrders, takeMisplacedOut } from "../orders/misplaced-orders.ts";
 import { forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
-import type { RailTools } from "../rail-part.ts";
+import type { FileService, RailTools } from "../rail-part.ts";
 import type { AchConnection } from "./ach-connection.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
@@ -30,6 +29,7 @@ export async function writePlannedFile(
   const content = fileContent(service, build);
   try {
     const stored = await files.store(organizationId, content.chunks());
+    assert(content.payments.length > 0, "a file that was built has entries");
     const record = async (tx: Tx): Promise<void> => {
       if (!(await files.holdMode(tx, organizationId, build.connection))) return;
       if (!(await recordWritten(service, tx, build))) return;
@@ -76,6 +76,7 @@ export const dropFile = (service: FileService, organizationId: OrganizationId, f
   service.database.transaction(async (tx) => {
     const dropped = await moveAchFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
     if (dropped === 0) return 0;
+    assert(dropped === 1, "one file is dropped at a time");
     await forgetPrenotes(tx, organizationId, { fileId, except: [] });
     return unfileOrders(tx, organizationId, fileId);
   });
@@ -85,6 +86,7 @@ async function recordWritten(service: FileService, tx: Tx, { organizationId, fil
   const locked = await lockAchFile(tx, organizationId, file.file_id);
   // Numbers of an earlier plan must not be sent.
   if (locked?.state !== "planned" || locked.name !== file.name) return false;
+  assert(locked.file_id === file.file_id, "the file that is recorded is the one that was built");
   const now = service.clock.now();
   const isRehearsal = connection.mode === "rehearsal";
   const trigger = isRehearsal ? "rehearse" : "write";

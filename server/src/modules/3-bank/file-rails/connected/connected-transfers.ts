@@ -11,7 +11,12 @@ import { findAccounts, openAccountNumber } from "#money/accounts";
 import { getOrganization } from "#records/identity";
 import type { ConnectionSource } from "../channels.ts";
 import { structuredAddress } from "../transfer-messages/postal-address.ts";
-import type { Debtor, TransferConnection, TransferRail, TransferSettings } from "../transfers/transfer-connection.ts";
+import type {
+  Debtor,
+  TransferConnection,
+  TransferRail,
+  TransferSettings,
+} from "../transfer-messages/transfer-connection.ts";
 
 type ChannelService = Pick<Service, "database" | "vault" | "clock">;
 type TransferBankConnection = Extract<BankConnection, { readonly rail: TransferRail }>;

@@ -1,6 +1,7 @@
 import { addBankingDays } from "bursar-banking/calendar/business-day";
 import { newYorkDate } from "bursar-banking/calendar/new-york";
 import { alertAdministrators } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -39,7 +40,10 @@ async function closeDecided(service: Service, tx: Tx, organizationId: Organizati
   ]);
   const decided = open.filter((notice) => !waiting.has(notice.recipient_id)).map((notice) => notice.notice_id);
   if (decided.length === 0) return 0;
-  return closeNotices(tx, organizationId, { noticeIds: decided, at: service.clock.now() });
+  assert(open.length <= NOTICES_PER_COMMIT, "a commit closes a bounded number of notices");
+  const closed = await closeNotices(tx, organizationId, { noticeIds: decided, at: service.clock.now() });
+  assert(closed <= decided.length, "only notices whose change was decided are closed");
+  return closed;
 }
 
 async function remind(

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Day, Nullable, OneOf, object, PageSchema, Timestamp, Uuid } from "#kernel/http/schemas.ts";
-import { changeOutcomes } from "../inbound/ach-changes.queries.ts";
+import { changeOutcomes } from "../ach/ach-changes.queries.ts";
 import { noticeKinds } from "./notices.queries.ts";
 
 export const NoticeSchema = object(

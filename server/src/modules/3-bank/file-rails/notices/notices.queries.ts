@@ -3,7 +3,7 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { Id, OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
-import type { ChangeOutcome } from "../inbound/ach-changes.queries.ts";
+import type { ChangeOutcome } from "../ach/ach-changes.queries.ts";
 
 export type NoticeId = Id<"bankNotice">;
 

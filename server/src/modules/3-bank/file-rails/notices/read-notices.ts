@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "#kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "#kernel/http/schemas.ts";
@@ -6,7 +7,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { findRecipientNames } from "#money/recipients";
 import { type Actor, recordAudit } from "#records/audit";
-import { openCorrection } from "../inbound/apply-changes.ts";
+import { openCorrection } from "../ach/sealed-corrections.ts";
 import type { NoticeSchema } from "./notice-schemas.ts";
 import { correctionText, meaningOf, todoOf } from "./notice-text.ts";
 import {
@@ -53,7 +54,9 @@ export async function closeNotice(
     const notice = await findNotice(tx, organizationId, noticeId);
     if (notice === undefined) throw notFound("notice");
     const at = service.clock.now();
-    if ((await closeNotices(tx, organizationId, { noticeIds: [notice.notice_id], at })) === 0) return;
+    const done = await closeNotices(tx, organizationId, { noticeIds: [notice.notice_id], at });
+    assert(done <= 1, "one notice is closed at a time");
+    if (done === 0) return;
     await recordAudit(service, tx, {
       organizationId,
       actor,

@@ -1,12 +1,13 @@
 import { FiledBefore } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import { UnreadableValue } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../answers/file-answers.queries.ts";
-import type { FileService } from "./file-service.ts";
+import { answerIdOf } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
+import type { FileService } from "../rail-part.ts";
 import { type OrderContent, orderContentOf, orderSealContext } from "./order.ts";
 import { type FiledRow, refuseOrders } from "./orders.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
@@ -96,14 +97,16 @@ export async function blockChanged(
       organizationId,
       refused.map((row) => row.transaction_id),
     );
+    assert(refused.length <= ids.length, "only payments that were changed are taken out");
+    assert(unsent.size <= refused.length, "only payments that were taken out are blocked");
     const answers = [...unsent].map((transactionId) => ({
-      answerId: fileAnswerIdOf(transactionId, "changed"),
+      answerId: answerIdOf(transactionId, "changed"),
       transactionId,
       outcome: "blocked" as const,
       code: "BF-CHANGED",
       answeredAt: now,
     }));
-    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+    await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
     return refused.length;
   });
 }

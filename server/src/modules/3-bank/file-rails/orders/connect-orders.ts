@@ -1,9 +1,11 @@
 import type { BankRail } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import { UnreadableValue } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
+import type { BankAnswer } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import type { RailConnection } from "../rail-part.ts";
 import { type Allowance, allowanceOf } from "./day-limit.ts";
 import type { OpenRails } from "./open-rails.ts";
@@ -59,7 +61,7 @@ async function connectPage(
   const now = service.clock.now();
   const allowance = await allowanceOf(tx, organizationId, { connection, now });
   const orders: ConnectedOrder[] = [];
-  const refused: NewAnswer[] = [];
+  const refused: BankAnswer[] = [];
   const rows = await lockWaiting(tx, organizationId, { accountId, rail, limit: PAGE });
   for (const { transaction_id: transactionId, content } of rows) {
     const fit = await fitOfStored(service, tx, { organizationId, transactionId, content, connection, allowance });
@@ -67,13 +69,18 @@ async function connectPage(
     else orders.push({ transactionId, ...fit });
   }
   const windowAt = connection.windowAfter(now);
-  await connectOrders(tx, organizationId, { orders, connectionId: connection.connectionId, windowAt });
+  assert(rows.length <= PAGE, "a commit connects a bounded number of payments");
+  assert(orders.length + refused.length === rows.length, "a file can carry a payment, or the payment fails");
+  const { connectionId } = connection;
+  const connected = await connectOrders(tx, organizationId, { orders, connectionId, windowAt });
+  assert(connected === orders.length, "a locked payment that waits is connected");
   if (refused.length > 0) {
     const ids = refused.map((answer) => answer.transactionId);
     const unsent = await unsentAmong(service, tx, organizationId, ids);
-    await refuseOrders(tx, organizationId, ids);
+    const moved = await refuseOrders(tx, organizationId, ids);
+    assert(moved.length === ids.length, "a locked payment that no file can carry fails");
     const answers = refused.filter((answer) => unsent.has(answer.transactionId));
-    await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+    await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   }
   return rows.length;
 }

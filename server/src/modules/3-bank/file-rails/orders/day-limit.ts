@@ -1,4 +1,5 @@
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { RailConnection } from "../rail-part.ts";
@@ -26,6 +27,7 @@ export async function allowanceOf(
   await lockSequence(tx, organizationId, connectionId);
   const since = newYorkInstant(newYorkDate(now), MIDNIGHT);
   const { total_minor: total } = await orderedSince(tx, organizationId, connectionId, since);
+  assert(firstDays.perDayMinor >= 0n, "a limit is not negative");
   return { perPaymentMinor: firstDays.perPaymentMinor, remainingMinor: firstDays.perDayMinor - total };
 }
 
@@ -33,6 +35,7 @@ export async function allowanceOf(
 export function allows(allowance: Allowance | undefined, amountMinor: bigint): boolean {
   if (allowance === undefined) return true;
   if (amountMinor > allowance.perPaymentMinor || amountMinor > allowance.remainingMinor) return false;
+  assert(amountMinor > 0n, "a payment takes a positive amount from the limit");
   allowance.remainingMinor -= amountMinor;
   return true;
 }

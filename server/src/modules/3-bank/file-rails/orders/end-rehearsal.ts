@@ -1,10 +1,11 @@
 import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../answers/file-answers.queries.ts";
-import type { FileService } from "./file-service.ts";
+import { answerIdOf } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
+import type { FileService } from "../rail-part.ts";
 import { refuseOrders } from "./orders.queries.ts";
 import { endedInFile, lockUnsentOrders, unfiledAmong } from "./rehearsal.queries.ts";
 import { lockSequence } from "./sequences.queries.ts";
@@ -38,13 +39,15 @@ export async function endRehearsal(
   const found = [...new Set([...orders, ...unfiled].map((row) => row.transaction_id))];
   const ended = [...(await unsentAmong(service, tx, organizationId, found))].sort();
   if (ended.length === 0) return [];
-  await refuseOrders(tx, organizationId, ended);
+  assert(ended.length <= found.length, "only payments that the rehearsal left end with it");
+  const refused = await refuseOrders(tx, organizationId, ended);
+  assert(refused.length <= ended.length, "only payments that end are taken out of their files");
   const answers = ended.map((transactionId) => ({
     // The ID that the rehearsal's own file would have given it.
-    answerId: fileAnswerIdOf(transactionId, "rejected"),
+    answerId: answerIdOf(transactionId, "rejected"),
     ...{ transactionId, outcome: "rejected" as const, code: "BF-REHEARSAL", answeredAt: now },
   }));
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return ended;
 }
 

@@ -1,8 +1,9 @@
 import type { BankFileId, BankRail } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import type { FileService } from "./file-service.ts";
+import type { FileService } from "../rail-part.ts";
 import { type FiledRow, filedOrders, unfileOrders } from "./orders.queries.ts";
 
 /** Whose payments the files of a connection carry: those of the accounts that it serves, by proven rows. */
@@ -54,5 +55,7 @@ export const takeMisplacedOut = (
     }
     for (const key of only) reportUnproven(service, { organizationId, table: "bank_orders", key });
     await andThen?.(tx, only);
-    return unfileOrders(tx, organizationId, fileId, only);
+    const moved = await unfileOrders(tx, organizationId, fileId, only);
+    assert(moved <= only.length, "only payments that the connection does not carry leave its file");
+    return moved;
   });

@@ -4,8 +4,8 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { insertAnswersDueNow, type NewAnswer } from "../answers/file-answers.queries.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import type { OrderFit, RailConnection, RailPart, UnfitOrder } from "../rail-part.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
 import { type OpenRails, openRails } from "./open-rails.ts";
@@ -42,6 +42,7 @@ export async function placeOrders(
   const sealed: SealedOrder[] = [];
   for (const instruction of instructions.toSorted((a, b) => (a.instructionId < b.instructionId ? -1 : 1))) {
     assert(instruction.organizationId === organizationId, "a call receives payments of one organization");
+    assert(instruction.amountMinor > 0n, "a payment to a bank has a positive amount");
     const order = bankOrderOf(instruction);
     const context = orderSealContext(order.transactionId);
     sealed.push({
@@ -50,6 +51,7 @@ export async function placeOrders(
       sealed: await vault.seal(database, organizationId, context, orderText(order.content)),
     });
   }
+  assert(sealed.length === instructions.length, "each instruction is stored with its content");
   const rails = await openRails(parts, organizationId, new Set(sealed.map(({ rail }) => rail)));
   const waiting = await database.transaction((tx) => storeOrders(service, tx, { organizationId, rails, sealed }));
   if (waiting > 0)
@@ -90,7 +92,7 @@ async function storeOrders(
   const isLimited = [...inUse.values()].some(({ allowance }) => allowance !== undefined);
   const ids = isLimited ? sealed.map((order) => order.transactionId) : [];
   const known = new Set((await knownOrders(tx, organizationId, ids)).map((row) => row.transaction_id));
-  const refused: NewAnswer[] = [];
+  const refused: BankAnswer[] = [];
   const orders = sealed
     .filter((order) => !known.has(order.transactionId))
     .map((order): NewOrder => {
@@ -111,14 +113,15 @@ async function storeOrders(
     });
   if (orders.length === 0) return 0;
   const fresh = new Set((await insertOrders(tx, organizationId, { orders, at })).map((row) => row.transaction_id));
+  assert(fresh.size <= orders.length, "a payment is received once");
   const answers = refused.filter((answer) => fresh.has(answer.transactionId));
-  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now: at });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: at });
   return orders.filter((order) => order.state === "waiting" && fresh.has(order.transactionId)).length;
 }
 
 /** Our own answer about a payment that no file can carry. */
-export const orderRefusal = (transactionId: TransactionId, code: string, at: Date): NewAnswer => ({
-  answerId: fileAnswerIdOf(transactionId, "refused"),
+export const orderRefusal = (transactionId: TransactionId, code: string, at: Date): BankAnswer => ({
+  answerId: answerIdOf(transactionId, "refused"),
   transactionId,
   outcome: "rejected",
   code,

@@ -1,4 +1,5 @@
 import type { ConnectionId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -20,13 +21,23 @@ export async function lockSequence(
   insert into file_sequences (organization_id, connection_id, next_sequence, next_file) values (${organizationId}, ${connectionId}, 1, 1)
   on conflict do nothing
   returning ${fileSequences.inserted()}`);
-  return tx.one<Sequence>(sql`
+  const numbers = await tx.one<Sequence>(sql`
   select s.next_sequence, s.next_file, ${fileSequences.proof("s")} from file_sequences s
    where s.organization_id = ${organizationId} and s.connection_id = ${connectionId} for update`);
+  assert(numbers.next_sequence > 0, "trace numbers are counted from 1");
+  assert(numbers.next_file > 0, "files are counted from 1");
+  return numbers;
 }
 
-export const setSequence = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, next: Sequence) =>
-  tx.run(sql`
+export async function setSequence(
+  tx: Tx,
+  organizationId: OrganizationId,
+  connectionId: ConnectionId,
+  next: Sequence,
+): Promise<void> {
+  const stored = await tx.run(sql`
   update file_sequences set next_sequence = ${next.next_sequence}, next_file = ${next.next_file}
    where organization_id = ${organizationId} and connection_id = ${connectionId}
   returning ${fileSequences.changed()}`);
+  assert(stored === 1, "numbers that were given out are given out once");
+}

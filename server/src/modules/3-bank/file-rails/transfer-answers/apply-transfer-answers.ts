@@ -1,23 +1,30 @@
 import { accountabilityKindOf } from "bursar-bank-formats/iso20022";
-import { type BankFileId, filedAmong } from "#bank/exchange";
+import { type BankFileFormat, type BankFileId, filedAmong, type IncomingHandler } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Reporting, reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
+import { knownReturns } from "../answers/answers.queries.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { orQuarantine, quarantine } from "../answers/quarantined-file.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "../inbound/quarantine.ts";
+import type { RailTools } from "../rail-part.ts";
+import type { TransferConnection, TransferRail } from "../transfer-messages/transfer-connection.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
-import type { TransferConnection } from "../transfers/transfer-connection.ts";
+import { acceptTransferFile, rejectTransferFile } from "../transfers/answer-transfer-file.ts";
 import { lockTransferFile } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
-import { acceptTransferFile, rejectTransferFile } from "./answer-message.ts";
 import { findTransfers, type NamedTransfers } from "./find-transfers.ts";
-import type { ReturnedTransfer, TransferAnswers, TransferStatus } from "./read-transfer-answers.ts";
+import {
+  type ReturnedTransfer,
+  readTransferAnswers,
+  type TransferAnswers,
+  type TransferStatus,
+} from "./read-transfer-answers.ts";
 
 export interface ReceivedTransferAnswers extends TransferAnswers {
   readonly organizationId: OrganizationId;
@@ -30,6 +37,39 @@ interface ApplyTools {
   readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
   readonly files: BankFiles;
 }
+
+const formats = ["pain.002", "pacs.002", "pacs.004"] as const;
+type AnswerFormat = (typeof formats)[number];
+
+const isAnswer = (format: BankFileFormat): format is AnswerFormat => formats.some((one) => one === format);
+
+/** Processes what banks send back about wires or real-time payments: status reports and returns. */
+export const transferHandler = (
+  service: ApplyTools["service"],
+  { channels, files }: Pick<RailTools<TransferConnection>, "channels" | "files">,
+  rail: TransferRail,
+): IncomingHandler => ({
+  rail,
+  formats,
+  read: (file) =>
+    orQuarantine(async () => {
+      const { organizationId, connectionId, fileId, format } = file;
+      if (!isAnswer(format)) return quarantine(`Files of the format ${format} say nothing about payments.`);
+      const connection = await channels.findConnection(service.database, organizationId, connectionId);
+      if (connection === undefined) return quarantine("Its bank connection was removed.");
+      const answers = await readTransferAnswers(file.chunks(), format);
+      const received: ReceivedTransferAnswers = { ...answers, organizationId, connection, fileId };
+      const apply = (tx: Tx) =>
+        orQuarantine(async () => {
+          const about = await applyTransferAnswers({ service, files }, tx, received);
+          return {
+            transactions: answers.statuses.length + answers.returns.length,
+            payments: about.map((payment) => ({ ...payment, purpose: "answer" as const })),
+          };
+        });
+      return { messageId: answers.messageId, apply };
+    }),
+});
 
 /** What a report says about one payment, in the words of its states. */
 interface Decision {
@@ -68,6 +108,9 @@ const order = { payment: 0, batch: 1, file: 2 } as const;
 const bySpecificity = (statuses: readonly TransferStatus[]): readonly TransferStatus[] =>
   statuses.toSorted((a, b) => order[a.about] - order[b.about]);
 
+/** What a decision says about its payment, in a sentence. */
+const said = { settle: "settled", reject: "rejected", block: "blocked", return: "returned" } as const;
+
 const triggers = { settled: "settle", rejected: "reject", blocked: "block" } as const;
 
 interface StatusToApply {
@@ -100,7 +143,8 @@ async function decide(
   // A rejected message may name the payments that screening stopped.
   const agrees =
     known.trigger === trigger || (about !== "payment" && trigger === "reject" && known.trigger === "block");
-  if (!agrees) quarantine(`It says that the payment ${row.end_to_end_id} was both ${known.trigger}d and ${outcome}.`);
+  if (!agrees)
+    quarantine(`It says that the payment ${row.end_to_end_id} was both ${said[known.trigger]} and ${outcome}.`);
 }
 
 /** A bank that has not received a payment may receive it a moment later: files overtake each other. */
@@ -161,14 +205,17 @@ async function applyDecisions(
 ): Promise<void> {
   await requireOwn(service, tx, organizationId, [...decisions.keys()]);
   const now = service.clock.now();
-  const answers: NewAnswer[] = [];
+  const answers: BankAnswer[] = [];
   const moves: { readonly transactionId: TransactionId; readonly decision: Decision }[] = [];
   const repeats: { row: TransferRow; decision: Decision }[] = [];
   const waiting: BankFileId[] = [];
+  let undecided = 0;
   for (const [row, decision] of decisions) {
+    assert(row.amount_minor > 0n, "a transfer moves a positive amount");
     if (row.state === "planned" || row.state === "withdrawn")
       return quarantine(`It is about the payment ${row.end_to_end_id}, which was not sent.`);
     if (decision === undefined) {
+      undecided += 1;
       if (row.state === "sent") waiting.push(row.file_id);
       continue;
     }
@@ -179,6 +226,11 @@ async function applyDecisions(
     moves.push({ transactionId: row.transaction_id, decision });
     answers.push(...answersOf(connection, row, { decision, now }));
   }
+  assert(
+    moves.length + repeats.length + undecided === decisions.size,
+    "what a report says about a payment moves it, repeats what is known, or leaves it open",
+  );
+  assert(answers.length >= moves.length, "each payment that moves is answered");
   await requireRepeats(tx, organizationId, repeats);
   for (const [trigger, theirs] of Map.groupBy(moves, ({ decision }) => decision.trigger)) {
     const decided = theirs.map(({ transactionId, decision }) => ({
@@ -188,7 +240,7 @@ async function applyDecisions(
     const moved = await decideTransfers(tx, organizationId, { trigger, decided, at: now });
     assert(moved === decided.length, "locked payments move by the table of their states");
   }
-  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
   const { queryAfterMs } = connection.settings;
   if (waiting.length > 0 && queryAfterMs !== undefined)
     await expectAnswers(tx, organizationId, { fileIds: waiting, askAt: plusMs(now, queryAfterMs) });
@@ -221,12 +273,14 @@ function answersOf(
   connection: TransferConnection,
   row: TransferRow,
   { decision, now }: { readonly decision: Decision; readonly now: Date },
-): readonly NewAnswer[] {
+): readonly BankAnswer[] {
   const { transaction_id: transactionId } = row;
   const { trigger, code } = decision;
-  const answer = (outcome: NewAnswer["outcome"], ...said: readonly [string, ...string[]]): NewAnswer => ({
-    answerId: fileAnswerIdOf(transactionId, ...said),
-    ...{ transactionId, outcome, answeredAt: now },
+  const answer = (outcome: BankAnswer["outcome"], ...words: readonly [string, ...string[]]): BankAnswer => ({
+    answerId: answerIdOf(transactionId, ...words),
+    transactionId,
+    outcome,
+    answeredAt: now,
   });
   const confirmed = (trackingNumber = ownReference(connection, row)) => ({
     ...answer("confirmed", "confirmed"),
@@ -269,7 +323,7 @@ async function requireRepeats(
   const ids = returns.map(({ row }) => row.transaction_id);
   const known = new Set((await knownReturns(tx, organizationId, ids)).map((row) => row.answer_id));
   for (const { row, decision } of returns)
-    if (!known.has(fileAnswerIdOf(row.transaction_id, "returned", ...returnName(decision))))
+    if (!known.has(answerIdOf(row.transaction_id, "returned", ...returnName(decision))))
       quarantine(
         `The payment ${row.end_to_end_id} was returned before, by another return. Ask the bank which one is right.`,
       );

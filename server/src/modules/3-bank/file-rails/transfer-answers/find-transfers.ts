@@ -1,8 +1,9 @@
 import type { OriginalTransaction } from "bursar-bank-formats/iso20022";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { quarantine } from "../inbound/quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import { batchIdOf, paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { findTransferFile } from "../transfers/transfer-files.queries.ts";
 import { findAsked, lockTransfers, type TransferRow } from "../transfers/transfers.queries.ts";
@@ -46,6 +47,7 @@ export async function findTransfers(
   for (const row of rows) for (const name of namesOf(row.transaction_id)) byName.set(name, row);
   const fileOf = ({ originalMessageId }: Pick<NamedTransfer, "originalMessageId">) =>
     originalMessageId === undefined ? undefined : fileIds.get(originalMessageId);
+  assert(new Set(rows.map((row) => row.transaction_id)).size === rows.length, "a payment is in one message");
   return {
     fileOf,
     one: ({ original, originalMessageId }) => {

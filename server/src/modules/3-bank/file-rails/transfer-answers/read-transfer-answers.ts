@@ -8,7 +8,7 @@ import {
   readMessageFrom,
   returnedPayments,
 } from "bursar-bank-formats/iso20022";
-import { quarantine } from "../inbound/quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a bank says about wires and real-time payments, in a message about one or more of them. */
 export interface TransferAnswers {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import type { OrderContent } from "../orders/order.ts";
-import type { TransferRail } from "../transfers/transfer-connection.ts";
 import { messagePurpose } from "./payment-purpose.ts";
 import { structuredAddress } from "./postal-address.ts";
+import type { TransferRail } from "./transfer-connection.ts";
 import { transferFactsOf } from "./transfer-facts.ts";
 
 const address = { address1: "123 Main St", address2: null, city: "New York", region: "NY", postalCode: "10001" };

@@ -8,9 +8,9 @@ import type { TransactionId } from "#kernel/values/ids.ts";
 import type { RoutingDetails } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
 import type { UnfitOrder } from "../rail-part.ts";
-import type { TransferRail } from "../transfers/transfer-connection.ts";
 import { messagePurpose } from "./payment-purpose.ts";
 import { structuredAddress } from "./postal-address.ts";
+import type { TransferRail } from "./transfer-connection.ts";
 import { paymentIdentifications } from "./transfer-identifications.ts";
 
 /** `Nm` has at most 140 characters. */

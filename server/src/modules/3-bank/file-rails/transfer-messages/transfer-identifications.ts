@@ -4,7 +4,7 @@ import { newYorkDate } from "bursar-banking/calendar/new-york";
 import type { BankFileId } from "#bank/exchange";
 import { derivedId } from "#kernel/values/derived-id.ts";
 import type { AccountId, Id, TransactionId } from "#kernel/values/ids.ts";
-import type { TransferConnection } from "../transfers/transfer-connection.ts";
+import type { TransferConnection } from "./transfer-connection.ts";
 
 /** The identifications of one payment, the same in every message and never those of another. */
 export const paymentIdentifications = (transactionId: TransactionId) => ({

@@ -10,7 +10,7 @@ import {
   whyNoSchemas,
 } from "../../../../../../packages/bank-formats/src/iso20022/documents/official-schemas.testkit.ts";
 import type { OrderContent } from "../orders/order.ts";
-import type { Debtor, TransferConnection } from "../transfers/transfer-connection.ts";
+import type { Debtor, TransferConnection } from "./transfer-connection.ts";
 import { transferFactsOf } from "./transfer-facts.ts";
 import { messageIdOf, paymentIdentifications, requestIdOf } from "./transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "./transfer-message.ts";

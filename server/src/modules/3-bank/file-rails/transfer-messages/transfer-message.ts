@@ -12,7 +12,7 @@ import {
 import type { BankFileId } from "#bank/exchange";
 import { assert, present } from "#kernel/assert.ts";
 import type { AccountId } from "#kernel/values/ids.ts";
-import type { Debtor, TransferConnection, TransferRail } from "../transfers/transfer-connection.ts";
+import type { Debtor, TransferConnection, TransferRail } from "./transfer-connection.ts";
 import type { TransferFacts } from "./transfer-facts.ts";
 import { batchIdOf, messageIdOf } from "./transfer-identifications.ts";
 

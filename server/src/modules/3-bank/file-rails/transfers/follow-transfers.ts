@@ -1,9 +1,10 @@
+import { assert } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { hasReachedBank } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
-import { acceptTransferFile, dismissTransferFile } from "../transfer-answers/answer-message.ts";
-import type { TransferConnection, TransferWork } from "./transfer-connection.ts";
+import type { TransferConnection, TransferWork } from "../transfer-messages/transfer-connection.ts";
+import { acceptTransferFile, dismissTransferFile } from "./answer-transfer-file.ts";
 import { type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
 import { expectAnswers } from "./transfers.queries.ts";
 
@@ -25,6 +26,7 @@ export async function followTransfers(
     organizationId,
     written.map((row) => row.file_id),
   );
+  assert(outcomes.size <= written.length, "only messages that were asked about have outcomes");
   let moved = 0;
   const clocks = new Map<number, TransferFileRow[]>();
   for (const file of written) {

@@ -8,8 +8,8 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { ChangedOrders } from "../orders/changed-orders.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, type Sequence, setSequence } from "../orders/sequences.queries.ts";
+import type { TransferConnection } from "../transfer-messages/transfer-connection.ts";
 import { messageIdOf, paymentIdentifications, requestIdOf } from "../transfer-messages/transfer-identifications.ts";
-import type { TransferConnection } from "./transfer-connection.ts";
 import { insertTransferFiles, replanTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
 import { insertTransfers, lockOpenTransfers, lockUnanswered, markAsked } from "./transfers.queries.ts";
 
@@ -44,9 +44,11 @@ export async function planTransfers(
   const limit = isSingle(connection) ? MESSAGES_PER_PLAN : PAYMENTS_PER_FILE;
   const open = await lockOpenTransfers(tx, organizationId, { connectionId, windowAt, limit });
   if (open.length === 0) return 0;
+  assert(open.length <= limit, "a plan has a bounded number of payments");
   const groups = isSingle(connection) ? open.map((one) => [one]) : [open];
   const files = groups.map((_, index) => fileOf(service, plan, { number: numbers.next_file + index }));
-  await insertTransferFiles(tx, organizationId, { files, at: now });
+  const recorded = await insertTransferFiles(tx, organizationId, { files, at: now });
+  assert(recorded === files.length, "each message is planned once");
   const planned = groups.flatMap((group, index) =>
     group.map(({ transaction_id: transactionId, amount_minor: amountMinor }, at) => {
       const { endToEndId, uetr } = paymentIdentifications(transactionId);
@@ -70,7 +72,8 @@ export async function replanTransfers(
 ): Promise<void> {
   const numbers = await lockSequence(tx, organizationId, connection.connectionId);
   const dated = datedFacts(connection, { fileId: file.file_id, number: numbers.next_file, createdAt: now });
-  await replanTransferFile(tx, organizationId, { ...file, ...dated });
+  const replanned = await replanTransferFile(tx, organizationId, { ...file, ...dated });
+  assert(replanned <= 1, "one message gets the identifications of today");
   await countFiles(tx, { organizationId, connection, now }, { numbers, files: 1 });
 }
 
@@ -88,10 +91,12 @@ export async function planRequests(
   const numbers = await lockSequence(tx, organizationId, connectionId);
   const overdue = await lockUnanswered(tx, organizationId, { connectionId, now, limit: REQUESTS_PER_PLAN });
   if (overdue.length === 0) return 0;
+  assert(overdue.length <= REQUESTS_PER_PLAN, "a plan has a bounded number of requests");
   const files = overdue.map(({ transaction_id: asksAbout }, index) =>
     fileOf(service, plan, { number: numbers.next_file + index, asksAbout }),
   );
-  await insertTransferFiles(tx, organizationId, { files, at: now });
+  const recorded = await insertTransferFiles(tx, organizationId, { files, at: now });
+  assert(recorded === overdue.length, "each payment is asked about in a message of its own");
   await markAsked(
     tx,
     organizationId,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { transferFiles } from "../tables.ts";
-import type { TransferRail } from "./transfer-connection.ts";
+import type { TransferRail } from "../transfer-messages/transfer-connection.ts";
 import { type TransferFileState, transferFileStates } from "./transfer-file-states.ts";
 
 /** A message by its numbers. */

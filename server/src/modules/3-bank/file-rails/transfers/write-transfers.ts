@@ -3,17 +3,16 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { answerFile } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/answers.queries.ts";
 import { blockChanged, orSetAside, verifiedContent } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
-import type { FileService } from "../orders/file-service.ts";
 import { carries, takeMisplacedOut } from "../orders/misplaced-orders.ts";
 import { filedOrders, forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
-import type { RailTools } from "../rail-part.ts";
+import type { FileService, RailTools } from "../rail-part.ts";
+import type { Debtor, TransferConnection } from "../transfer-messages/transfer-connection.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
-import type { Debtor, TransferConnection } from "./transfer-connection.ts";
 import { lockTransferFile, moveTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
 import { findAsked, recordTransfers, withdrawTransfers, withdrawTransfersOf } from "./transfers.queries.ts";
 
@@ -56,6 +55,7 @@ export async function writeTransferFile(
       lockFile: (tx) => lockTransferFile(tx, organizationId, file.file_id),
     });
   if (built.payments.length === 0) return dropTransferFile(service, build);
+  assert(built.text !== "", "a message with payments has a text");
   const stored = await files.store(organizationId, bytesOf(built.text));
   const record = async (tx: Tx): Promise<void> => {
     if (!(await files.holdMode(tx, organizationId, connection))) return;
@@ -92,6 +92,7 @@ async function paymentMessage(
   const { rail } = connection;
   const rows = await filedOrders(service.database, organizationId, { fileId: file.file_id, after: 0, limit: ROWS_MAX });
   if (!rows.every((row) => carries(connection, row))) return { misplaced: true };
+  assert(rows.length <= ROWS_MAX, "a message has a bounded number of payments");
   const changed: TransactionId[] = [];
   const payments: MessagePayment[] = [];
   for (const row of rows) {
@@ -102,6 +103,7 @@ async function paymentMessage(
     else payments.push({ accountId: row.account_id, facts });
   }
   if (changed.length > 0) return { changed };
+  assert(payments.length === rows.length, "a message has every payment that was planned for it");
   if (payments.length === 0) return { text: "", payments: [] };
   const debtors = new Map<AccountId, Debtor>();
   for (const accountId of new Set(payments.map((payment) => payment.accountId)))
@@ -141,6 +143,7 @@ export const dropTransferFile = (
   service.database.transaction(async (tx) => {
     const dropped = await moveTransferFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
     if (dropped === 0) return 0;
+    assert(dropped === 1, "one message is dropped at a time");
     await withdrawTransfers(tx, organizationId, fileId);
     await unfileOrders(tx, organizationId, fileId);
     return dropped;
@@ -156,6 +159,7 @@ async function recordWritten(
   const locked = await lockTransferFile(tx, organizationId, fileId);
   // Identifications of an earlier plan must not be sent.
   if (locked?.state !== "planned" || locked.name !== file.name) return false;
+  assert(locked.file_id === fileId, "the message that is recorded is the one that was built");
   const now = service.clock.now();
   const isRehearsal = connection.mode === "rehearsal";
   const moved = await moveTransferFile(tx, organizationId, {

@@ -226,3 +226,17 @@ export const nextHandOver = (db: Queryable, leaseMs: number) =>
 export const handOverBacklog = (db: Queryable, now: Date) =>
   db.one<{ commits: bigint }>(sql`
   select count(*) as commits from organization_ids o join rail_queue q on q.organization_id = o.organization_id and q.hand_over_at <= ${now}`);
+
+/**
+ * The bank has the payment, so it is never submitted again. A payment that still waits in rail_queue gets its row here,
+ * so that taking it in adds nothing.
+ */
+export const markAnswered = (tx: Tx, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  tx.run(sql`
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, ${submissionStates.moves.answer.to}, created_at
+    from transactions
+   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[]) and kind = 'outgoingPayment'
+   order by transaction_id
+  on conflict (organization_id, transaction_id) do update set state = excluded.state
+   where ${isOneOf(sql`rail_submissions.state`, submissionStates.statesBefore("answer"))}`);

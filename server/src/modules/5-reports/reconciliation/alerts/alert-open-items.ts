@@ -1,5 +1,6 @@
 import { newYorkDate } from "bursar-banking/calendar/new-york";
 import { alertAdministrators } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -49,6 +50,9 @@ async function alertMovements(service: Service, tx: Tx, { organizationId, booked
   const sum = (of: (row: (typeof taken)[number]) => bigint): bigint =>
     taken.reduce((total, row) => total + of(row), 0n);
   const count = sum(({ movements }) => movements);
+  assert(count > 0n, "an alert about movements is about at least one");
+  assert(sum(({ creditMinor }) => creditMinor) >= 0n, "credits are positive");
+  assert(sum(({ debitMinor }) => debitMinor) >= 0n, "debits are shown as positive amounts");
   await alertAdministrators(service, tx, {
     organizationId,
     subject: { type: "reconciliation" },
@@ -70,7 +74,8 @@ async function alertMovements(service: Service, tx: Tx, { organizationId, booked
 
 async function alertPages(service: Service, tx: Tx, { organizationId, arrivedUntil }: Alerting): Promise<number> {
   const taken = await takeWaitingReports(tx, organizationId, { arrivedUntil, now: service.clock.now() });
-  for (const { reference, pages } of taken)
+  for (const { reference, pages } of taken) {
+    assert(pages.length > 0, "a statement that waits for pages has some");
     await alertAdministrators(service, tx, {
       organizationId,
       subject: { type: "reconciliation" },
@@ -84,5 +89,6 @@ async function alertPages(service: Service, tx: Tx, { organizationId, arrivedUnt
         footer,
       },
     });
+  }
   return taken.length;
 }

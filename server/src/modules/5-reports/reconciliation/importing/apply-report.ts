@@ -57,8 +57,10 @@ export async function applyReport(
     action === "add" ? undefined : known.find(({ closesOn }) => closesOn === (period?.closesOn ?? report.on));
   const before = corrected === undefined ? [] : await movementsOfStatement(tx, account, corrected.statementId);
   if (corrected !== undefined) {
-    await replaceStatement(tx, account, corrected.statementId);
-    await unlistStatement(tx, account, corrected.statementId);
+    const replaced = await replaceStatement(tx, account, corrected.statementId);
+    assert(replaced === 1, "a statement that is corrected counts no longer");
+    const unlisted = await unlistStatement(tx, account, corrected.statementId);
+    assert(unlisted >= before.length, "the movements of a corrected statement are in none until it is recorded");
   }
   if (action === "delete") {
     await withdraw(service, tx, account, before);
@@ -81,10 +83,7 @@ export async function applyReport(
     { isRepeat, listing },
   );
   if (period !== undefined && !isRepeat)
-    await insertBankStatement(tx, account, {
-      ...{ statementId, fileId, period, movements: ids.length, at: service.clock.now() },
-      reference: report.statementReference,
-    });
+    await recordStatement(service, tx, { account, report, fileId, period, statementId });
   const kept = new Set(ids);
   await withdraw(
     service,
@@ -102,6 +101,36 @@ export async function applyReport(
   // What the report leaves open or has matched may decide about older movements: they are compared again.
   await setComparedVersion(tx, account, -1n);
   return open.filter(({ movementId }) => added.has(movementId));
+}
+
+async function recordStatement(
+  service: Service,
+  tx: Tx,
+  {
+    account,
+    report,
+    fileId,
+    period,
+    statementId,
+  }: Pick<ReportToApply, "account" | "report" | "fileId"> & {
+    readonly period: NonNullable<ReportedAccount["period"]>;
+    readonly statementId: BankStatementId;
+  },
+): Promise<void> {
+  const netMinor = report.movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  assert(
+    period.openingMinor + netMinor === period.closingMinor,
+    "the opening balance of a statement that was read plus its movements is its closing balance",
+  );
+  const recorded = await insertBankStatement(tx, account, {
+    statementId,
+    fileId,
+    reference: report.statementReference,
+    period,
+    movements: report.movements.length,
+    at: service.clock.now(),
+  });
+  assert(recorded === 1, "a statement is recorded once");
 }
 
 /** Movements of a corrected statement that the correction does not have. */
@@ -151,12 +180,23 @@ async function recordMovements(
       `A statement until ${period?.closesOn} with other movements is known. Ask the bank which one is right.`,
     );
   await requireOthers(tx, account, { known, added, listing });
-  for (const part of inBatches(added, ROWS_PER_STATEMENT))
-    await insertMovements(tx, account, { movements: part, listing, fileId, isByHand, at: service.clock.now() });
+  assert(ids.length === movements.length, "each reported movement has an ID");
+  assert(new Set(ids).size === ids.length, "two reported movements are never one");
+  for (const part of inBatches(added, ROWS_PER_STATEMENT)) {
+    const at = service.clock.now();
+    const inserted = await insertMovements(tx, account, { movements: part, listing, fileId, isByHand, at });
+    assert(inserted === part.length, "each new movement is recorded");
+  }
   const earlier = placed.flatMap((one) => (one === undefined ? [] : [one.movementId]));
   if (listing !== undefined)
-    for (const part of inBatches(earlier, ROWS_PER_STATEMENT)) await listMovements(tx, account, { ids: part, listing });
-  for (const part of inBatches(confirmed, ROWS_PER_STATEMENT)) await confirmByBank(tx, account, part);
+    for (const part of inBatches(earlier, ROWS_PER_STATEMENT)) {
+      const listed = await listMovements(tx, account, { ids: part, listing });
+      assert(listed === part.length, "each movement that was reported before is in the statement");
+    }
+  for (const part of inBatches(confirmed, ROWS_PER_STATEMENT)) {
+    const changed = await confirmByBank(tx, account, part);
+    assert(changed === part.length, "each movement that the bank reports itself is its own report");
+  }
   await recordReferences(tx, account, { ids, movements });
   return { ids, added: new Set([...confirmed, ...added.map(({ movementId }) => movementId)]) };
 }
@@ -217,5 +257,8 @@ async function recordReferences(
     if (movementId === undefined || have.has(movementId)) return [];
     return details.flatMap((texts, at) => texts.map((reference) => ({ movementId, position: at + 1, reference })));
   });
-  for (const part of inBatches(references, ROWS_PER_STATEMENT)) await insertReferences(tx, account, part);
+  for (const part of inBatches(references, ROWS_PER_STATEMENT)) {
+    const inserted = await insertReferences(tx, account, part);
+    assert(inserted <= part.length, "a reference is recorded once");
+  }
 }

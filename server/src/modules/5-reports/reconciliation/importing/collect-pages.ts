@@ -1,4 +1,5 @@
 import { type BankFileId, openBankFile } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { joinPages } from "../reading/join-pages.ts";
@@ -84,16 +85,27 @@ export async function collectPage(
   const report = reportOf(toApply, format);
   const { number, isLast } = page;
   const at = service.clock.now();
-  await storePage(tx, report, { number, isLast, fileId, isByHand, at });
+  const stored = await storePage(tx, report, { number, isLast, fileId, isByHand, at });
+  assert(stored === 1, "a page that arrived is kept");
   const arrived = await arrivedPages(tx, report);
+  assert(
+    arrived.some((one) => one.number === number && one.fileId === fileId),
+    "the latest file with a page is the one that counts",
+  );
   if (!areAll(arrived)) return undefined;
   const pages = arrived.map((one) => {
     const found = one.number === number ? own : others.get(one.fileId);
     if (found === undefined) throw new PagesChanged(`Page ${one.number} arrived meanwhile`);
     return found;
   });
-  await markJoined(tx, report, at);
+  const marked = await markJoined(tx, report, at);
+  assert(marked <= pages.length, "only the pages of the report are joined");
   const [first = own, ...rest] = pages;
+  const joined = joinPages([first, ...rest]);
+  assert(
+    joined.movements.length === pages.reduce((sum, { movements }) => sum + movements.length, 0),
+    "a joined report has the movements of all of its pages",
+  );
   // A person's upload of one page is a person's upload of the statement.
-  return { account, report: joinPages([first, ...rest]), fileId, isByHand: arrived.some((one) => one.isByHand) };
+  return { account, report: joined, fileId, isByHand: arrived.some((one) => one.isByHand) };
 }

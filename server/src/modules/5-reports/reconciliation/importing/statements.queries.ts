@@ -1,4 +1,5 @@
 import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { BankStatementId, ReconciledAccount } from "../movement.ts";
@@ -12,9 +13,10 @@ export async function lockReconciled(tx: Tx, { organizationId, accountId }: Reco
   await tx.run(sql`
   insert into reconciled_accounts (organization_id, account_id) values (${organizationId}, ${accountId})
   on conflict do nothing`);
-  await tx.maybe(sql`
+  const locked = await tx.maybe(sql`
   select from reconciled_accounts
    where organization_id = ${organizationId} and account_id = ${accountId} for update`);
+  assert(locked !== undefined, "imports and matches of an account take turns at its row");
 }
 
 /** The account's statements that count, the earliest first; those that were replaced must be proven to be. */

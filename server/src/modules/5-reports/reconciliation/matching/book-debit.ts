@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
@@ -35,6 +36,7 @@ export async function depositTakenBack(
     referenced.length > 0
       ? referenced
       : open.filter(({ counterpartyName }) => counterparty !== null && sameName(counterpartyName, counterparty));
+  assert(fitting.length <= found.length, "a debit takes back one of the deposits that were found");
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
@@ -58,6 +60,7 @@ export async function bookDebit(
   { movement, depositId, actor, ...account }: DebitToBook,
 ): Promise<BankMatchId> {
   const { organizationId, accountId } = account;
+  assert(movement.amountMinor < 0n, "a debit takes money from the account");
   const name = nameOf(movement);
   const reason = movement.description ?? "Taken back by the bank";
   const transactionId =

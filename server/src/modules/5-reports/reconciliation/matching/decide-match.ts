@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -28,6 +29,7 @@ export const matchByHand = (
     const account = await lockAccountOf(tx, organizationId, ids);
     const movements = await openMovements(tx, account, ids);
     if (movements.length < ids.length) throw refuseReconciliation("movementNotOpen");
+    assert(movements.length === ids.length, "each movement that was named is read once");
     const entries = await entriesFor(tx, account, { movements, transactionIds });
     const sums = { movements: sumOf(movements), transactions: sumOf(entries) };
     if (sums.movements !== sums.transactions || (entries.length === 0 && movements.length === 1))
@@ -46,6 +48,7 @@ export async function lockAccountOf(
     if (others.length === 0) throw notFound("bank movement");
     throw refuseReconciliation("movementNotOpen");
   }
+  assert(others.length === 0, "movements that are all found on one account are on no other");
   const account = { organizationId, accountId: found.accountId };
   await lockReconciled(tx, account);
   return account;
@@ -90,5 +93,7 @@ export const undoByHand = (service: Service, { organizationId, matchId, actor }:
     const match = await findBankMatch(tx, organizationId, matchId);
     if (match === undefined || match.kind !== "manual" || bankMatchStates.next(match.state, "undo") === undefined)
       throw refuseReconciliation("matchNotUndoable");
+    assert(match.matchId === found.matchId, "the match under the lock is the one that was found");
+    assert(match.accountId === found.accountId, "a match stays on its account");
     await undoBankMatch(service, tx, { ...account, matchId: match.matchId, actor });
   });

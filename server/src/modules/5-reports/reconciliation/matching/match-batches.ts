@@ -1,5 +1,6 @@
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { type BankFileId, fileOfEachPayment, paymentsOfFiles } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
@@ -59,6 +60,8 @@ async function filesNear(tx: Tx, account: ReconciledAccount, day: string): Promi
     limit: ENTRIES_MAX + 1,
   });
   if (entries.length === 0 || entries.length > ENTRIES_MAX) return [];
+  for (const { amountMinor } of entries)
+    assert(amountMinor < 0n, "a payment that settled takes money from its account");
   const byPayment = Map.groupBy(entries, ({ transactionId }) => transactionId);
   const rows = await fileOfEachPayment(tx, account.organizationId, [...byPayment.keys()]);
   const files = Map.groupBy(rows, ({ fileId }) => fileId);

@@ -1,5 +1,5 @@
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { instantOf } from "#kernel/values/ids.ts";
@@ -40,6 +40,7 @@ export async function matchByReference(
     if (entries === undefined) open.push({ ...movement, namesPayments });
     else found.push({ movements: [movement], entries });
   }
+  assert(open.length + found.length === movements.length, "each movement is found by its references or stays open");
   await record(found);
   const unnamed = open.filter(({ namesPayments }) => !namesPayments);
   const batches = await findBatches(tx, account, unnamed);
@@ -55,7 +56,9 @@ export async function matchByReference(
     credits: unnamed.filter(({ amountMinor, isReturn }) => amountMinor > 0n && isReturn),
   });
   await record(refused);
-  return without(left, refused);
+  const rest = without(left, refused);
+  assert(rest.length <= left.length, "what is matched does not stay open");
+  return rest;
 }
 
 function without(open: readonly ComparedMovement[], found: readonly SameMoney[]): readonly ComparedMovement[] {
@@ -74,6 +77,7 @@ export async function bookIncoming(
 ): Promise<void> {
   const [row] = await findAccounts(tx, account.organizationId, [account.accountId]);
   if (row?.status !== "active") return;
+  assert(row.accountId === account.accountId, "incoming money is booked on the account that the bank credited");
   const incoming = movements.filter(
     ({ amountMinor, isReturn, namesPayments }) => amountMinor > 0n && !isReturn && !namesPayments,
   );
@@ -128,6 +132,7 @@ export async function bookMovements(
   { movements, actor, ...account }: MovementsToBook,
 ): Promise<readonly BankMatchId[]> {
   const { organizationId, accountId } = account;
+  for (const { amountMinor } of movements) assert(amountMinor > 0n, "money that comes in is positive");
   const ids = movements.map(({ movementId }) => movementId);
   const references = Map.groupBy(await referencesOfMovements(tx, organizationId, ids), ({ movementId }) => movementId);
   const deposits = movements.map((movement) => {
@@ -148,13 +153,16 @@ export async function bookMovements(
     actor,
     deposits,
   });
+  assert(transactions.length === movements.length, "each credit that is booked is one transaction");
   const found = movements.map((movement, index): SameMoney => {
     const transactionId = present(transactions[index], "each deposit is a transaction");
     const { amountMinor } = movement;
     const entry = { transactionId, effect: "deposit", amountMinor, enteredAt: instantOf(transactionId) };
     return { movements: [movement], entries: [entry] };
   });
-  return recordMatches(service, tx, { ...account, kind: "booked", found, actor });
+  const matchIds = await recordMatches(service, tx, { ...account, kind: "booked", found, actor });
+  assert(matchIds.length === movements.length, "each credit that is booked is matched with its transaction");
+  return matchIds;
 }
 
 const NAME_LENGTH_MAX = 70;

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
@@ -86,8 +87,10 @@ function groupsOf(naming: readonly NamingMovement[]): readonly Group[] {
 async function refusedOf(tx: Tx, account: ReconciledAccount, groups: readonly Group[]) {
   const refused = new Map<TransactionId, bigint>();
   for (const part of inBatches(groups.flatMap(({ payments }) => payments)))
-    for (const { transactionId, amountMinor } of await endedBeforeSettling(tx, account, part))
+    for (const { transactionId, amountMinor } of await endedBeforeSettling(tx, account, part)) {
+      assert(amountMinor < 0n, "a refused payment would have taken money from its account");
       refused.set(transactionId, amountMinor);
+    }
   return refused;
 }
 

@@ -1,4 +1,5 @@
 import { uncashedChecks } from "#bank/file-rails";
+import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -24,12 +25,16 @@ export async function matchUncashed(service: Service, tx: Tx, account: Reconcile
     to: plusMs(now, -REPORTED_WITHIN_DAYS * DAY_MS),
     limit: CHECKS_MAX,
   });
+  assert(checks.length <= CHECKS_MAX, "a statement looks at a bounded number of checks");
   for (const batch of inBatches(checks)) {
     const ids = batch.map((check) => check.transaction_id);
     const entries = await unmatchedEntriesOf(tx, account, ids);
+    const wanted = new Set(ids);
+    for (const { transactionId } of entries) assert(wanted.has(transactionId), "the entries read are of these checks");
     const pairs = [...Map.groupBy(entries, ({ transactionId }) => transactionId).values()].filter(
       (pair) => pair.length === 2 && sumOf(pair) === 0n,
     );
+    for (const [one, other] of pairs) assert(one?.effect !== other?.effect, "a check went out and came back");
     const found = pairs.map((pair) => ({ movements: [], entries: pair }));
     await recordMatches(service, tx, { ...account, kind: "reference", found, actor: { type: "service" } });
   }

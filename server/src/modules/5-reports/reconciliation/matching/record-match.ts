@@ -44,15 +44,20 @@ export async function recordMatches(
     assert(sumOf(entries) === amountMinor, "both sides of a match have the same sum");
     return { matchId: service.newId<BankMatchId>(), amountMinor, movements, entries };
   });
-  await insertBankMatches(tx, account, { matches, kind, at: service.clock.now() });
+  const inserted = await insertBankMatches(tx, account, { matches, kind, at: service.clock.now() });
+  assert(inserted === matches.length, "each match is recorded once");
   const movements = matches.flatMap(({ matchId, movements: ofMatch }) =>
     ofMatch.map(({ movementId }) => ({ matchId, movementId })),
   );
+  const movementIds = new Set(movements.map(({ movementId }) => movementId));
+  assert(movementIds.size === movements.length, "a movement is in one match");
   const moved = await matchMovements(tx, account, movements);
   assert(moved === movements.length, "only open movements are matched, under the account's lock");
   const entries = matches.flatMap(({ matchId, entries: ofMatch }) =>
     ofMatch.map((entry) => ({ ...entry, matchId, enteredOn: newYorkDay(entry.enteredAt) })),
   );
+  const entryKeys = new Set(entries.map(({ transactionId, effect }) => `${transactionId}/${effect}`));
+  assert(entryKeys.size === entries.length, "an entry of the ledger is in one match");
   await insertMatchedEntries(tx, account, entries);
   await recordAudit(service, tx, {
     organizationId: account.organizationId,

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { eachOrganization } from "#kernel/work/each-organization.ts";
 import { lockReconciled } from "../importing/statements.queries.ts";
@@ -16,6 +17,7 @@ const each = eachOrganization("reconciliation");
  */
 export async function runReconciliation(service: Service): Promise<number> {
   const due = await accountsToCompare(service.database, ACCOUNTS_PER_PASS);
+  assert(due.length <= ACCOUNTS_PER_PASS, "a pass compares a bounded number of accounts");
   const accounts = Map.groupBy(due, (row) => row.organization_id);
   return each.run(service, accounts.keys(), async (organizationId) => {
     let matched = 0;
@@ -24,8 +26,11 @@ export async function runReconciliation(service: Service): Promise<number> {
         const account = { organizationId, accountId };
         await lockReconciled(tx, account);
         const movements = await latestOpenMovements(tx, account, MOVEMENTS_PER_PASS);
+        assert(movements.length <= MOVEMENTS_PER_PASS, "a pass compares a bounded number of movements");
         const open = await matchByReference(service, tx, { ...account, movements });
-        await setComparedVersion(tx, account, version);
+        assert(open.length <= movements.length, "only movements that were compared stay open");
+        const stored = await setComparedVersion(tx, account, version);
+        assert(stored === 1, "what was compared is remembered for the account");
         return movements.length - open.length;
       });
     return matched;

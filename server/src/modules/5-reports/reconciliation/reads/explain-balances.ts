@@ -1,4 +1,5 @@
 import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -78,6 +79,7 @@ export const explainBalances = (
       if (isFalsified) reportUnproven(service, { organizationId, table: "reconciled_accounts", key: accountId });
       found.push({ ...explained, ...(isFalsified ? { statement: undefined } : {}), incomplete });
     }
+    assert(found.length === accounts.length, "each account that the bank reports about is explained");
     return found;
   });
 

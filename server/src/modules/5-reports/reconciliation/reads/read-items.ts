@@ -1,4 +1,5 @@
 import { newYorkDay, newYorkInstant } from "bursar-banking/calendar/new-york";
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "#kernel/http/paging.queries.ts";
 import type { CursorQuery, PageBounds } from "#kernel/http/schemas.ts";
@@ -42,6 +43,7 @@ export async function accountToReconcile(
   // A UUID by its schema.
   const [account] = await findAccounts(database, organizationId, [accountId.toLowerCase() as AccountId]);
   if (account === undefined) throw notFound("account");
+  assert(account.accountId === accountId.toLowerCase(), "the account read is the requested one");
   return { organizationId, accountId: account.accountId };
 }
 
@@ -160,6 +162,7 @@ export async function readInTransit(
   for (const { day } of days) {
     const date = Temporal.PlainDate.from(day);
     const range = { from: midnight(date), to: midnight(date.add({ days: 1 })), limit: limit - found.length };
+    assert(range.limit >= 0, "a list of entries is bounded");
     if (range.limit > 0) found.push(...(await oldestOpenEntries(database, account, range)));
   }
   const { count, totalMinor } = sumOfDays(days, newYorkDay(service.clock.now()));

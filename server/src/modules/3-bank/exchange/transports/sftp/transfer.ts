@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { TransportError } from "../transport.ts";
 import { isUnexplained } from "./sftp-problems.ts";
 import type { SshSession } from "./ssh-session.ts";
@@ -72,6 +73,7 @@ async function writeAll(
     }
   }
   await Promise.all(inProgress);
+  assert(offset <= bytes, "no more is written than the file has");
   return offset;
 }
 
@@ -138,6 +140,7 @@ export async function* fetchFile(
       const piece = await inProgress.shift();
       if (piece === undefined) return;
       done += piece.length;
+      assert(done <= bytes, "no more is read than the file had");
       yield piece;
     }
   } finally {

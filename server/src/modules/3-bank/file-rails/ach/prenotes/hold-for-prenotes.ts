@@ -3,13 +3,14 @@ import { firstWindowAfter, settlementOf } from "bursar-banking/calendar/ach-wind
 import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import { type BankFileId, filedAmong } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
-import type { FileToPlan } from "../file-to-plan.ts";
+import type { FileToPlan } from "../ach-connection.ts";
 import {
   type DetailsOfWindow,
   detailsOfWindow,
@@ -107,8 +108,9 @@ export async function refuseOrdersTo(
     organizationId,
     ids.filter((id) => !filed.has(id)),
   );
+  assert(refused.length <= ids.length, "only payments that wait for these details fail");
   const answers = refused.map((row) => ({ ...orderRefusal(row.transaction_id, code, now), outcome }));
-  if (answers.length > 0) await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.length;
 }
 
@@ -132,7 +134,8 @@ export async function filePrenotes(
   if (details.length === 0) return;
   const { connectionId, settings } = connection;
   const { odfiIdentification } = settings;
-  await insertPrenotes(tx, organizationId, {
+  assert(details.length <= PRENOTES_MAX, "a file has a bounded number of prenotes");
+  const inserted = await insertPrenotes(tx, organizationId, {
     ...{ connectionId, fileId, liveOn: liveOnAfter(settings.windows, windowAt) },
     prenotes: details.map((one, index) => ({
       routingId: one.routing_id,
@@ -144,4 +147,5 @@ export async function filePrenotes(
       reference: traceNumberOf({ odfiIdentification, sequenceNumber: firstSequence + entries + index }),
     })),
   });
+  assert(inserted === details.length, "bank details are tested once");
 }

@@ -97,6 +97,7 @@ async function applyDecision(
   const at = service.clock.now();
   const decided = await decideExceptionRow(tx, organizationId, { exceptionId: row.exception_id, decision, at });
   if (decided === 0) throw refuseCheck("checkExceptionDecided");
+  assert(decided === 1, "one exception is decided at a time");
   const { account_id: accountId, check_number: checkNumber } = row;
   const [check] = await lockChecks(tx, organizationId, { accountId, numbers: [checkNumber] });
   // Of a number that was not issued, or that has ended, the books have nothing to change.
@@ -113,6 +114,7 @@ interface DecidedCheck {
 
 /** The bank pays what was presented, which the reconciliation shows if it is another amount. */
 async function payPresented(service: Service, tx: Tx, { organizationId, row, check }: DecidedCheck): Promise<void> {
+  assert(check.check_number === row.check_number, "the check that is paid is the one that was presented");
   const paidOn = row.presented_on ?? newYorkDay(service.clock.now());
   const paid = [{ ...check, paidOn, paidMinor: row.amount_minor }];
   await settlePaid(service, tx, {

@@ -1,9 +1,10 @@
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { BankFileId, FilePayment } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRow, lockChecks, type PaidCheck } from "../checks.queries.ts";
 import { recordException } from "../exceptions/record-exception.ts";
@@ -44,6 +45,8 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
     for (let at = 0; at < lines.length; at += PAGE) {
       const page = lines.slice(at, at + PAGE);
       const known = await knownChecks(tx, organizationId, accountId, page);
+      for (const check of known.values())
+        assert(check.account_id === accountId, "a check is of the account that reports it");
       const paid: PaidCheck[] = [];
       const settle = () =>
         settlePaid(service, tx, { ...{ organizationId, accountId, sourceFileId }, paid: paid.splice(0) });
@@ -60,6 +63,7 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
         payments.set(transactionId, { transactionId, purpose: "answer", reference: String(line.checkNumber) });
       }
       await settle();
+      assert(paid.length === 0, "every check that a page pays is settled with it");
     }
   }
   return { payments: [...payments.values()], exceptions };
@@ -106,11 +110,13 @@ async function applyLine(service: Service, tx: Tx, { received, line, check, paid
         ...{ amountMinor: line.amountMinor, presentedOn: line.paidDate },
       });
     case "pay":
-      if (check !== undefined)
+      if (check !== undefined) {
+        assert(check.amount_minor > 0n, "a check was issued for a positive amount");
         paid.push({
           ...{ ...check, paidMinor: check.amount_minor },
           paidOn: line.paidDate ?? newYorkDay(service.clock.now()),
         });
+      }
       return 0;
     case "end":
       if (check === undefined) return 0;

@@ -1,8 +1,9 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
 import type { FilePayment } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import { type CheckRow, lockChecks, lockChecksOfRun } from "../checks.queries.ts";
 import { type CheckRunRow, findRunByFileName, lockCheckRun, moveCheckRun } from "../runs/check-runs.queries.ts";
 import { voidRunChecks } from "../runs/end-run-checks.ts";
@@ -77,7 +78,9 @@ async function rejectFileOfRun(
   // A positive-pay file that the bank did not take leaves nothing to void.
   const isKnownToBank = file === "print";
   await voidRunChecks(service, tx, { organizationId, run, outcome: "rejected", code, isKnownToBank });
-  await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "reject", at: service.clock.now() });
+  const at = service.clock.now();
+  const rejected = await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "reject", at });
+  assert(rejected === 1, "a locked run that was sent is rejected");
 }
 
 /** What the bank says about single checks of a run: they are in the mail, or will not be. */
@@ -89,6 +92,7 @@ async function applyChecks(
 ): Promise<readonly FilePayment[]> {
   const { organizationId, fileId: sourceFileId } = received;
   const rows = await checksNamed(tx, received, run);
+  assert(rows.length === received.checks.length, "each check that a report names is found");
   const byOutcome = Map.groupBy(rows, ({ answer }) => answer.outcome);
   const at = service.clock.now();
   const mailed = byOutcome.get("mailed") ?? [];

@@ -1,7 +1,8 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
 import type { BankFileId, FilePayment } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import { acceptVoid, refuseVoid } from "../stops/settle-void.ts";
 import { voidsOfFile } from "../stops/voids.queries.ts";
 import type { CheckStatusAnswer } from "./read-check-statuses.ts";
@@ -29,6 +30,7 @@ export async function applyVoidStatuses(
   // Only an answer that was applied before finds the file in another state.
   if (!isAnswered && voids.some(({ state }) => state === "reported"))
     return quarantine(`It is about the file ${received.fileName}, which was not sent.`);
+  for (const found of voids) assert(found.file_id === voidFileId, "a report is about the voids of its file");
   const byNumber = new Map(checks.map((answer) => [answer.checkNumber, answer]));
   for (const found of voids) {
     // What it says about the check is more precise than what it says about the file.

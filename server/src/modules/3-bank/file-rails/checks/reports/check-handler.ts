@@ -1,7 +1,7 @@
 import type { IncomingHandler } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { orQuarantine } from "../../inbound/quarantine.ts";
+import { orQuarantine } from "../../answers/quarantined-file.ts";
 import type { RailTools } from "../../rail-part.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { alertAboutExceptions } from "../exceptions/alert-exceptions.ts";
@@ -15,6 +15,7 @@ export const checkHandler = (
   service: Service,
   { channels, files }: Pick<RailTools<CheckConnection>, "channels" | "files">,
 ): IncomingHandler => ({
+  rail: "check",
   formats: ["pain.002", "positive-pay"],
   read: (file) =>
     orQuarantine(async () => {

@@ -1,7 +1,7 @@
 import { CheckFileError, type ReadCheck, readCheckFile } from "bursar-bank-formats/checks";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { AccountId } from "#kernel/values/ids.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 import type { CheckConnection } from "../check-connection.ts";
 
 /** More checks than a company has in a month. */

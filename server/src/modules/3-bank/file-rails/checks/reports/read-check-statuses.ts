@@ -5,7 +5,7 @@ import {
   paymentAnswers,
   readMessageFrom,
 } from "bursar-bank-formats/iso20022";
-import { quarantine } from "../../inbound/quarantine.ts";
+import { quarantine } from "../../answers/quarantined-file.ts";
 
 /** What a status report says about one check. */
 export interface CheckStatusAnswer {

@@ -1,11 +1,12 @@
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
-import type { FileService } from "../../orders/file-service.ts";
+import { answerIdOf } from "../../answers/bank-answer.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 import { endChecks, lockChecksOfRun } from "../checks.queries.ts";
 import { type CheckVoidId, insertVoids } from "../stops/voids.queries.ts";
 import { type CheckRunRow, ordersOfRun } from "./check-runs.queries.ts";
@@ -37,6 +38,7 @@ export async function voidRunChecks(
   const candidates = run.is_rehearsal ? await ordersOfRun(tx, organizationId, run.run_id) : numbered;
   const chosen = candidates.map((row) => row.transaction_id).filter((id) => only?.includes(id) !== false);
   const refused = new Set((await refuseOrders(tx, organizationId, chosen)).map((row) => row.transaction_id));
+  assert(refused.size <= chosen.length, "only payments of the chosen checks fail");
   const numbers = numbered.filter((row) => refused.has(row.transaction_id)).map((row) => row.check_number);
   const ended = await endChecks(tx, organizationId, {
     accountId: run.account_id,
@@ -45,8 +47,9 @@ export async function voidRunChecks(
     code,
     at: now,
   });
-  if (isKnownToBank)
-    await insertVoids(tx, organizationId, {
+  assert(ended.length === numbers.length, "the number of a check that will not be mailed is void");
+  if (isKnownToBank) {
+    const reported = await insertVoids(tx, organizationId, {
       voids: ended.map((row) => ({ ...row, void_id: service.newId<CheckVoidId>() })),
       accountId: run.account_id,
       connectionId: run.connection_id,
@@ -54,12 +57,14 @@ export async function voidRunChecks(
       code,
       at: now,
     });
+    assert(reported <= ended.length, "a void check is reported once");
+  }
   if (outcome === undefined) return refused.size;
   const answers = [...refused].map((transactionId) => ({
-    answerId: fileAnswerIdOf(transactionId, outcome),
+    answerId: answerIdOf(transactionId, outcome),
     ...{ transactionId, outcome, code, answeredAt: now },
   }));
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.size;
 }
 

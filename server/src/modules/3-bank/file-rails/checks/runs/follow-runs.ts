@@ -1,7 +1,8 @@
 import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type BankFiles, hasReachedBank } from "../../channels.ts";
-import type { FileService } from "../../orders/file-service.ts";
+import type { FileService } from "../../rail-part.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRunRow, lockCheckRun, moveCheckRun } from "./check-runs.queries.ts";
 import { voidRunChecks } from "./end-run-checks.ts";
@@ -48,6 +49,7 @@ export const rejectRun = (
     // If the positive-pay file was not sent or not accepted, the bank knows none of the numbers.
     const isKnownToBank = run.state === "printed";
     const failed = await voidRunChecks(service, tx, { organizationId, run, outcome: "rejected", code, isKnownToBank });
-    await moveCheckRun(tx, organizationId, { runId, trigger: "reject", at: service.clock.now() });
+    const rejected = await moveCheckRun(tx, organizationId, { runId, trigger: "reject", at: service.clock.now() });
+    assert(rejected === 1, "a locked run that is out is rejected");
     return failed;
   });

@@ -2,13 +2,13 @@ import { CheckFileError } from "bursar-bank-formats/checks";
 import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { answerFile } from "../../answers/file-answers.queries.ts";
+import { answerFile } from "../../answers/answers.queries.ts";
 import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents, refuseOrders, unfileOrders } from "../../orders/orders.queries.ts";
 import { unsentAmong } from "../../orders/unsent-orders.ts";
+import type { FileService } from "../../rail-part.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
 import { lockChecksOfRun, setPayees } from "../checks.queries.ts";
 import { type CheckRunRow, lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
@@ -110,13 +110,18 @@ async function recordIssue(
   const locked = await lockCheckRun(tx, organizationId, runId);
   // Another process was faster.
   if (locked?.state !== "numbered") return;
+  assert(locked.first_number === run.first_number, "a run keeps the numbers that it was given");
   const now = service.clock.now();
   const trigger = run.is_rehearsal ? "rehearse" : "issue";
   const moved = await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   assert(moved === 1, "a locked numbered run is issued");
   if (!run.is_rehearsal) await requireNotEnded(tx, organizationId, runId);
   await lockChecksOfRun(tx, organizationId, runId);
-  await setPayees(tx, organizationId, { runId, payees: checks });
+  const named = await setPayees(tx, organizationId, { runId, payees: checks });
+  assert(
+    run.is_rehearsal || named === checks.length,
+    "the bank compares each check with the name that is printed on it",
+  );
   const file = { organizationId, connection, run, checks };
   await issue.record(tx, recordedFile({ ...file, format: "positive-pay" }));
   if (print === undefined) return;
@@ -138,6 +143,7 @@ export function recordedFile({
   readonly format: "positive-pay" | "checks-pdf";
 }): FileToRecord {
   const isIssue = format === "positive-pay";
+  assert(new Set(checks.map(({ checkNumber }) => checkNumber)).size === checks.length, "a check number is used once");
   const name = isIssue ? run.issue_name : run.print_name;
   return {
     ...{ organizationId, connectionId: connection.connectionId, rail: "check", format, name, messageId: name },
@@ -198,6 +204,8 @@ export const abandonRun = (service: FileService, organizationId: OrganizationId,
     const locked = await lockCheckRun(tx, organizationId, run.run_id);
     if (locked?.state !== "numbered") return 0;
     await voidNumbers(service, tx, { organizationId, run: locked });
-    await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "drop", at: service.clock.now() });
+    const at = service.clock.now();
+    const dropped = await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "drop", at });
+    assert(dropped === 1, "a locked numbered run is dropped");
     return unfileOrders(tx, organizationId, run.run_id);
   });

@@ -1,10 +1,11 @@
 import { checkNumberText } from "bursar-banking/references/check-number";
 import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { answerIdOf } from "../../answers/bank-answer.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { hasUnmailedChecks, lockChecksOfRun, mailChecks } from "../checks.queries.ts";
 import { type CheckRunRow, moveCheckRun } from "./check-runs.queries.ts";
 
@@ -24,8 +25,9 @@ export async function confirmMailed(
   { organizationId, accountId, numbers, sourceFileId, at }: ChecksToMail,
 ): Promise<number> {
   const mailed = await mailChecks(tx, organizationId, { accountId, numbers, at });
+  assert(mailed.length <= numbers.length, "only checks that were named are in the mail");
   const answers = mailed.map(({ transaction_id: transactionId, check_number: checkNumber }) => ({
-    answerId: fileAnswerIdOf(transactionId, "confirmed"),
+    answerId: answerIdOf(transactionId, "confirmed"),
     ...{
       transactionId,
       outcome: "confirmed" as const,
@@ -33,7 +35,7 @@ export async function confirmMailed(
       answeredAt: at,
     },
   }));
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
   return mailed.length;
 }
 
@@ -63,5 +65,7 @@ export async function endMailedRun(
   { run, at }: { run: Pick<CheckRunRow, "run_id">; at: Date },
 ): Promise<number> {
   if ((await hasUnmailedChecks(tx, organizationId, run.run_id)).found) return 0;
-  return moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "mail", at });
+  const ended = await moveCheckRun(tx, organizationId, { runId: run.run_id, trigger: "mail", at });
+  assert(ended <= 1, "one run ends at a time");
+  return ended;
 }

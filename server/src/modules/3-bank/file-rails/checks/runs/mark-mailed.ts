@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -20,6 +21,7 @@ export const markChecksMailed = (
     const run = await lockCheckRun(tx, organizationId, found.run_id);
     if (run?.state !== "printed" || run.printed_by !== "us" || run.print_file_id !== fileId)
       throw refuseCheck("checksNotPrinted");
+    assert(run.run_id === found.run_id, "the run that is mailed is the one that has the file");
     const { mailed } = await mailRun(service, tx, { organizationId, run });
     await recordAudit(service, tx, {
       organizationId,

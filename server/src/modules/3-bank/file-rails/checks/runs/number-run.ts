@@ -52,8 +52,14 @@ export async function numberRun(
   const { checks } = await numberOrders(tx, organizationId, { ...run, limit: CHECKS_MAX });
   if (checks === 0) return 0;
   assert(checks <= CHECKS_MAX, "a run has room for its checks");
-  await insertCheckRun(tx, organizationId, { ...run, checks });
-  if (!run.is_rehearsal) await setCheckSequence(tx, organizationId, accountId, numbers.next_number + BigInt(checks));
+  assert(run.first_number > 0n, "check numbers are positive");
+  assert(run.issue_name !== run.print_name, "the two files of a run have two names");
+  const inserted = await insertCheckRun(tx, organizationId, { ...run, checks });
+  assert(inserted === 1, "a run is numbered once");
+  if (!run.is_rehearsal) {
+    const counted = await setCheckSequence(tx, organizationId, accountId, numbers.next_number + BigInt(checks));
+    assert(counted === 1, "check numbers that were given out are given out once");
+  }
   await setSequence(tx, organizationId, connectionId, { ...files, next_file: files.next_file + 2 });
   return checks;
 }

@@ -2,8 +2,8 @@ import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { BankFiles, StoredFile } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 import { lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
 import { setAsideUnnumbered, voidRunChecks } from "./end-run-checks.ts";
 import { dropRun, type RunToWrite, recordedFile } from "./issue-run.ts";
@@ -56,6 +56,7 @@ async function recordPrint(service: FileService, tx: Tx, { stored, ...print }: P
   const { organizationId, run, checks } = print;
   const locked = await lockCheckRun(tx, organizationId, run.run_id);
   if (locked?.state !== "issued") return 0;
+  assert(locked.print_file_id === run.print_file_id, "a run has one PDF");
   const left = await ordersOfRun(tx, organizationId, run.run_id);
   if (left.length !== checks.length) return 0;
   const moved = await moveCheckRun(tx, organizationId, {

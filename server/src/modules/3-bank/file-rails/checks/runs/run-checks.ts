@@ -1,11 +1,12 @@
+import { assert } from "#kernel/assert.ts";
 import { UnreadableValue } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { isOrdered } from "../../orders/changed-orders.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { type Carrier, carries, takeMisplacedOut } from "../../orders/misplaced-orders.ts";
 import { orderContentOf, orderSealContext } from "../../orders/order.ts";
 import { type FiledRow, filedOrders } from "../../orders/orders.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 import { type CheckFacts, checkFactsOf } from "../check-facts.ts";
 import { numbersOfRun } from "../checks.queries.ts";
 import type { CheckRunRow } from "./check-runs.queries.ts";
@@ -37,6 +38,7 @@ export async function readRunChecks(
     (await numbersOfRun(service.database, organizationId, run.run_id)).map((row) => [row.transaction_id, row]),
   );
   const rows = await filedOrders(service.database, organizationId, { fileId: run.run_id, after: 0, limit: run.checks });
+  assert(rows.length <= run.checks, "a run has no more checks than numbers");
   const checks: RunCheck[] = [];
   const changed: TransactionId[] = [];
   for (const row of rows) {
@@ -48,6 +50,7 @@ export async function readRunChecks(
     if (check === undefined || !hasItsNumber) changed.push(row.transaction_id);
     else checks.push(check);
   }
+  assert(checks.length + changed.length === rows.length, "a check is as it was ordered, or changed");
   return { checks, changed, hasMisplaced: !rows.every((row) => carries(carrier, row)) };
 }
 

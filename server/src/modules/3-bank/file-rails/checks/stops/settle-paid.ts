@@ -1,4 +1,5 @@
 import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -28,7 +29,10 @@ export async function settlePaid(
   const at = service.clock.now();
   const numbers = paid.map((check) => check.check_number);
   await confirmMailed(service, tx, { organizationId, accountId, numbers, sourceFileId, at });
-  await payChecks(tx, organizationId, { accountId, paid, at });
+  for (const { paidMinor } of paid) assert(paidMinor >= 0n, "what a bank pays has no sign");
+  assert(new Set(numbers).size === numbers.length, "a check is paid once");
+  const settled = await payChecks(tx, organizationId, { accountId, paid, at });
+  assert(settled === paid.length, "a locked check that may be paid is paid");
   const paidOn = new Map(paid.map((check) => [check.check_number, check.paidOn]));
   for (const found of await lockOpenVoids(tx, organizationId, { accountId, numbers })) {
     const reason = `The bank paid the check on ${paidOn.get(found.check_number)}.`;

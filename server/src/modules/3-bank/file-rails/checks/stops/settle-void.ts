@@ -1,10 +1,11 @@
 import { checkNumberText } from "bursar-banking/references/check-number";
 import type { BankFileId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { fileAnswerIdOf } from "../../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { answerIdOf } from "../../answers/bank-answer.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { type CheckRow, endChecks, lockChecks } from "../checks.queries.ts";
 import { endMailedRun } from "../runs/mail-run.ts";
 import { type CheckVoidRow, decideVoid, lockOpenVoids } from "./voids.queries.ts";
@@ -30,14 +31,16 @@ export async function endUnpaid(service: SettleService, tx: Tx, end: CheckToEnd)
   const now = service.clock.now();
   const ended = await endChecks(tx, organizationId, { accountId, numbers: [checkNumber], trigger, code, at: now });
   if (ended.length === 0) return false;
+  assert(ended.length === 1, "one check ends at a time");
+  assert(ended[0]?.transaction_id === transactionId, "the payment whose money is back is that of the check");
   const answer = { transactionId, answeredAt: now };
-  await insertAnswersDueNow(tx, organizationId, {
+  await recordAnswers(tx, organizationId, {
     answers: [
       {
-        ...{ ...answer, answerId: fileAnswerIdOf(transactionId, "confirmed"), outcome: "confirmed" },
+        ...{ ...answer, answerId: answerIdOf(transactionId, "confirmed"), outcome: "confirmed" },
         checkNumber: checkNumberText(Number(checkNumber)),
       },
-      { ...answer, answerId: fileAnswerIdOf(transactionId, "returned", code), outcome: "returned", code },
+      { ...answer, answerId: answerIdOf(transactionId, "returned", code), outcome: "returned", code },
     ],
     sourceFileId,
     now,
@@ -60,7 +63,9 @@ export async function acceptVoid(service: SettleService, tx: Tx, settle: VoidToS
   const [check] = await lockChecks(tx, organizationId, key);
   const [open] = await lockOpenVoids(tx, organizationId, key);
   if (check === undefined || open === undefined) return false;
-  await decideVoid(tx, organizationId, { voidId: open.void_id, trigger: "accept", at: service.clock.now() });
+  const at = service.clock.now();
+  const accepted = await decideVoid(tx, organizationId, { voidId: open.void_id, trigger: "accept", at });
+  assert(accepted <= 1, "the bank accepts one void at a time");
   if (open.kind === "stop")
     await endUnpaid(service, tx, { organizationId, check, trigger: "stop", code: open.code, sourceFileId });
   return true;

@@ -1,10 +1,11 @@
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
-import { fileAnswerIdOf } from "../../answers/answer-id.ts";
-import { insertAnswersDueNow } from "../../answers/file-answers.queries.ts";
+import { answerIdOf } from "../../answers/bank-answer.ts";
+import { recordAnswers } from "../../answers/record-answers.ts";
 import { lockOrder, refuseOrders } from "../../orders/orders.queries.ts";
 import { unsentAmong } from "../../orders/unsent-orders.ts";
 import { refuseCheck } from "../check-refusals.ts";
@@ -50,11 +51,12 @@ async function withdrawOrder(
   organizationId: OrganizationId,
   transactionId: TransactionId,
 ): Promise<StopOutcome> {
-  await refuseOrders(tx, organizationId, [transactionId]);
+  const refused = await refuseOrders(tx, organizationId, [transactionId]);
+  assert(refused.length === 1, "a locked payment that waits is withdrawn");
   const now = service.clock.now();
-  const answer = { answerId: fileAnswerIdOf(transactionId, "rejected"), transactionId, answeredAt: now };
+  const answer = { answerId: answerIdOf(transactionId, "rejected"), transactionId, answeredAt: now };
   const answers = [{ ...answer, outcome: "rejected", code: "CK-VOID" } as const];
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return "voided";
 }
 

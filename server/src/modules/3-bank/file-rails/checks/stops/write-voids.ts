@@ -1,11 +1,12 @@
 import { CheckFileError, type CheckFileTemplate, writeCheckFile } from "bursar-bank-formats/checks";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFiles } from "../../channels.ts";
 import { bankFileNameOf } from "../../orders/file-name.ts";
-import type { FileService } from "../../orders/file-service.ts";
 import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
+import type { FileService } from "../../rail-part.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
 import { acceptVoid, refuseVoid } from "./settle-void.ts";
 import {
@@ -48,6 +49,7 @@ export async function writeVoids(
     const voids = await voidsToReport(service.database, organizationId, wanted);
     // Another process was faster.
     if (voids.length === 0) continue;
+    assert(voids.length <= VOIDS_PER_FILE, "a file has a bounded number of voids");
     const connection = await connectionOf(connectionId);
     done +=
       connection === undefined
@@ -79,7 +81,9 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
     const fileId = service.newId<BankFileId>();
     const name = bankFileNameOf(settings.fileName, { at: service.clock.now(), number: numbers.next_file });
     await setSequence(tx, organizationId, connectionId, { ...numbers, next_file: numbers.next_file + 1 });
-    await reportVoids(tx, organizationId, { voidIds: voids.map((row) => row.void_id), file: { fileId, name } });
+    const voidIds = voids.map((row) => row.void_id);
+    const reported = await reportVoids(tx, organizationId, { voidIds, file: { fileId, name } });
+    assert(reported.length === voids.length, "each void is in one file");
     await stored.record(tx, {
       ...{ organizationId, fileId, connectionId, rail: "check", format: "positive-pay", name, messageId: name },
       rehearsal: false,

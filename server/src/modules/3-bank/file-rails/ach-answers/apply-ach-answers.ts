@@ -2,7 +2,7 @@ import { returnDeadline, returnReasonOf } from "bursar-bank-formats/nacha";
 import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { BankFileId, ConnectionId, NotePayments } from "#bank/exchange";
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Reporting, reportUnproven } from "#kernel/proofs/unproven-row.ts";
@@ -10,15 +10,16 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { entryIdentification } from "../ach/ach-entry.ts";
 import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
-import { applyPrenoteAnswers, type PrenoteAnswer } from "../ach/prenotes/apply-prenote-answers.ts";
 import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
-import { confirmNow, insertAnswersDueNow, knownReturns, type NewAnswer } from "../answers/file-answers.queries.ts";
+import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
 import type { BankFiles } from "../channels.ts";
 import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
-import { quarantine } from "./quarantine.ts";
+import { applyPrenoteAnswers, type PrenoteAnswer } from "./apply-prenote-answers.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
@@ -58,7 +59,10 @@ export async function applyAchAnswers(
   const returned = new Set<number>();
   for await (const page of inPages(received.answers)) {
     const { prenotes, answers } = await splitPrenotes(service, tx, received, page);
+    assert(page.length <= PAGE, "memory holds a bounded number of answers");
+    assert(prenotes.length + answers.length === page.length, "each answer is about a prenote or about a payment");
     const matched = await match(service, tx, received, answers);
+    assert(matched.length === answers.length, "each answer about a payment has found it");
     const fileIds = [...matched.map(({ order }) => order.file_id), ...prenotes.map(({ prenote }) => prenote.file_id)];
     for (const fileId of [...new Set(fileIds)].sort())
       await acceptAchFile({ service, files }, tx, {
@@ -74,6 +78,7 @@ export async function applyAchAnswers(
     }
     await applyReturns(service, tx, { received, matched: returns });
     const changes = matched.filter(({ answer }) => answer.kind === "change");
+    assert(returns.length + changes.length === matched.length, "an answer returns an entry or corrects it");
     await applyAchChanges(service, tx, { ...received, changes });
     await applyPrenoteAnswers(service, tx, { ...received, answers: prenotes });
     await received.note(
@@ -178,10 +183,10 @@ async function applyReturns(
   if (matched.length === 0) return;
   const { organizationId, fileId } = received;
   const now = service.clock.now();
-  const answers = matched.map(({ answer, order }): NewAnswer => {
+  const answers = matched.map(({ answer, order }): BankAnswer => {
     const { transaction_id: transactionId } = order;
     return {
-      answerId: fileAnswerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
+      answerId: answerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
       transactionId,
       outcome: "returned",
       code: answer.code,
@@ -190,6 +195,7 @@ async function applyReturns(
     };
   });
   const ids = new Map(answers.map((answer) => [answer.transactionId, answer.answerId]));
+  assert(ids.size === answers.length, "a file returns a payment once");
   for (const { transaction_id: transactionId, answer_id: answerId } of await knownReturns(tx, organizationId, [
     ...ids.keys(),
   ])) {
@@ -199,7 +205,7 @@ async function applyReturns(
   }
   // What was returned had settled.
   await confirmNow(tx, organizationId, { transactionIds: [...ids.keys()], now });
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
   const lateAnswers = answers.filter((answer) => answer.isLate === true);
   const recipients = new Map(matched.map(({ order }) => [order.transaction_id, order.recipient_id]));
   for (const { transactionId, answerId: sourceId, code = "" } of lateAnswers) {

@@ -6,8 +6,9 @@ import {
   type NachaReadOptions,
   readNacha,
 } from "bursar-bank-formats/nacha";
+import { assert } from "#kernel/assert.ts";
 import type { AchFileSettings } from "../ach/ach-connection.ts";
-import { quarantine } from "./quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a bank says about an entry in a Nacha file. */
 export interface AchAnswer {
@@ -81,6 +82,7 @@ function answerIn({ line, category, entry }: Extract<NachaItem, { kind: "entry" 
     return quarantine(
       `Line ${line}: it contains ${described[category]}. Only returns and notifications of change are processed; ask the bank what to do.`,
     );
+  assert(entry.amountMinor >= 0n, "amounts in a file have no sign");
   const isReturn = addenda.kind === "return" || addenda.kind === "iatReturn";
   return {
     kind: isReturn ? "return" : "change",

@@ -10,7 +10,7 @@ import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { shownDigitsOf } from "bursar-banking/identifiers/mask";
 import type { BankFileId } from "#bank/exchange";
-import { type Resealed, resealColumn } from "#kernel/crypto/reseal.ts";
+import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -18,17 +18,11 @@ import { derivedId } from "#kernel/values/derived-id.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { correctAchDetails, type RoutingDetails, routingVersionsOf } from "#money/recipients";
 import { recordAudit } from "#records/audit";
+import { type AchChangeId, type ChangeOutcome, insertAchChange, knownAchChanges } from "../ach/ach-changes.queries.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
+import { sealCorrection } from "../ach/sealed-corrections.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import { noticeChange } from "../notices/record-notices.ts";
-import {
-  type AchChangeId,
-  type ChangeOutcome,
-  insertAchChange,
-  knownAchChanges,
-  lockSealedChanges,
-  replaceSealedChange,
-} from "./ach-changes.queries.ts";
-import { quarantine } from "./quarantine.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
@@ -46,15 +40,6 @@ interface ChangesToApply {
   readonly sent: SentDetails;
 }
 
-const contextOf = (changeId: string): string => `ach-change/${changeId}`;
-
-/** The corrected data of a stored notification. */
-export const openCorrection = (
-  { database, vault }: Pick<Service, "database" | "vault">,
-  organizationId: OrganizationId,
-  { changeId, sealed }: { readonly changeId: string; readonly sealed: Buffer },
-): Promise<string> => vault.open(database, organizationId, contextOf(changeId), sealed);
-
 /**
  * Stores notifications of change, each once, and corrects or proposes to correct the recipients' details under the
  * organization's policy. The originator must apply a change before the next entry (Nacha Operating Rules 2.12.1).
@@ -70,20 +55,26 @@ export async function applyAchChanges(
     derivedId<AchChangeId>("ach-change", order.transaction_id, answer.code, answer.traceNumber),
   );
   const known = new Set((await knownAchChanges(tx, organizationId, ids)).map((row) => row.change_id));
+  assert(ids.length === changes.length, "each correction has an ID of its own");
   const receivedAt = service.clock.now();
   const applyBy = changeDeadline(newYorkDay(receivedAt), (date) => isBankingDay(Temporal.PlainDate.from(date)));
   for (const [index, change] of changes.entries()) {
-    const changeId = ids[index];
-    if (changeId === undefined || known.has(changeId)) continue;
+    const changeId = present(ids[index], "each correction has an ID");
+    if (known.has(changeId)) continue;
     known.add(changeId);
     const { answer, order } = change;
     const outcome = await applyChange(service, tx, organizationId, change);
-    await insertAchChange(tx, organizationId, {
+    const inserted = await insertAchChange(tx, organizationId, {
       ...{ changeId, sourceFileId: fileId, code: answer.code, receivedAt, applyBy, outcome },
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
-      correctedData: await service.vault.seal(tx, organizationId, contextOf(changeId), answer.correctedData),
+      correctedData: await sealCorrection(service, tx, {
+        organizationId,
+        changeId,
+        correctedData: answer.correctedData,
+      }),
     });
+    assert(inserted <= 1, "a correction is stored once");
     await noticeChange(service, tx, {
       ...{ organizationId, sourceId: changeId, sourceFileId: fileId, code: answer.code, outcome, actBy: applyBy },
       transactionId: order.transaction_id,
@@ -170,14 +161,3 @@ export function corrected(
       : { electronicAccountType: accountTypes[meaningOfTransactionCode(transactionCode).account][holder] }),
   };
 }
-
-/** Re-encrypts corrections of older key versions under the newest one, while the service runs. */
-export const resealAchChanges = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
-  resealColumn<AchChangeId>(service, organizationId, {
-    name: "ach_changes.corrected_data",
-    contextOf,
-    // Derived IDs are spread over all values.
-    first: "00000000-0000-0000-0000-000000000000" as AchChangeId,
-    lock: (tx, range) => lockSealedChanges(tx, organizationId, range),
-    replace: (tx, id, sealed) => replaceSealedChange(tx, organizationId, id, sealed),
-  });

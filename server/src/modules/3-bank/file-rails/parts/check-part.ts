@@ -4,15 +4,15 @@ import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
+import type { CheckConnection } from "../checks/check-connection.ts";
+import { checkFactsOf, issueProblem } from "../checks/check-facts.ts";
+import { checkHandler } from "../checks/reports/check-handler.ts";
+import { accountsOfWindow, openCheckRuns } from "../checks/runs/check-runs.queries.ts";
+import { followRun } from "../checks/runs/follow-runs.ts";
+import { abandonRun, issueRun } from "../checks/runs/issue-run.ts";
+import { numberRun } from "../checks/runs/number-run.ts";
+import { followVoidFiles, writeVoids } from "../checks/stops/write-voids.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
-import type { CheckConnection } from "./check-connection.ts";
-import { checkFactsOf, issueProblem } from "./check-facts.ts";
-import { checkHandler } from "./reports/check-handler.ts";
-import { accountsOfWindow, openCheckRuns } from "./runs/check-runs.queries.ts";
-import { followRun } from "./runs/follow-runs.ts";
-import { abandonRun, issueRun } from "./runs/issue-run.ts";
-import { numberRun } from "./runs/number-run.ts";
-import { followVoidFiles, writeVoids } from "./stops/write-voids.ts";
 
 /** A run waits this long for payments that are due and not handed over. */
 const WAIT_MS = 9 * MINUTE_MS;

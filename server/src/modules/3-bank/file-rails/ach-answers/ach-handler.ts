@@ -2,11 +2,12 @@ import type { IncomingHandler, NotePayments } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
+import { orQuarantine } from "../answers/quarantined-file.ts";
 import type { RailTools } from "../rail-part.ts";
-import { applyAcknowledgment, readAcknowledgment } from "./acknowledgments.ts";
 import { applyAchAnswers, oldestAnswered } from "./apply-ach-answers.ts";
-import { orQuarantine } from "./quarantine.ts";
+import { applyAcknowledgment } from "./apply-acknowledgment.ts";
 import { readAchFile } from "./read-ach-file.ts";
+import { readAcknowledgment } from "./read-acknowledgment.ts";
 import { readSentDetails } from "./sent-details.ts";
 
 /** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */
@@ -14,6 +15,7 @@ export const achHandler = (
   service: Service,
   { channels, files }: Pick<RailTools<AchConnection>, "channels" | "files">,
 ): IncomingHandler => ({
+  rail: "ach",
   formats: ["nacha", "pain.002"],
   read: (file) =>
     orQuarantine(async () => {

@@ -1,15 +1,16 @@
 import { correctionsOf } from "bursar-bank-formats/nacha";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { applyAchChanges, changesDetails } from "../../inbound/apply-changes.ts";
-import type { EntryStatus } from "../../inbound/entry-status.ts";
-import { quarantine } from "../../inbound/quarantine.ts";
-import type { AchAnswer } from "../../inbound/read-ach-file.ts";
-import type { SentDetails } from "../../inbound/sent-details.ts";
-import { refuseOrdersTo } from "./hold-for-prenotes.ts";
-import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "./prenotes.queries.ts";
+import { refuseOrdersTo } from "../ach/prenotes/hold-for-prenotes.ts";
+import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
+import { applyAchChanges, changesDetails } from "./apply-changes.ts";
+import type { AchAnswer } from "./read-ach-file.ts";
+import type { EntryStatus } from "./read-acknowledgment.ts";
+import type { SentDetails } from "./sent-details.ts";
 
 export interface PrenoteAnswer {
   readonly answer: AchAnswer;
@@ -61,7 +62,8 @@ export async function applyPrenoteAnswers(
     if (answer.kind === "change" && !rejectsDetails(answer)) continue;
     const { routing_id: routingId } = prenote;
     const trigger = answer.kind === "return" ? "return" : "correct";
-    await answerPrenote(tx, organizationId, { connectionId, routingId, trigger, code: answer.code });
+    const answered = await answerPrenote(tx, organizationId, { connectionId, routingId, trigger, code: answer.code });
+    assert(answered <= 1, "an answer is about one prenote");
     const code = answer.kind === "return" ? answer.code : "BF-PRENOTE";
     await refuseOrdersTo(tx, organizationId, { connectionId, routingId, now, code });
   }
@@ -103,7 +105,8 @@ export async function applyPrenoteStatuses(
     const prenote = prenotes.get(traceNumber);
     if (prenote === undefined || (outcome !== "rejected" && outcome !== "blocked")) continue;
     const details = { connectionId, routingId: prenote.routing_id };
-    await answerPrenote(tx, organizationId, { ...details, trigger: "return", code });
+    const answered = await answerPrenote(tx, organizationId, { ...details, trigger: "return", code });
+    assert(answered <= 1, "a status is about one prenote");
     await refuseOrdersTo(tx, organizationId, { ...details, code, outcome, now: service.clock.now() });
   }
   return entries.filter(({ traceNumber }) => !prenotes.has(traceNumber));

@@ -4,11 +4,11 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { answerFile } from "../answers/file-answers.queries.ts";
+import { answerFile } from "../answers/answers.queries.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "../inbound/quarantine.ts";
-import { answerTransferFile, lockTransferFile, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
-import { withdrawTransfers } from "../transfers/transfers.queries.ts";
+import { answerTransferFile, lockTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
+import { withdrawTransfers } from "./transfers.queries.ts";
 
 interface MessageTools {
   readonly service: Pick<Service, "clock">;
@@ -63,6 +63,7 @@ export async function dismissTransferFile(
   if (file?.state !== "written") return 0;
   await move(service, tx, { ...answered, trigger: "reject" });
   if (file.asks_about !== null) return 1;
+  assert(file.file_id === fileId, "the message dismissed is the one that was named");
   await withdrawTransfers(tx, organizationId, fileId);
   await answerFile(tx, organizationId, {
     ...{ fileId, code: "BF-DISMISSED", sourceFileId: undefined, now: service.clock.now() },
@@ -74,6 +75,7 @@ async function lockSent(tx: Tx, { organizationId, fileId }: AnsweredMessage): Pr
   const file = await lockTransferFile(tx, organizationId, fileId);
   if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
     return quarantine("It is about a message that was not sent over this connection.");
+  assert(file.file_id === fileId, "the message locked is the one that was named");
   return file;
 }
 

@@ -5,16 +5,16 @@ import { tryEach } from "#kernel/work/each-organization.ts";
 import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
-import { transferHandler } from "../transfer-answers/transfer-handler.ts";
+import { transferHandler } from "../transfer-answers/apply-transfer-answers.ts";
+import type { TransferConnection, TransferRail, TransferWork } from "../transfer-messages/transfer-connection.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { isWritable } from "../transfer-messages/transfer-message.ts";
-import { followTransfers } from "./follow-transfers.ts";
-import { planRequests, planTransfers, replanTransfers } from "./plan-transfers.ts";
-import type { TransferConnection, TransferRail, TransferWork } from "./transfer-connection.ts";
-import { plannedTransferFiles, type TransferFileRow } from "./transfer-files.queries.ts";
-import { isOpenAt, transferWindowAfter } from "./transfer-windows.ts";
-import { connectionsToAsk } from "./transfers.queries.ts";
-import { dropTransferFile, writeTransferFile } from "./write-transfers.ts";
+import { followTransfers } from "../transfers/follow-transfers.ts";
+import { planRequests, planTransfers, replanTransfers } from "../transfers/plan-transfers.ts";
+import { plannedTransferFiles, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
+import { isOpenAt, transferWindowAfter } from "../transfers/transfer-windows.ts";
+import { connectionsToAsk } from "../transfers/transfers.queries.ts";
+import { dropTransferFile, writeTransferFile } from "../transfers/write-transfers.ts";
 
 /** A window waits this long for payments that are being handed over. */
 const WAIT_MS_MAX = 60 * SECOND_MS;
@@ -24,7 +24,7 @@ type TransferTools = RailTools<TransferConnection>;
 /** Wires, every few minutes in one message, or real-time payments, each at once in its own. */
 export const transfersPart = (service: Service, tools: TransferTools, rail: TransferRail): RailPart => ({
   rail,
-  handler: transferHandler(service, tools),
+  handler: transferHandler(service, tools, rail),
   open: async (organizationId) => {
     const served = await tools.channels.connectionsOf(service.database, organizationId);
     const connections = new Map([...served.values()].map((connection) => [connection.connectionId, connection]));

@@ -1,27 +1,17 @@
-import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { type BankFileId, isInAnotherFile } from "#bank/exchange";
-import type { AnswerId } from "#bank/rails";
+import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { eachOf, sql, uuidArray } from "#kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { fileAnswers } from "../tables.ts";
+import { type AnswerTrigger, answerStates, type Disposition } from "./answer-states.ts";
+import type { AnswerId, AnswersToRecord } from "./bank-answer.ts";
 
-export interface NewAnswer {
-  readonly answerId: AnswerId;
-  readonly transactionId: TransactionId;
-  readonly outcome: AnswerOutcome;
-  readonly code?: string | undefined;
-  readonly trackingNumber?: string | undefined;
-  readonly checkNumber?: string | undefined;
-  readonly isLate?: boolean | undefined;
-  readonly answeredAt: Date;
-}
-
-/** Stores answers, due now. A repeated one is recognized by its id and changes nothing. Returns the number of new ones. */
-export const insertAnswersDueNow = (
+/** Stores answers, due now, except those that are known. Returns the number of new ones. */
+export const insertAnswers = (
   tx: Tx,
   organizationId: OrganizationId,
-  { answers, sourceFileId, now }: { answers: readonly NewAnswer[]; sourceFileId: BankFileId | undefined; now: Date },
+  { answers, sourceFileId, now }: AnswersToRecord,
 ) =>
   tx.run(sql`
   insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, tracking_number, check_number, source_file_id, is_late, answered_at, due_at)
@@ -161,10 +151,40 @@ export const knownReturns = (db: Queryable, organizationId: OrganizationId, ids:
   select answer_id, transaction_id from file_answers
    where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)}) and outcome = 'returned'`);
 
-export interface AnswerRow {
+/** A payment that has an answer to be applied. */
+export interface AnsweredPayment {
   readonly organization_id: OrganizationId;
+  readonly transaction_id: TransactionId;
+}
+
+/** Only the index on waiting answers serves this condition. */
+const isWaiting = isOneOf(sql`a.disposition`, answerStates.initial);
+
+/**
+ * The payments of answers that are due, one for each answer: the oldest of each organization, so that the index serves
+ * each; organizations take turns, so that one with many delays no other.
+ */
+export const paymentsWithDueAnswers = (
+  db: Queryable,
+  { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
+) =>
+  db.many<AnsweredPayment>(sql`
+  select o.organization_id, m.transaction_id, ${fileAnswers.proofOrSkip("m")}
+    from organization_ids o
+   cross join lateral (
+     select a.organization_id, a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at,
+            row_number() over (partition by a.organization_id order by a.due_at, a.answer_id) as turn
+       from file_answers a
+      where a.organization_id = o.organization_id and ${isWaiting} and a.due_at <= ${now}
+      order by a.due_at, a.answer_id limit ${limit}) m
+   where o.organization_id <> all (${[...without]}::uuid[])
+   order by m.turn, m.due_at, m.answer_id limit ${limit}`);
+
+/** An answer that may move its payment. */
+export interface OpenAnswer {
   readonly answer_id: AnswerId;
   readonly transaction_id: TransactionId;
+  readonly disposition: Disposition;
   readonly outcome: AnswerOutcome;
   readonly code: string | null;
   readonly tracking_number: string | null;
@@ -173,41 +193,43 @@ export interface AnswerRow {
 }
 
 /**
- * The oldest of each organization, so that the index on due answers serves each; organizations take turns, so that one
- * with many delays no other.
+ * All answers about the payments that are due or parked, in the order in which they happened at the bank. The caller has
+ * locked the payments. Answers that a file changes at this moment are left for the next pass. Written for the index of
+ * payments, as above.
  */
-export const dueAnswers = (
-  db: Queryable,
-  { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
-) =>
-  db.many<AnswerRow>(sql`
-  select o.organization_id, m.answer_id, m.transaction_id, m.outcome, m.code, m.tracking_number, m.check_number, m.answered_at,
-         ${fileAnswers.proofOrSkip("m")}
-    from organization_ids o
-   cross join lateral (
-     select a.organization_id, a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at,
-            row_number() over (partition by a.organization_id order by a.due_at, a.answer_id) as turn
-       from file_answers a
-      where a.organization_id = o.organization_id and a.collected_at is null and a.due_at <= ${now}
-      order by a.due_at, a.answer_id limit ${limit}) m
-   where o.organization_id <> all (${[...without]}::uuid[])
-   order by m.turn, m.due_at, m.answer_id limit ${limit}`);
-
-/** Returns the number of answers that are collected by this call. */
-export const markAnswersCollected = (
-  db: Queryable,
+export const lockOpenAnswers = (
+  tx: Tx,
   organizationId: OrganizationId,
-  { answerIds, now }: { answerIds: readonly AnswerId[]; now: Date },
+  { transactionIds, now }: { transactionIds: readonly TransactionId[]; now: Date },
 ) =>
-  db.run(sql`
-  update file_answers set collected_at = ${now}
-   where organization_id = ${organizationId} and collected_at is null and answer_id = any (${eachOf(answerIds)})`);
+  tx.many<OpenAnswer>(sql`
+  select a.answer_id, a.transaction_id, a.disposition, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at,
+         ${fileAnswers.proofOrSkip("a")}
+    from file_answers a
+   where a.organization_id = ${organizationId} and a.transaction_id = any (${eachOf(transactionIds)})
+     and a.due_at <= ${now} and ${isOneOf(sql`(a.disposition || '')`, answerStates.statesBefore("apply"))}
+   order by a.answered_at, a.answer_id
+     for update of a skip locked`);
 
+/** Stores what happened to answers. Returns the number of rows. */
+export const decideAnswers = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { trigger, answerIds, now }: { trigger: AnswerTrigger; answerIds: readonly AnswerId[]; now: Date },
+) =>
+  tx.run(sql`
+  update file_answers a
+     set disposition = ${answerStates.moves[trigger].to},
+         collected_at = coalesce(a.collected_at, ${trigger === "park" ? null : now}::timestamptz)
+   where a.organization_id = ${organizationId} and a.answer_id = any (${eachOf(answerIds)})
+     and ${isOneOf(sql`a.disposition`, answerStates.statesBefore(trigger))}`);
+
+/** When the next answer is due; parked ones wait for another answer, not for a time. */
 export const nextAnswer = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(m.due_at) as due_at
     from organization_ids o
    cross join lateral (
      select a.due_at from file_answers a
-      where a.organization_id = o.organization_id and a.collected_at is null
+      where a.organization_id = o.organization_id and ${isWaiting}
       order by a.due_at limit 1) m`);

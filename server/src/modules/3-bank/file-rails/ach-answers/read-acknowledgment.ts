@@ -5,16 +5,7 @@ import {
   paymentAnswers,
   readMessageFrom,
 } from "bursar-bank-formats/iso20022";
-import type { BankFileId, ConnectionId } from "#bank/exchange";
-import type { Tx } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
-import { findFileByIdentity } from "../ach/ach-files.queries.ts";
-import { identityInMessageId } from "../ach/file-identity.ts";
-import { settleFile } from "../answers/file-answers.queries.ts";
-import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
-import type { EntryStatus } from "./entry-status.ts";
-import { applyEntryStatuses, entryStatusOf } from "./entry-statuses.ts";
-import { quarantine } from "./quarantine.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a status report says about an ACH file. */
 export interface AchAcknowledgment {
@@ -28,6 +19,15 @@ export interface AchAcknowledgment {
   readonly code: string | undefined;
   /** Entries of which the bank says something else than of the file. */
   readonly entries: readonly EntryStatus[];
+}
+
+/** What a bank says about one entry of an accepted file. */
+export interface EntryStatus {
+  readonly traceNumber: string;
+  /** `pending`: it settles later than the file says, if at all. `settled`: its money has moved. */
+  readonly outcome: "rejected" | "blocked" | "pending" | "settled";
+  /** Of a rejection. */
+  readonly code: string | undefined;
 }
 
 /** Of the statuses that mean neither acceptance nor rejection, those that a bank sends before it has checked a file. */
@@ -76,24 +76,16 @@ function verdictOf({ outcome }: PaymentAnswer, status: string): AchAcknowledgmen
   return "accepted";
 }
 
-export interface ReceivedAcknowledgment extends AchAcknowledgment {
-  readonly organizationId: OrganizationId;
-  readonly connectionId: ConnectionId;
-  /** The received file. */
-  readonly fileId: BankFileId;
-}
-
-/** Applies it, in the transaction that marks the received file as processed. Throws QuarantinedFile. */
-export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: ReceivedAcknowledgment): Promise<void> {
-  const { organizationId, connectionId, fileId, originalMessageId, verdict, code } = received;
-  const identity = identityInMessageId(originalMessageId);
-  const file = identity && (await findFileByIdentity(tx, organizationId, { connectionId, ...identity }));
-  if (file === undefined) return quarantine(`No file of this connection has the identification ${originalMessageId}.`);
-  if (verdict === "received") return;
-  const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
-  if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
-  const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
-  if (verdict === "settled")
-    await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
-  await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
+/** What a status report says about one entry. Throws QuarantinedFile if it says nothing that can be followed. */
+function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer): EntryStatus {
+  const traceNumber = original.instructionId;
+  const [reason] = reasons;
+  if (traceNumber === undefined) return quarantine("It reports entries without their trace number.");
+  if (outcome === "settled") return { traceNumber, outcome, code: undefined };
+  if (status === "PDNG") return { traceNumber, outcome: "pending", code: undefined };
+  if (reason === undefined || (outcome !== "rejected" && status !== "BLCK"))
+    return quarantine("It reports entries with a status that is no rejection, or without the reason.");
+  // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
+  const code = /^(SC-[A-Z]+)\b/.exec(reason.lines[0] ?? "")?.[1] ?? reason.code;
+  return { traceNumber, outcome: status === "BLCK" ? "blocked" : "rejected", code };
 }

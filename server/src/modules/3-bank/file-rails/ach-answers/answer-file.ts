@@ -13,9 +13,9 @@ import {
   deleteConfirmations,
   hasFinalAnswers,
   ordersOfOthers,
-} from "../answers/file-answers.queries.ts";
+} from "../answers/answers.queries.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
 import type { BankFiles } from "../channels.ts";
-import { quarantine } from "./quarantine.ts";
 
 export interface AnsweredFile {
   readonly organizationId: OrganizationId;
@@ -39,6 +39,7 @@ export async function acceptAchFile({ service, files }: AnswerTools, tx: Tx, ans
   const file = await lockAchFile(tx, organizationId, fileId);
   if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
     return quarantine("It is about a file that was not sent over this connection.");
+  assert(file.file_id === fileId, "the file accepted is the one that was named");
   // An acceptance that arrives after the rejection was sent before it.
   if (file.state !== "written") return 0;
   const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "accept", at: service.clock.now() });
@@ -63,6 +64,7 @@ export async function rejectAchFile(
   const file = await lockAchFile(tx, organizationId, fileId);
   if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
     return quarantine("It rejects a file that was not sent over this connection.");
+  assert(file.file_id === fileId, "the file rejected is the one that was named");
   if (file.state === "rejected") return 0;
   if ((await hasFinalAnswers(tx, organizationId, fileId, now)).found)
     return quarantine(

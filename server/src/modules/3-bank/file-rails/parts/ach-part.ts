@@ -3,17 +3,16 @@ import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
+import type { AchConnection } from "../ach/ach-connection.ts";
+import { achEntryOf } from "../ach/ach-entry.ts";
+import { plannedFiles, writtenFiles } from "../ach/ach-files.queries.ts";
+import { NoModifierLeft, planFile, replanFile } from "../ach/plan-file.ts";
+import { dropFile, writePlannedFile } from "../ach/write-file.ts";
+import { achHandler } from "../ach-answers/ach-handler.ts";
+import { acceptAchFile, rejectAchFile } from "../ach-answers/answer-file.ts";
 import { hasReachedBank } from "../channels.ts";
-import { achHandler } from "../inbound/ach-handler.ts";
-import { acceptAchFile, rejectAchFile } from "../inbound/answer-file.ts";
-import type { FileService } from "../orders/file-service.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
-import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
-import type { AchConnection } from "./ach-connection.ts";
-import { achEntryOf } from "./ach-entry.ts";
-import { plannedFiles, writtenFiles } from "./ach-files.queries.ts";
-import { NoModifierLeft, planFile, replanFile } from "./plan-file.ts";
-import { dropFile, writePlannedFile } from "./write-file.ts";
+import type { DueWindow, FileService, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 
 /** A file that waits for payments is written this long before its last moment anyway. */
 const WAIT_UNTIL_MS = 60 * SECOND_MS;

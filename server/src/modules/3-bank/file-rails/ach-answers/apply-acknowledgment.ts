@@ -1,40 +1,51 @@
-import type { PaymentAnswer } from "bursar-bank-formats/iso20022";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { ordersByReference } from "../ach/ach-orders.queries.ts";
-import { applyPrenoteStatuses } from "../ach/prenotes/apply-prenote-answers.ts";
-import { fileAnswerIdOf } from "../answers/answer-id.ts";
+import { identityInMessageId } from "../ach/file-identity.ts";
 import {
   confirmNow,
   deleteConfirmationsOf,
-  insertAnswersDueNow,
-  type NewAnswer,
   refusedAmong,
   settledAmong,
-} from "../answers/file-answers.queries.ts";
-import type { AnswerTools } from "./answer-file.ts";
+  settleFile,
+} from "../answers/answers.queries.ts";
+import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { quarantine } from "../answers/quarantined-file.ts";
+import { recordAnswers } from "../answers/record-answers.ts";
+import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
 import { asFiled } from "./apply-ach-answers.ts";
-import type { EntryStatus } from "./entry-status.ts";
-import { quarantine } from "./quarantine.ts";
+import { applyPrenoteStatuses } from "./apply-prenote-answers.ts";
+import type { AchAcknowledgment, EntryStatus } from "./read-acknowledgment.ts";
+
+export interface ReceivedAcknowledgment extends AchAcknowledgment {
+  readonly organizationId: OrganizationId;
+  readonly connectionId: ConnectionId;
+  /** The received file. */
+  readonly fileId: BankFileId;
+}
+
+/** Applies it, in the transaction that marks the received file as processed. Throws QuarantinedFile. */
+export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: ReceivedAcknowledgment): Promise<void> {
+  const { organizationId, connectionId, fileId, originalMessageId, verdict, code } = received;
+  const identity = identityInMessageId(originalMessageId);
+  const file = identity && (await findFileByIdentity(tx, organizationId, { connectionId, ...identity }));
+  if (file === undefined) return quarantine(`No file of this connection has the identification ${originalMessageId}.`);
+  if (verdict === "received") return;
+  assert(file.connection_id === connectionId, "a report is about a file of its own connection");
+  const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
+  if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
+  const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
+  if (verdict === "settled")
+    await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
+  await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
+}
 
 /** Of the file's payments, a trace number cannot repeat: it does so after ten million entries. */
 const LOOK_BACK_MS = 30 * DAY_MS;
-
-/** What a status report says about one entry. Throws QuarantinedFile if it says nothing that can be followed. */
-export function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer): EntryStatus {
-  const traceNumber = original.instructionId;
-  const [reason] = reasons;
-  if (traceNumber === undefined) return quarantine("It reports entries without their trace number.");
-  if (outcome === "settled") return { traceNumber, outcome, code: undefined };
-  if (status === "PDNG") return { traceNumber, outcome: "pending", code: undefined };
-  if (reason === undefined || (outcome !== "rejected" && status !== "BLCK"))
-    return quarantine("It reports entries with a status that is no rejection, or without the reason.");
-  // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
-  const code = /^(SC-[A-Z]+)\b/.exec(reason.lines[0] ?? "")?.[1] ?? reason.code;
-  return { traceNumber, outcome: status === "BLCK" ? "blocked" : "rejected", code };
-}
 
 const NEVER = new Date(0);
 
@@ -52,7 +63,7 @@ interface ReportedEntries {
  * Applies what the bank says about entries of an accepted file: it does not make some payments, makes others later, or
  * has made them. Throws QuarantinedFile if it contradicts what it said before, or if an entry is not in the file.
  */
-export async function applyEntryStatuses(
+async function applyEntryStatuses(
   { service }: Pick<AnswerTools, "service">,
   tx: Tx,
   { organizationId, connectionId, fileId, entries: all, isAcceptedNow }: ReportedEntries,
@@ -81,6 +92,10 @@ export async function applyEntryStatuses(
     reported.filter(({ outcome }) => outcomes.includes(outcome));
   const idsOf = (part: typeof reported) => part.map(({ transactionId }) => transactionId);
   const refused = of("rejected", "blocked");
+  assert(
+    refused.length + of("settled").length + of("pending").length === reported.length,
+    "each reported entry is refused, settled, or pending",
+  );
   const settledBy = isAcceptedNow ? NEVER : now;
   if ((await settledAmong(tx, organizationId, idsOf(refused), settledBy)).length > 0)
     return quarantine("It rejects entries that have settled. Ask the bank what is right.");
@@ -89,14 +104,14 @@ export async function applyEntryStatuses(
     return quarantine("It settles entries that it has rejected. Ask the bank what is right.");
   await deleteConfirmationsOf(tx, organizationId, idsOf([...refused, ...of("pending")]));
   await confirmNow(tx, organizationId, { transactionIds: idsOf(settled), now });
-  const answers = [...refused, ...settled].map(({ transactionId, outcome, code, traceNumber }): NewAnswer => {
+  const answers = [...refused, ...settled].map(({ transactionId, outcome, code, traceNumber }): BankAnswer => {
     if (outcome === "settled") {
-      const answerId = fileAnswerIdOf(transactionId, "confirmed");
+      const answerId = answerIdOf(transactionId, "confirmed");
       return { answerId, transactionId, outcome: "confirmed", trackingNumber: traceNumber, answeredAt: now };
     }
     const said = outcome === "blocked" ? outcome : "rejected";
-    const answerId = fileAnswerIdOf(transactionId, said, code ?? "");
+    const answerId = answerIdOf(transactionId, said, code ?? "");
     return { answerId, transactionId, outcome: said, ...(code === undefined ? {} : { code }), answeredAt: now };
   });
-  await insertAnswersDueNow(tx, organizationId, { answers, sourceFileId: fileId, now });
+  await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
 }
