@@ -24,7 +24,7 @@ import { statementRefusals } from "../modules/statements/index.ts";
 import { treasuryRefusals } from "../modules/treasury/index.ts";
 import { webhookRefusals } from "../modules/webhooks/index.ts";
 
-/** Every refusal of the API, by module: the source of docs/errors.md, OpenAPI, and the SDK. */
+/** Every refusal of the API, by module: the source of docs/use/errors.md, OpenAPI, and the SDK. */
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
@@ -131,7 +131,7 @@ export function refusalsOfRoute({
   ];
 }
 
-/** docs/errors.md. */
+/** docs/use/errors.md. */
 export function errorsPage(): string {
   const sections = tables.map(({ heading, table }) =>
     [

@@ -34,8 +34,8 @@ export function describeCitations(root: string, sources: readonly Source[]): voi
       assert.equal(complaints.length, 0, `\n${complaints.join("\n")}`);
     });
 
-    it("docs/laws.md lists every test of a law", () => {
-      const laws = library.read("docs/laws.md");
+    it("docs/develop/laws.md lists every test of a law", () => {
+      const laws = library.read("docs/develop/laws.md");
       const tests = globSync("server/test/laws/**/*.test.ts", { cwd: root }).map((path) => basename(path));
       assert.ok(tests.length > 30, "finds the tests of laws");
       assert.deepEqual(
@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, string>> = {
   "docs/spec/specification.md": "## 5. Access\n\n### 5.4 Address allowlist\n",
   "docs/spec/wire-contract.md": "### 4.2 Transactions\n",
   "docs/spec/decisions.md": "## Transaction states\n\n| R9 | Webhooks | … |\n",
-  "docs/laws.md": "| 10 | … |\n| 11 | … |\n",
+  "docs/develop/laws.md": "| 10 | … |\n| 11 | … |\n",
   "docs/adr/0016-people.md": "",
   "docs/ARCHITECTURE.md": "",
   "server/migrations/0012_replays.sql": "",

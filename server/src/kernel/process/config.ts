@@ -160,7 +160,7 @@ export const settings = [
     flag: "--drain-seconds",
     fallback: "0",
     meaning:
-      "how long a stopping process serves after /readyz reports it, so that a proxy notices (docs/several-nodes.md)",
+      "how long a stopping process serves after /readyz reports it, so that a proxy notices (docs/operate/several-nodes.md)",
   },
   {
     name: "BURSAR_OPEN_PAGES",
