@@ -19,7 +19,7 @@ const downwardsOnly = ORDER.slice(0, -1).map((name, index) => ({
 /** A module missing from the table could import anything, so it is refused. */
 const knownModules = {
   name: "every-module-has-a-level",
-  comment: "Add the module to tools/check/levels.mjs and to the module map of docs/ARCHITECTURE.md",
+  comment: "Add the module to tools/check/levels.mjs and to the module map of docs/develop/ARCHITECTURE.md",
   severity: "error",
   from: { path: "^server/" },
   to: { path: MODULES, pathNot: `${MODULES}(${ORDER.join("|")})/` },
