@@ -1,6 +1,6 @@
 import type { Declarations } from "./owners.ts";
 
-/** Where the module map of docs/develop/ARCHITECTURE.md differs from the declarations: each module has a row, with its tables. */
+/** Where the module map of ARCHITECTURE.md differs from the declarations: each module has a row, with its tables. */
 export function mapProblems(architecture: string, declarations: Declarations): readonly string[] {
   const rows = new Map<string, string>();
   for (const [, modules = "", owns = ""] of architecture.matchAll(/^\| \d+ \| ([^|]+) \| ([^|]*) \|/gm))

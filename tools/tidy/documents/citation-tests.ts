@@ -43,6 +43,18 @@ export function describeCitations(root: string, sources: readonly Source[]): voi
         [],
       );
     });
+
+    it("the README.md of docs/use, docs/operate, and docs/develop lists every document there", () => {
+      const documents = [...library.paths].flatMap((path) => {
+        const [, folder, name] = /^(docs\/(?:use|operate|develop))\/(.+\.md)$/.exec(path) ?? [];
+        return folder === undefined || name === undefined || name === "README.md" ? [] : [{ folder, name }];
+      });
+      assert.ok(documents.length > 25, "finds the documents");
+      const unlisted = documents.filter(
+        ({ folder, name }) => !library.read(`${folder}/README.md`).includes(`](${name})`),
+      );
+      assert.deepEqual(unlisted, []);
+    });
   });
   describeTheCheck();
 }

@@ -30,7 +30,10 @@ export function describeDecisionRecords(root: string): void {
       ]));
     it("does not count the tables of the register of dependencies", () => {
       const register = { name: "0011-dependencies.md", text: `${text}\n| ${"word ".repeat(500)}|\n` };
-      assert.deepEqual(incompleteRecords([{ name: "README.md", text: "| [0011](0011-dependencies.md) | A |" }, register]), []);
+      assert.deepEqual(
+        incompleteRecords([{ name: "README.md", text: "| [0011](0011-dependencies.md) | A |" }, register]),
+        [],
+      );
     });
     it("finds a record that is not listed", () =>
       assert.deepEqual(incompleteRecords([{ name: "0002-b.md", text }]), [

@@ -20,7 +20,7 @@ interface WorkerFacts {
   readonly now: string;
 }
 
-/** Checks of a Citus cluster (docs/operate/scaling.md): its workers, each a server like the coordinator; none on a single server. */
+/** Checks of a Citus cluster (scaling.md): its workers, each a server like the coordinator; none on a single server. */
 export async function checkCluster(patient: Patient): Promise<readonly DoctorFinding[]> {
   const { database } = patient;
   if (!(await isCluster(database))) return [];

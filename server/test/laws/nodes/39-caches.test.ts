@@ -23,7 +23,7 @@ import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/world
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 /**
- * Law 39, caches: what changes on one node holds on every other within a second. docs/develop/caches.md lists what a process
+ * Law 39, caches: what changes on one node holds on every other within a second. caches.md lists what a process
  * keeps; a file that keeps something and is not in that list fails here.
  */
 const SOURCE = join(import.meta.dirname, "../../../src");

@@ -16,7 +16,7 @@ import { bursarHere } from "../../kit/service/command.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 
 /**
- * Law 9 on a PostgreSQL server, with the commands of docs/operate/backup.md: restored to a second under load, it has exactly
+ * Law 9 on a PostgreSQL server, with the commands of backup.md: restored to a second under load, it has exactly
  * the payments acknowledged before, the books balance, the audit chain is intact, and no worker starts with it. Needs an
  * installed PostgreSQL server, for its pg_basebackup and psql.
  */
