@@ -55,7 +55,7 @@ export const usage = `npm run bench -- [options]
   --database-url <url>      measure on this server; its role needs CREATEDB and CREATEROLE (not for ${needPrivateServer.join(", ")})
   --no-embedded             leave the embedded database out
   --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
-  --write-docs              write docs/benchmarks.md from this run's figures`;
+  --write-docs              write docs/develop/benchmarks.md from this run's figures`;
 
 /** Parses the command line; throws an Error with a message for the user. */
 export function readOptions(args: readonly string[]): BenchOptions | "help" {

@@ -16,7 +16,7 @@ export const RESTART_CONNECTIONS = 4;
 const SECONDS = 30;
 const DRAIN_SECONDS = 3;
 
-/** Behind HAProxy with the documented configuration (docs/several-nodes.md). Returns a text if it cannot be measured. */
+/** Behind HAProxy with the documented configuration (several-nodes.md). Returns a text if it cannot be measured. */
 export async function measureRollingRestart(bench: Bench): Promise<RollingRestart | string> {
   const found = findProxy("haproxy");
   if (found.skip !== false) return found.skip;

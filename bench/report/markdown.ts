@@ -9,7 +9,7 @@ import type { BenchParts, BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
 import { topologiesSection } from "./topologies.ts";
 
-/** The figures as Markdown, for the terminal and docs/benchmarks.md: of each part, those of the last run that has it. */
+/** The figures as Markdown, for the terminal and benchmarks.md: of each part, those of the last run that has it. */
 export function markdownOf(runs: readonly BenchResults[]): string {
   const results: BenchParts = Object.assign({}, ...runs.map(partsOf));
   const { speed, single, mixed, growth, endurance, start } = results;

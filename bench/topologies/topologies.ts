@@ -35,7 +35,7 @@ const twoNodes: Topology = {
   },
 };
 
-/** PgBouncer in transaction mode, with the documented configuration (docs/connections.md). */
+/** PgBouncer in transaction mode, with the documented configuration (docs/operate/connections.md). */
 const pooled: Topology = {
   name: "through PgBouncer",
   missing: () => missingPgBouncer(),
@@ -49,7 +49,7 @@ const pooled: Topology = {
   },
 };
 
-/** Each commit is on two disks before it is acknowledged (docs/standby.md). */
+/** Each commit is on two disks before it is acknowledged (docs/operate/standby.md). */
 const standby: Topology = {
   name: "synchronous standby",
   missing: isGiven,
@@ -60,7 +60,7 @@ const standby: Topology = {
   },
 };
 
-/** A coordinator and workers (docs/scaling.md). Each organization is on one worker. */
+/** A coordinator and workers (docs/operate/scaling.md). Each organization is on one worker. */
 const citus = (workers: number): Topology => ({
   name: `Citus, ${workers === 1 ? "1 worker" : `${workers} workers`}`,
   missing: (bench) => isGiven(bench) || (!citusIsInstalled() && INSTALL_CITUS),

@@ -41,16 +41,16 @@ async function coveragePage(): Promise<string> {
   const documents = API_DOCUMENTS.map((path) => JSON.parse(files.get(path) ?? ""));
   const { page, problems } = apiCoverage(wholeApi<CoveredApi>(documents));
   if (problems.length > 0)
-    throw new Error(`Test these routes, or build them (docs/api-coverage.md):\n${problems.join("\n")}`);
+    throw new Error(`Test these routes, or build them (docs/develop/api-coverage.md):\n${problems.join("\n")}`);
   return page;
 }
 
 export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
   described("the routes of the dashboard", "api/dashboard.json"),
-  described("the list of refusals", "docs/errors.md"),
-  described("the state tables", "docs/states.md"),
-  { name: "the test of every route", path: "docs/api-coverage.md", make: once(coveragePage) },
+  described("the list of refusals", "docs/use/errors.md"),
+  described("the state tables", "docs/use/states.md"),
+  { name: "the test of every route", path: "docs/develop/api-coverage.md", make: once(coveragePage) },
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 

@@ -17,8 +17,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     return new Map([
       ["api/openapi.json", `${compactJson(documents.openapi)}\n`],
       ["api/dashboard.json", `${compactJson(documents.dashboard)}\n`],
-      ["docs/errors.md", errorsPage()],
-      ["docs/states.md", statesPage()],
+      ["docs/use/errors.md", errorsPage()],
+      ["docs/use/states.md", statesPage()],
     ]);
   } finally {
     await app.close();

@@ -1,6 +1,6 @@
 import type { Declarations } from "./owners.ts";
 
-/** Where the module map of docs/ARCHITECTURE.md differs from the declarations: each module has a row, with its tables. */
+/** Where the module map of ARCHITECTURE.md differs from the declarations: each module has a row, with its tables. */
 export function mapProblems(architecture: string, declarations: Declarations): readonly string[] {
   const rows = new Map<string, string>();
   for (const [, modules = "", owns = ""] of architecture.matchAll(/^\| \d+ \| ([^|]+) \| ([^|]*) \|/gm))
@@ -8,6 +8,8 @@ export function mapProblems(architecture: string, declarations: Declarations): r
   const expected = new Map([...rows.keys()].map((module) => [module, "–"]));
   for (const [module, { tables }] of declarations) expected.set(module, tables.join(", "));
   return [...expected].flatMap(([module, tables]) =>
-    rows.get(module) === tables ? [] : [`docs/ARCHITECTURE.md: the module map must say that ${module} owns: ${tables}`],
+    rows.get(module) === tables
+      ? []
+      : [`docs/develop/ARCHITECTURE.md: the module map must say that ${module} owns: ${tables}`],
   );
 }

@@ -56,7 +56,7 @@ describe("tables have owners", () => {
   });
 
   it("the module map matches the declarations", () => {
-    noneOf(mapProblems(readFileSync(join(ROOT, "docs/ARCHITECTURE.md"), "utf8"), declarations));
+    noneOf(mapProblems(readFileSync(join(ROOT, "docs/develop/ARCHITECTURE.md"), "utf8"), declarations));
   });
 });
 

@@ -8,7 +8,7 @@ export interface ApiFieldProblem {
   readonly message: string;
 }
 
-/** An error response of the API (docs/errors.md). `details` holds its other members. */
+/** An error response of the API (docs/use/errors.md). `details` holds its other members. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;

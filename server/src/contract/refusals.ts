@@ -22,7 +22,7 @@ import { statementRefusals } from "#reports/statements";
 import { webhookRefusals } from "#reports/webhooks";
 import { sandboxRefusals } from "#sandbox/sandbox";
 
-/** Every refusal of the API, by module: the source of docs/errors.md, OpenAPI, and the SDK. */
+/** Every refusal of the API, by module: the source of docs/use/errors.md, OpenAPI, and the SDK. */
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
@@ -129,7 +129,7 @@ export function refusalsOfRoute({
   ];
 }
 
-/** docs/errors.md. */
+/** docs/use/errors.md. */
 export function errorsPage(): string {
   const sections = tables.map(({ heading, table }) =>
     [

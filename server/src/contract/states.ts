@@ -34,7 +34,7 @@ import { bankMatchStates, bankMovementStates, bankStatementStates } from "#repor
 import { deliveryStates, endpointStates } from "#reports/webhooks";
 
 /**
- * Every state table of the service: docs/states.md is generated from them, and tests compare the database with them.
+ * Every state table of the service: docs/use/states.md is generated from them, and tests compare the database with them.
  */
 export const stateTables: readonly AnyStateTable[] = [
   transactionStates,
@@ -79,12 +79,12 @@ export const stateTables: readonly AnyStateTable[] = [
   bankMatchStates,
 ];
 
-/** docs/states.md. */
+/** docs/use/states.md. */
 export const statesPage = (): string =>
   [
     "# States",
     "",
-    "Generated from the modules' state tables by `npm run gen`: do not edit. [ADR 0031](adr/0031-state-tables.md) explains how they are used.",
+    "Generated from the modules' state tables by `npm run gen`: do not edit. [ADR 0031](../adr/0031-state-tables.md) explains how they are used.",
     "",
     ...stateTables.flatMap(sectionOf),
   ].join("\n");

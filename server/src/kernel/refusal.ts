@@ -2,7 +2,7 @@ import { dollarsFromMinor, formatUsd } from "./values/money.ts";
 
 /**
  * A refusal: the caller requested something that is not allowed. Each module owns a table of refusals, from which the
- * statuses, the OpenAPI file, and docs/errors.md are generated. Throwing one inside a transaction rolls it back.
+ * statuses, the OpenAPI file, and docs/use/errors.md are generated. Throwing one inside a transaction rolls it back.
  */
 export interface RefusalSpec {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503;

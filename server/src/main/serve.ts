@@ -90,7 +90,7 @@ async function refuseOlderDatabase(service: Service): Promise<void> {
   if (behind.length === 0) return;
   const file = anchorsFileOf(service.config.dataDir);
   throw new StartUpProblem(
-    `The database is older than this data folder: ${file} names audit seals that it lacks (organization ${behind.join(", ")}). If it was restored to an earlier time, payments that the bank already has could be sent again. Start with BURSAR_ROLES=api and follow docs/backup.md; then rename ${file}. If nothing was restored, the audit log was changed: run bursar audit verify.`,
+    `The database is older than this data folder: ${file} names audit seals that it lacks (organization ${behind.join(", ")}). If it was restored to an earlier time, payments that the bank already has could be sent again. Start with BURSAR_ROLES=api and follow docs/operate/backup.md; then rename ${file}. If nothing was restored, the audit log was changed: run bursar audit verify.`,
   );
 }
 

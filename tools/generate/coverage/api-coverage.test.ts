@@ -10,7 +10,7 @@ interface Document {
 const read = () => readWholeApi<Document>();
 const problemsOf = (document: Document) => apiCoverage(document).problems;
 
-describe("docs/api-coverage.md", () => {
+describe("docs/develop/api-coverage.md", () => {
   it("can be generated: every documented route exists, and a test calls every operation", () =>
     assert.deepEqual(problemsOf(read()), []));
 

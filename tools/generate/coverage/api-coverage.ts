@@ -126,7 +126,7 @@ function rowOf(route: Route, operations: readonly Operation[], isLater: boolean)
   const found = operations.find((operation) => sameRoute(operation, route));
   const route_ = `\`${route.method} ${route.path}\``;
   if (found === undefined) return `| ${route_} | ${isLater ? "not built yet" : "missing"} | |`;
-  const tests = found.tests.map((test) => `[${LAW.exec(test)?.[0] ?? test.split("/").at(-1)}](../${test})`);
+  const tests = found.tests.map((test) => `[${LAW.exec(test)?.[0] ?? test.split("/").at(-1)}](../../${test})`);
   return `| ${route_} | \`${found.operationId}\` | ${tests.join(", ").replaceAll(/\[(\d+)/g, "[law $1")} |`;
 }
 

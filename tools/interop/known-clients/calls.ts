@@ -18,7 +18,7 @@ export interface Sandbox {
   readonly run: string;
 }
 
-/** Calls that are known to fail, with the reason: docs/compatibility.md lists them. Anything else that fails is a fault. */
+/** Calls that are known to fail, with the reason: compatibility.md lists them. Anything else that fails is a fault. */
 export type KnownDifferences = Readonly<Record<string, string>>;
 
 /** Runs one call; what it throws is its failure. */

@@ -13,7 +13,7 @@ const CLI_VARIABLE = "INTEROP_CLI";
 /**
  * Clients of this API family as their authors published them, against a sandbox of this service: the official Go SDK, two
  * MCP servers, and the official command line. Only their base URL is another one. Returns whether all did what
- * docs/compatibility.md says.
+ * docs/use/compatibility.md says.
  */
 export async function runKnownClients(work: string): Promise<boolean> {
   const dataDir = await temporaryFolder();

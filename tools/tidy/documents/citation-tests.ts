@@ -34,14 +34,26 @@ export function describeCitations(root: string, sources: readonly Source[]): voi
       assert.equal(complaints.length, 0, `\n${complaints.join("\n")}`);
     });
 
-    it("docs/laws.md lists every test of a law", () => {
-      const laws = library.read("docs/laws.md");
+    it("docs/develop/laws.md lists every test of a law", () => {
+      const laws = library.read("docs/develop/laws.md");
       const tests = globSync("server/test/laws/**/*.test.ts", { cwd: root }).map((path) => basename(path));
       assert.ok(tests.length > 30, "finds the tests of laws");
       assert.deepEqual(
         tests.filter((name) => !laws.includes(`\`${name}\``)),
         [],
       );
+    });
+
+    it("the README.md of docs/use, docs/operate, and docs/develop lists every document there", () => {
+      const documents = [...library.paths].flatMap((path) => {
+        const [, folder, name] = /^(docs\/(?:use|operate|develop))\/(.+\.md)$/.exec(path) ?? [];
+        return folder === undefined || name === undefined || name === "README.md" ? [] : [{ folder, name }];
+      });
+      assert.ok(documents.length > 25, "finds the documents");
+      const unlisted = documents.filter(
+        ({ folder, name }) => !library.read(`${folder}/README.md`).includes(`](${name})`),
+      );
+      assert.deepEqual(unlisted, []);
     });
   });
   describeTheCheck();
@@ -51,9 +63,9 @@ const texts: Readonly<Record<string, string>> = {
   "docs/spec/specification.md": "## 5. Access\n\n### 5.4 Address allowlist\n",
   "docs/spec/wire-contract.md": "### 4.2 Transactions\n",
   "docs/spec/decisions.md": "## Transaction states\n\n| R9 | Webhooks | … |\n",
-  "docs/laws.md": "| 10 | … |\n| 11 | … |\n",
+  "docs/develop/laws.md": "| 10 | … |\n| 11 | … |\n",
   "docs/adr/0016-people.md": "",
-  "docs/ARCHITECTURE.md": "",
+  "docs/develop/ARCHITECTURE.md": "",
   "server/migrations/0012_replays.sql": "",
   "server/src/modules/4-payments/payments/create-payment.ts": "",
   "server/src/modules/4-payments/payments/payments.queries.ts": "",
@@ -91,8 +103,8 @@ function describeTheCheck(): void {
     ["// An empty text counts as none (P5).", "1 unknown section (P5)"],
     ["// See record.ts.", "1 file record.ts", "server/src/other/example.ts"],
     ["-- See decision X1.", "1 decision X1", "server/migrations/0012_replays.sql"],
-    ["\nSee [laws](laws.md#speed).", "2 link laws.md#speed", "docs/ARCHITECTURE.md"],
-    ["See [this](#missing).", "1 link #missing", "docs/ARCHITECTURE.md"],
+    ["\nSee [laws](laws.md#speed).", "2 link laws.md#speed", "docs/develop/ARCHITECTURE.md"],
+    ["See [this](#missing).", "1 link #missing", "docs/develop/ARCHITECTURE.md"],
     ["See §4.9.", "1 wire contract 4.9", "docs/spec/wire-contract.md"],
   ];
   const sound: readonly (readonly [text: string, path?: string])[] = [
@@ -104,7 +116,7 @@ function describeTheCheck(): void {
     ["// https://example.com/missing.ts, /openapi.json, and/or; through index.ts"],
     ['const text = "law 99 in missing.ts";\nconst url = `//law 99`;\nconst pattern = /\\/\\/ law 99/;'],
     ["insert into x values ('-- law 99');", "server/migrations/0012_replays.sql"],
-    ["[web](https://example.com/x.md), [laws](laws.md)\n```\nlaw 99\n```\n", "docs/ARCHITECTURE.md"],
+    ["[web](https://example.com/x.md), [laws](laws.md)\n```\nlaw 99\n```\n", "docs/develop/ARCHITECTURE.md"],
   ];
   describe("the check of citations", () => {
     for (const [text, objection, path] of broken)

@@ -15,6 +15,10 @@ const PARTS: Readonly<Record<string, string>> = {
   "what we gave up": "(?:What we gave|Given) up",
   "what would change our minds": "(?:What w|W)ould change our minds?",
 };
+/** A decision is read in two minutes; what it describes belongs to docs/develop. */
+const WORDS_MAX = 500;
+/** Its tables are a register that grows with each dependency. */
+const REGISTER = "0011-dependencies.md";
 const STATUS = /^\*\*Status\.\*\* (?:Accepted|Superseded by ADR (?<successor>\d{4}))\b/m;
 
 export const readDecisionRecords = (root: string): readonly DecisionRecord[] =>
@@ -23,7 +27,7 @@ export const readDecisionRecords = (root: string): readonly DecisionRecord[] =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(root, FOLDER, name), "utf8") }));
 
-/** What is missing from the ADRs and their list, one line each. */
+/** What is wrong with the ADRs and their list, one line each. */
 export function incompleteRecords(files: readonly DecisionRecord[]): readonly string[] {
   const list = files.find(({ name }) => name === "README.md")?.text ?? "";
   const records = files.filter(({ name }) => /^\d{4}-/.test(name));
@@ -39,11 +43,17 @@ function problemsOf({ name, text }: DecisionRecord, records: readonly DecisionRe
   const missing = Object.entries(PARTS).filter(
     ([, words]) => !new RegExp(String.raw`^(?:\*\*${words}\.\*\*|#+ ${words}\.?$)`, "m").test(text),
   );
+  const words = wordsIn(name === REGISTER ? text.replaceAll(/^\|.*$/gm, "") : text);
   return [
     ...(status ? [] : [`${name} has no status: "**Status.** Accepted." or "**Status.** Superseded by ADR 0000."`]),
     ...(successor === undefined || records.some((record) => record.name.startsWith(successor))
       ? []
       : [`${name} is superseded by ADR ${successor}, which does not exist`]),
     ...missing.map(([part]) => `${name} does not say: ${part}`),
+    ...(words > WORDS_MAX
+      ? [`${name} has ${words} words, more than ${WORDS_MAX}: describe features in docs/develop`]
+      : []),
   ];
 }
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;

@@ -53,7 +53,13 @@ it("reads the documents of the repository and finds the paths in them", () => {
   const root = join(import.meta.dirname, "../../..");
   const documents = readDocuments(root);
   const names = documents.map(({ path }) => path);
-  for (const name of ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/ARCHITECTURE.md", "docs/adr/README.md"])
+  for (const name of [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "docs/develop/ARCHITECTURE.md",
+    "docs/adr/README.md",
+  ])
     assert.ok(names.includes(name), name);
   const { has } = readTree(root);
   const onlyFolders: Tree = { paths: [], has: (path) => has(path) && !/\.\w+$/.test(path) };

@@ -86,7 +86,7 @@ const linked = (file: string, from: string): string =>
 const SPECIFICATION = "docs/spec/specification.md";
 const WIRE_CONTRACT = "docs/spec/wire-contract.md";
 const DECISIONS = "docs/spec/decisions.md";
-const LAWS = "docs/laws.md";
+const LAWS = "docs/develop/laws.md";
 
 const missing = (document: string, found: boolean): string | undefined => (found ? undefined : `is not in ${document}`);
 

@@ -7,10 +7,10 @@ import type { Library } from "../documents/library.ts";
 import { type Source, sourceOf } from "../source.ts";
 import { replacedPhrases, wordsOf } from "./words.ts";
 
-/** Accepted decisions are superseded, not edited (docs/adr/README.md); docs/STYLE.md quotes the replaced phrases. */
-const UNEDITED = /^docs\/adr\/\d|^docs\/STYLE\.md$|^CHANGELOG\.md$|\/testdata\//;
+/** Accepted decisions are superseded, not edited (docs/adr/README.md); STYLE.md quotes the replaced phrases. */
+const UNEDITED = /^docs\/adr\/\d|^docs\/develop\/STYLE\.md$|^CHANGELOG\.md$|\/testdata\//;
 
-/** The texts that docs/STYLE.md's rules replaced; one that is also ordinary English, such as "What happened", is missing. */
+/** The texts that STYLE.md's rules replaced; one that is also ordinary English, such as "What happened", is missing. */
 const REPLACED: readonly string[] = [
   ...["Asked for", "Asked by", "Ask for a payment", "Payment asked for", "To mend", "Look twice", "Look at this first"],
   ...["That is no day", "No recipient is called X", "Ask for row 7", "Include row 7 all the same", "Mine to decide"],

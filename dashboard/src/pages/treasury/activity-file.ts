@@ -1,4 +1,4 @@
-/** What one import accepts: docs/treasury.md. */
+/** What one import accepts: docs/operate/treasury.md. */
 const FILE_LENGTH_MAX = 100_000;
 const ROWS_MAX = 1_000;
 

@@ -58,7 +58,7 @@ export function isBackupHeader(value: unknown): value is BackupHeader {
 const OLD_DATABASE = "database";
 
 /**
- * The parts of a data folder that a backup contains and a restore replaces. Left out: the master key (docs/backup.md);
+ * The parts of a data folder that a backup contains and a restore replaces. Left out: the master key (backup.md);
  * `uploads`, unfinished uploads under keys that exist in memory only; `mails`, emails that were already sent there; and
  * the folders of bank connections, which belong to the exchange with the bank.
  */

@@ -5,7 +5,7 @@ const backupRefusals = {
     status: 409,
     title: "The service uses a PostgreSQL server",
     message:
-      "bursar backup copies the embedded database. This service uses a PostgreSQL server: back it up with the server's own tools, as docs/backup.md describes.",
+      "bursar backup copies the embedded database. This service uses a PostgreSQL server: back it up with the server's own tools, as docs/operate/backup.md describes.",
   },
   backupRunning: {
     status: 409,

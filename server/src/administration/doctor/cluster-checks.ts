@@ -20,7 +20,7 @@ interface WorkerFacts {
   readonly now: string;
 }
 
-/** Checks of a Citus cluster (docs/scaling.md): its workers, each a server like the coordinator; none on a single server. */
+/** Checks of a Citus cluster (scaling.md): its workers, each a server like the coordinator; none on a single server. */
 export async function checkCluster(patient: Patient): Promise<readonly DoctorFinding[]> {
   const { database } = patient;
   if (!(await isCluster(database))) return [];
@@ -78,7 +78,7 @@ async function checkPlacement({ database }: Patient): Promise<readonly DoctorFin
         check,
         level: "critical",
         found: "The cluster has no worker.",
-        todo: "Name the workers with citus_add_node as docs/scaling.md describes, and run bursar migrate.",
+        todo: "Name the workers with citus_add_node as docs/operate/scaling.md describes, and run bursar migrate.",
       },
     ];
   if (tables.length + functions.length > 0)

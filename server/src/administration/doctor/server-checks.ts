@@ -112,7 +112,7 @@ function checkArchive(patient: Patient, { settings, archiver, now }: DurabilityF
       check,
       level: inProduction(patient),
       found: "The log is not archived, so the database cannot be restored to an earlier time.",
-      todo: "Set archive_mode and archive_command as docs/backup.md describes, or back up with pgBackRest or WAL-G.",
+      todo: "Set archive_mode and archive_command as docs/operate/backup.md describes, or back up with pgBackRest or WAL-G.",
     };
   const { last_archived_at: last, last_failed_at: failed, failing } = archiver;
   if (failing)

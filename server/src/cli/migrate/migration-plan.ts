@@ -2,7 +2,7 @@ import type { PendingDistribution } from "#kernel/sql/citus/distribute.ts";
 import type { MigrationPlan, PlannedMigration } from "#kernel/sql/migrations/dry-run.ts";
 import { count } from "../output.ts";
 
-/** No lock that delays others may be held for longer (docs/upgrading.md). */
+/** No lock that delays others may be held for longer (docs/operate/upgrading.md). */
 export const LONGEST_DELAY_MS = 1_000;
 
 /** The plan as an operator reads it. */

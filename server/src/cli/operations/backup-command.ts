@@ -94,6 +94,6 @@ function restoredText({ dataDir, keptIn, backupStartedAt, needsConfiguredKey, ve
     ...(migrated.length === 0 ? [] : [`Its schema was updated: ${migrated.join(", ")}.`]),
     ...(keptIn === null ? [] : [`The replaced content is in ${keptIn}. Delete it when it is no longer needed.`]),
     ...(needsConfiguredKey ? ["Start the service with the same master key (BURSAR_MASTER_KEY_FILE)."] : []),
-    "What happened after the backup is missing here, but not at banks and receivers: read docs/backup.md before you send payments.",
+    "What happened after the backup is missing here, but not at banks and receivers: read docs/operate/backup.md before you send payments.",
   ].join("\n");
 }

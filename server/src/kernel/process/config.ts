@@ -54,8 +54,8 @@ export type OpenPage = (typeof openPageNames)[number];
 const openPageNames = ["metrics", "docs"] as const;
 
 /**
- * Every setting: its variable, its flag, and how it is shown. The reference in the README and `bursar config` are
- * generated from this table.
+ * Every setting: its variable, its flag, and how it is shown. `bursar config` and `--help` are made from this
+ * table; docs/spec/operations.md explains each.
  */
 export const settings = [
   { name: "BURSAR_MODE", flag: "--mode", fallback: "sandbox", meaning: "sandbox or production" },
@@ -160,7 +160,7 @@ export const settings = [
     flag: "--drain-seconds",
     fallback: "0",
     meaning:
-      "how long a stopping process serves after /readyz reports it, so that a proxy notices (docs/several-nodes.md)",
+      "how long a stopping process serves after /readyz reports it, so that a proxy notices (docs/operate/several-nodes.md)",
   },
   {
     name: "BURSAR_OPEN_PAGES",

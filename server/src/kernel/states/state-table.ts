@@ -2,19 +2,19 @@
 export interface Move<State extends string> {
   readonly from: readonly State[];
   readonly to: State;
-  /** What happened, for docs/states.md. */
+  /** What happened, for docs/use/states.md. */
   readonly when: string;
   /** The refusal code in every other state. Without one, the trigger changes nothing in those states. */
   readonly refusal?: string;
 }
 
 interface StateSpec<State extends string, Moves> {
-  /** The kind of row, as a plural noun: the heading in docs/states.md. */
+  /** The kind of row, as a plural noun: the heading in docs/use/states.md. */
   readonly title: string;
   /** Where it is stored. */
   readonly table: string;
   readonly column: string;
-  /** Every state and what it means, for the API's text and docs/states.md. */
+  /** Every state and what it means, for the API's text and docs/use/states.md. */
   readonly states: Readonly<Record<State, string>>;
   /** The states a row is inserted in. */
   readonly initial: readonly NoInfer<State>[];
@@ -46,7 +46,7 @@ export type TriggersOf<Table> = Table extends { readonly triggers: readonly (inf
 
 /**
  * The states of one kind of row, as data (docs/adr/0031-state-tables.md). Commands and SQL statements consult it. The
- * database's constraints, the API's texts, docs/states.md, and the tests are generated from it or compared with it.
+ * database's constraints, the API's texts, docs/use/states.md, and the tests are generated from it or compared with it.
  */
 export function stateTable<
   const State extends string,

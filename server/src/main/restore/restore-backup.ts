@@ -37,7 +37,7 @@ export interface Restored {
 export async function restoreBackup(config: Config, { file, replace }: RestoreOptions): Promise<Restored | "finished"> {
   if (config.databaseUrl !== undefined)
     throw new StartUpProblem(
-      "bursar restore replaces an embedded database, but DATABASE_URL is set. Unset it, or restore the PostgreSQL server as docs/backup.md describes.",
+      "bursar restore replaces an embedded database, but DATABASE_URL is set. Unset it, or restore the PostgreSQL server as docs/operate/backup.md describes.",
     );
   const { dataDir } = config;
   const lock = lockFolder(dataDir);

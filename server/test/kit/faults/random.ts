@@ -17,7 +17,7 @@ export function testSeed(name: string): number {
   return seed;
 }
 
-/** Whether the long figures of docs/laws.md are requested (`npm test -- --long`). */
+/** Whether the long figures of docs/develop/laws.md are requested (`npm test -- --long`). */
 export const long = process.env["BURSAR_TEST_LONG"] === "1";
 
 /** The `skip` of a test that only runs with `--long`, because the ordinary run has ten minutes on two processors. */

@@ -14,7 +14,7 @@ export interface CitusCluster {
   stop(): void;
 }
 
-export const INSTALL_CITUS = `This test needs the Citus extension for the installed PostgreSQL server (docs/scaling.md says how to build it).`;
+export const INSTALL_CITUS = `This test needs the Citus extension for the installed PostgreSQL server (docs/operate/scaling.md says how to build it).`;
 
 export function citusIsInstalled(): boolean {
   const programs = findInstalledPrograms();

@@ -30,7 +30,7 @@ export interface PgBouncerOptions {
 const INSTALL =
   "Tests of connection pooling need PgBouncer. Install it (Debian: apt-get install pgbouncer), or set PGBOUNCER to its path, and run this again.";
 const PLACES = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer", "/usr/local/bin/pgbouncer"];
-const DOCUMENTED = join(import.meta.dirname, "../../../../docs/pooling/pgbouncer.ini");
+const DOCUMENTED = join(import.meta.dirname, "../../../../docs/operate/pooling/pgbouncer.ini");
 const START_LIMIT_MS = 120_000;
 const CONSOLE_USER = "console";
 

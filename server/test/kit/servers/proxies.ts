@@ -15,7 +15,7 @@ export interface RunningProxy {
 
 export type ProxyKind = "haproxy" | "nginx";
 
-const DOCUMENTED = join(import.meta.dirname, "../../../../docs/proxies");
+const DOCUMENTED = join(import.meta.dirname, "../../../../docs/operate/proxies");
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/opt/homebrew/bin"];
 const START_LIMIT_MS = 120_000;
 

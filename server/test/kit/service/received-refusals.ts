@@ -8,7 +8,7 @@ import { Refusal } from "#kernel/refusal.ts";
 
 /**
  * The codes of the refusals that tests of this process received. `npm test` sets a folder for them, and fails a full
- * run in which some refusal of docs/errors.md was never received: naming a code in a test is not the same as provoking
+ * run in which some refusal of errors.md was never received: naming a code in a test is not the same as provoking
  * it.
  */
 const FOLDER = process.env["BURSAR_TEST_RECEIVED_REFUSALS"];

@@ -23,11 +23,11 @@ import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/world
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 /**
- * Law 39, caches: what changes on one node holds on every other within a second. ADR 0035 lists what a process keeps;
- * a file that keeps something and is not in that list fails here.
+ * Law 39, caches: what changes on one node holds on every other within a second. caches.md lists what a process
+ * keeps; a file that keeps something and is not in that list fails here.
  */
 const ROOT = join(import.meta.dirname, "../../../..");
-const CACHES = readFileSync(join(ROOT, "docs/adr/0035-caches.md"), "utf8");
+const CACHES = readFileSync(join(ROOT, "docs/develop/caches.md"), "utf8");
 /** Where requests and background work run. */
 const PARTS = [
   ...["kernel", "modules", "operations", "main"].map((name) => `server/src/${name}`),
@@ -58,7 +58,7 @@ function keeps(path: string): boolean {
     });
 }
 
-test("every file that keeps something from one request to another is in ADR 0035", () => {
+test("every file that keeps something from one request to another is in docs/develop/caches.md", () => {
   const found = filesThatKeep();
   for (const known of ["token-cache.ts", "vault.ts", "open-accounts.ts", "routing-details.ts", "common-passwords.ts"])
     assert.ok(found.includes(known), `the rule finds ${known}`);

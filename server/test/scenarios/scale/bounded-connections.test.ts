@@ -11,7 +11,7 @@ import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "
 import { countServerProcesses } from "../../kit/servers/server-sessions.queries.ts";
 import { type Answer, apiClient } from "../../kit/service/client.ts";
 
-/** The bounds of docs/connections.md, counted at the server while more requests run than there are connections. */
+/** The bounds of connections.md, counted at the server while more requests run than there are connections. */
 const POOL_SIZE = 3;
 const SERVER_CONNECTIONS = 2;
 const CLIENTS = 16;

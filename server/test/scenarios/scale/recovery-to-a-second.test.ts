@@ -16,11 +16,11 @@ import { bursarHere } from "../../kit/service/command.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 
 /**
- * Law 9 on a PostgreSQL server, with the commands of docs/backup.md: restored to a second under load, it has exactly
+ * Law 9 on a PostgreSQL server, with the commands of backup.md: restored to a second under load, it has exactly
  * the payments acknowledged before, the books balance, the audit chain is intact, and no worker starts with it. Needs an
  * installed PostgreSQL server, for its pg_basebackup and psql.
  */
-const RUNBOOK = readFileSync(join(import.meta.dirname, "../../../../docs/backup.md"), "utf8");
+const RUNBOOK = readFileSync(join(import.meta.dirname, "../../../../docs/operate/backup.md"), "utf8");
 
 let folder: RecoveryFolder;
 let primary: PostgresServer;
@@ -45,7 +45,7 @@ if (skip === false)
 function blockWith(text: string): string {
   const blocks = [...RUNBOOK.matchAll(/```\w+\n(.*?)```/gs)].map(([, block = ""]) => block);
   const found = blocks.filter((block) => block.includes(text));
-  assert.equal(found.length, 1, `one block of docs/backup.md contains ${text}`);
+  assert.equal(found.length, 1, `one block of docs/operate/backup.md contains ${text}`);
   return (found[0] ?? "").replaceAll("/srv/", `${folder.path}/`);
 }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const rules = readFileSync(join(ROOT, "docs/alerts/bursar.rules.yml"), "utf8");
-const advice = readFileSync(join(ROOT, "docs/alerts/README.md"), "utf8");
+const rules = readFileSync(join(ROOT, "docs/operate/alerts/bursar.rules.yml"), "utf8");
+const advice = readFileSync(join(ROOT, "docs/operate/alerts/README.md"), "utf8");
 
 /**
  * Figures that are right at any value. Callers decide how many parameters a client sends in vain and how many wrong
@@ -41,7 +41,7 @@ test("every metric has an alert rule, or is one that nobody needs to be woken fo
   assert.deepEqual(
     metrics.filter((name) => !covered.has(name)),
     [],
-    "add a rule to docs/alerts/bursar.rules.yml",
+    "add a rule to docs/operate/alerts/bursar.rules.yml",
   );
 });
 
@@ -53,6 +53,6 @@ test("every alert says how urgent it is, what it means, and what to do", () => {
   assert.deepEqual(
     alerts.filter((alert) => !advice.includes(alert)),
     [],
-    "explain it in docs/alerts/README.md",
+    "explain it in docs/operate/alerts/README.md",
   );
 });

@@ -85,7 +85,7 @@ const example = {
   content: "Reference,Date,Type,Amount\nA-1001,2025-11-28,dividendPosted,312.44\n",
 };
 
-/** A custodian's activity file, from users (docs/treasury.md). */
+/** A custodian's activity file, from users (docs/operate/treasury.md). */
 export function importRoutes(app: Api, service: Service): void {
   app.post(
     "/treasury/:treasuryId/imports/preview",
