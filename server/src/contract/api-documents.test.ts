@@ -69,8 +69,11 @@ describe("the two documents", () => {
   const forPeople = (more: object) => ({
     "/garage": {
       get: {
-        ...{ tags: ["Garage"], security: people, parameters: [limit], responses: answer(car("The car inside.")) },
-        ...{ "x-error-codes": ["invalidRequest", "malformedJson"] },
+        tags: ["Garage"],
+        security: people,
+        parameters: [limit],
+        responses: answer(car("The car inside.")),
+        "x-error-codes": ["invalidRequest", "malformedJson"],
         ...more,
       },
     },

@@ -179,7 +179,9 @@ function randomBatch(dice: Dice, kind: RandomFileKind, entryClass: EntryClass): 
   );
   if (entryClass.shape === "iat") return { header: iatHeader({ serviceClassCode, odfiIdentification }), entries };
   const header = batchHeader({
-    ...{ serviceClassCode, odfiIdentification, standardEntryClassCode: entryClass.code },
+    serviceClassCode,
+    odfiIdentification,
+    standardEntryClassCode: entryClass.code,
     companyName: dice.name(16),
     companyEntryDescription: entryClass.description ?? dice.name(10),
     companyIdentification: dice.name(10),

@@ -56,7 +56,9 @@ const twoBatches = nachaText(
 const represented = nachaText(
   file({
     header: batchHeader({
-      ...{ standardEntryClassCode: "RCK", serviceClassCode: "225", companyEntryDescription: "REDEPCHECK" },
+      standardEntryClassCode: "RCK",
+      serviceClassCode: "225",
+      companyEntryDescription: "REDEPCHECK",
     }),
     entries: [entry({ transactionCode: "27" })],
   }),
@@ -70,7 +72,8 @@ const one = (changes: Parameters<typeof entry>[0], header = batchHeader()) =>
   file({ header, entries: [entry(changes)] });
 const changed = {
   kind: "change",
-  ...{ changeCode: "C02", correctedData: "021000021" },
+  changeCode: "C02",
+  correctedData: "021000021",
   originalEntryTraceNumber: "021000020000001",
   originalReceivingDfiIdentification: "12104288",
 } as const;

@@ -50,7 +50,10 @@ export function registerUpdates(app: Api, service: Service): void {
     route.preValidation = [...(route.preValidation === undefined ? [] : [route.preValidation].flat()), accept];
     if (route.method !== "POST" || updates.patch === undefined) return;
     app.route({
-      ...{ method: "PATCH", url, handler, config: { ...config } },
+      method: "PATCH",
+      url,
+      handler,
+      config: { ...config },
       schema: { ...schema, operationId: updates.patch, ...(updates.replaces ? partial(schema?.body) : THE_SAME) },
     });
   });
@@ -73,7 +76,8 @@ function partial(body: unknown) {
     body: {
       ...rest,
       ...(kept.length > 0 && { required: kept }),
-      ...{ title: name, examples: [Object.fromEntries(shown)] },
+      title: name,
+      examples: [Object.fromEntries(shown)],
     },
   };
 }

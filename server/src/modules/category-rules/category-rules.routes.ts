@@ -107,7 +107,9 @@ function changeRoutes(app: Api, service: Service): void {
         scope: "editCategories",
         refusals: ["resourceNotFound", "categoryNotFound", "categoryRuleChanged"],
         updates: {
-          ...{ schema: CategoryRuleSchema, operation: "changeCategoryRule", patch: "patchCategoryRule" },
+          schema: CategoryRuleSchema,
+          operation: "changeCategoryRule",
+          patch: "patchCategoryRule",
           read: async (request) => {
             const ruleId = pathMember(request, "ruleId").toLowerCase();
             const rules = await listCategoryRules(service.database, callerOf(request).organizationId);

@@ -78,8 +78,10 @@ export function queueRoutes(app: Api, service: Service): void {
       const { start_after: after, end_before: before, ...filter } = others;
       if (after !== undefined && before !== undefined) throw refuseHttp("conflictingCursors");
       const only = {
-        ...{ mine: mine === "true", flagged: flagged === "true" },
-        ...{ sentBack: sentBack === "true", alone: alone === "true" },
+        mine: mine === "true",
+        flagged: flagged === "true",
+        sentBack: sentBack === "true",
+        alone: alone === "true",
       };
       const query = { ...filter, ...only, organizationId, userId, limit };
       return before === undefined

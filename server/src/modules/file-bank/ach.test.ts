@@ -193,7 +193,9 @@ describe("ACH files at the bank", () => {
     );
     const { post, until } = await openTestBank({ agreement: balanced });
     const offset = achEntry(ACCOUNT, 30_00n, {
-      ...{ transactionCode: "27", receivingDfiIdentification: BANK.slice(0, 8), checkDigit: BANK.slice(8) },
+      transactionCode: "27",
+      receivingDfiIdentification: BANK.slice(0, 8),
+      checkDigit: BANK.slice(8),
     });
     const entries = [achEntry("9901000003", 10_00n), achEntry("12345678", 20_00n), offset];
     await post("a.ach", achFile(entries, { serviceClassCode: "200" }));

@@ -71,8 +71,14 @@ const turnOf = (given: Omit<Turn, "record">): Turn => ({
     const { books, session } = given;
     const { keys, payments, batches, events, cancelled } = facts;
     const record = {
-      ...{ sequence: books.lastSequence + 1, at: at.toISOString(), occasion },
-      ...{ keys, payments, events, cancelled, ...(batches === undefined ? {} : { batches }) },
+      sequence: books.lastSequence + 1,
+      at: at.toISOString(),
+      occasion,
+      keys,
+      payments,
+      events,
+      cancelled,
+      ...(batches === undefined ? {} : { batches }),
     };
     await session.append(record);
     enterRecord(books, record);

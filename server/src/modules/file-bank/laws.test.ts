@@ -39,7 +39,9 @@ const seed = testSeed("the bank's laws");
 
 /** Ordinary and magic numbers of a method. */
 const numbersOf = (method: "ach" | "domesticWire" | "realTimePayment"): readonly string[] => [
-  ...["12345678", "23456789", "34567890"],
+  "12345678",
+  "23456789",
+  "34567890",
   ...magicAccountNumbers.flatMap((magic) => (magic.method === method ? [magic.accountNumber ?? ""] : [])),
 ];
 

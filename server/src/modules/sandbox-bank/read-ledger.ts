@@ -117,7 +117,11 @@ const kinds: Readonly<Record<string, CounterBooking["kind"]>> = {
 function bookingOf({ transactionId, effect, amountMinor, enteredAt }: LedgerMovement, accountNumber: string) {
   const endToEndId = transactionId.replaceAll("-", "");
   return {
-    ...{ accountNumber, amountMinor, endToEndId, at: enteredAt, kind: kinds[effect] ?? "bookTransfer" },
+    accountNumber,
+    amountMinor,
+    endToEndId,
+    at: enteredAt,
+    kind: kinds[effect] ?? "bookTransfer",
     bookingId: `${endToEndId}-${effect.slice(0, 1).toUpperCase()}`,
   } satisfies CounterBooking;
 }

@@ -131,7 +131,10 @@ export function startDigest({ startsOn, endsOn, accountId, openingMinor }: Lines
 export type StatementFacts = Totals & Pick<Statement, "accountName" | "legalName" | "legalAddress" | "ein">;
 
 const factsText = ({ accountName, legalName, legalAddress, ein, ...totals }: StatementFacts) => ({
-  ...{ accountName, legalName, legalAddress, ein },
+  accountName,
+  legalName,
+  legalAddress,
+  ein,
   openingMinor: totals.openingMinor.toString(),
   inMinor: totals.inMinor.toString(),
   outMinor: totals.outMinor.toString(),

@@ -222,7 +222,9 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
         endRehearsal: endRehearsalOf(service),
       });
       return {
-        ...{ id: connection.connectionId, name: connection.name, state },
+        id: connection.connectionId,
+        name: connection.name,
+        state,
         ...(await leftBy(service, organizationId, ended)),
       };
     },

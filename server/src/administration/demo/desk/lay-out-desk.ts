@@ -127,7 +127,9 @@ async function requestPayment(
       accountId: accountId(from),
       body: {
         recipientId: recipientId(to),
-        ...{ amount, paymentMethod: method, externalMemo: memo },
+        amount,
+        paymentMethod: method,
+        externalMemo: memo,
         ...(purpose === undefined ? {} : { purpose: { simple: { category: "vendor", additionalInfo: purpose } } }),
         ...(note === undefined ? {} : { note }),
         ...more,
@@ -178,7 +180,12 @@ const ask = ({ service, callerOf }: Desk, requestId: RequestId) =>
 const reject = ({ service, organizationId, userOf }: Desk, requestId: RequestId) => {
   const { userId } = userOf("approver");
   return decideRequest(service, {
-    ...{ organizationId, requestId, userId, version: 1, decision: "reject", reason: plan.rejection },
+    organizationId,
+    requestId,
+    userId,
+    version: 1,
+    decision: "reject",
+    reason: plan.rejection,
     actor: { type: "user", id: userId },
   });
 };
@@ -211,8 +218,12 @@ function repeatMonthly({ service, organizationId, userOf, accountId, recipientId
       input: {
         accountId: accountId("operating"),
         recipientId: recipientId(to),
-        ...{ amount, paymentMethod: "ach", externalMemo: memo },
-        ...{ frequency: "monthly", dayOfMonth: startOn.day, startOn: startOn.toString() },
+        amount,
+        paymentMethod: "ach",
+        externalMemo: memo,
+        frequency: "monthly",
+        dayOfMonth: startOn.day,
+        startOn: startOn.toString(),
       },
     }),
   );

@@ -27,7 +27,9 @@ export function checkAddenda(batch: BatchKind, placed: PlacedEntry, report: Repo
     const layout: Layout | undefined = addenda === undefined ? batch.layout : addendaLayouts[addenda.kind];
     const value = Object.entries(addenda ?? entry).find(([name]) => name === key)?.[1];
     const finding: Finding = {
-      ...{ rule, expected, record: layout.record },
+      rule,
+      expected,
+      record: layout.record,
       line: addenda === undefined ? line : line + at + 1,
       field: key === undefined ? undefined : layout.fields[key],
     };

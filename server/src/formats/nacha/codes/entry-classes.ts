@@ -32,7 +32,9 @@ const terminal = { type: "02", min: 1, max: 1 } as const;
 
 const usual: Omit<EntryClass, "code" | "title"> = {
   ...({ shape: "individual", directions: both, addenda: none } as const),
-  ...{ allowsZeroDollar: false, isNonMonetary: false, needsName: true },
+  allowsZeroDollar: false,
+  isNonMonetary: false,
+  needsName: true,
 };
 
 /** A consumer's check that became a debit; the individual's name is optional. */

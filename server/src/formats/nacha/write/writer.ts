@@ -152,11 +152,18 @@ function endFile(state: WriterState): string {
 function newWriterState(header: FileHeader, options: NachaWriteOptions): WriterState {
   const errors: NachaError[] = [];
   return {
-    ...{ header, options, errors },
+    header,
+    options,
+    errors,
     lineEnd: lineEnds[options.lineEnding ?? "crlf"],
     traceNumbers: createTraceNumbers(options.firstSequenceNumber ?? 1),
     report: (finding) => errors.push(errorOf(finding)),
-    ...{ line: 0, totals: noTotals, forwardTotals: noTotals, batchCount: 0, lastBatchNumber: 0, batch: undefined },
+    line: 0,
+    totals: noTotals,
+    forwardTotals: noTotals,
+    batchCount: 0,
+    lastBatchNumber: 0,
+    batch: undefined,
   };
 }
 

@@ -65,7 +65,11 @@ function decisionRoute(
         scope: "person",
         ...(permission === undefined ? {} : { permission }),
         refusals: [
-          ...["resourceNotFound", "batchNotSubmitted", "batchDecided", "batchChanged", "batchDecisionRunning"],
+          "resourceNotFound",
+          "batchNotSubmitted",
+          "batchDecided",
+          "batchChanged",
+          "batchDecisionRunning",
           ...refusals,
         ],
       },
@@ -83,8 +87,12 @@ function decisionRoute(
       // The schemas differ in the reason only.
       const sent: { content: string; reason?: string; idempotencyKey?: string | null } = request.body;
       const answer = await startBatchDecision(service, {
-        ...{ caller: callerOf(request), batchId: request.params.batchId, verb },
-        ...{ content: sent.content, reason: sent.reason, key: idempotencyKeyOf(request, sent) },
+        caller: callerOf(request),
+        batchId: request.params.batchId,
+        verb,
+        content: sent.content,
+        reason: sent.reason,
+        key: idempotencyKeyOf(request, sent),
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(202).send(answer.body);

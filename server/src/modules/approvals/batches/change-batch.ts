@@ -75,7 +75,9 @@ export function submitBatch(
     assert(row.state === "submitted" && row.submitted_at !== null, "a batch is submitted at a time");
     assert(count <= batch.announced_count, "no more is submitted than was announced");
     await auditBatch(service, tx, {
-      ...{ caller: call.caller, batch: row, action: "approvalBatch.submit" },
+      caller: call.caller,
+      batch: row,
+      action: "approvalBatch.submit",
       after: { count, total: dollarsFromMinor(totalMinor), announced: batch.announced_count },
     });
     await notifyOfBatch(service, tx, { organizationId, batch: row, actorId: personOf(call.caller).userId });
@@ -118,7 +120,9 @@ export function removeFromBatch(
     );
     const row = await countRemoved(tx, organizationId, { batchId, removed: rows.length });
     await auditBatch(service, tx, {
-      ...{ caller: call.caller, batch: row, action: "approvalBatch.remove" },
+      caller: call.caller,
+      batch: row,
+      action: "approvalBatch.remove",
       after: { ...sumOf(rows), requestIds: rows.map((each) => each.request_id) },
     });
     return row;
@@ -146,7 +150,9 @@ export function ungroupBatch(service: Service, call: BatchCall): Promise<BatchRo
     });
     assert(row.state === "ungrouped", "an ungrouped batch stays so");
     await auditBatch(service, tx, {
-      ...{ caller: call.caller, batch: row, action: "approvalBatch.ungroup" },
+      caller: call.caller,
+      batch: row,
+      action: "approvalBatch.ungroup",
       after: sumOf(rows),
     });
     return row;

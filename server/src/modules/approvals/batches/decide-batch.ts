@@ -66,7 +66,9 @@ export async function startBatchDecision(service: Service, call: BatchDecisionCa
     assert(inserted === able.length, "each request that the user may decide is an item of the decision");
     const sums = { count: able.length, total: dollarsFromMinor(totalOfCases(able)) };
     await auditBatch(service, tx, {
-      ...{ caller, batch, action: `approvalBatch.${verb}` },
+      caller,
+      batch,
+      action: `approvalBatch.${verb}`,
       after: { ...sums, decisionId, content, ...(reason === undefined ? {} : { reason }) },
     });
     return { statusCode: 202, body: { decisionId, batchId: batch.batch_id, userId, ...sums } };

@@ -124,7 +124,8 @@ async function evaluate(service: Service, caller: Caller, { batch_id: batchId }:
     })),
     stepUpNeeded: caller.person?.steppedUp !== true && (await batchNeedsStepUp(database, organizationId, able)),
     shortfalls: shortfalls.map(({ accountId, accountName, totalMinor, availableMinor }) => ({
-      ...{ accountId, accountName },
+      accountId,
+      accountName,
       total: dollarsFromMinor(totalMinor),
       available: dollarsFromMinor(availableMinor),
     })),

@@ -88,7 +88,12 @@ async function decideItem(service: Service, { organizationId, decision, item }: 
     const row = await decideRequest(
       service,
       {
-        ...{ organizationId, requestId, userId, version, decision: verb, batchId },
+        organizationId,
+        requestId,
+        userId,
+        version,
+        decision: verb,
+        batchId,
         ...(reason === null ? {} : { reason }),
         actor: { type: "user", id: userId, ...(decision.address === null ? {} : { address: decision.address }) },
       },

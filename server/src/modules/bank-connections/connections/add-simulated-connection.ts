@@ -33,7 +33,14 @@ export async function addSimulatedConnection(
   requireMode(service, settings);
   const at = service.clock.now();
   await insertConnection(tx, {
-    ...{ organizationId, connectionId, rail, kind: settings.kind, name, state: "draft", secrets: null, at },
+    organizationId,
+    connectionId,
+    rail,
+    kind: settings.kind,
+    name,
+    state: "draft",
+    secrets: null,
+    at,
     settings: { railSettings: settings.railSettings, channel: settings.channel, firstDays: settings.firstDays },
   });
   await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });

@@ -62,8 +62,12 @@ export function notifications(answering: Answering, events: readonly BookingEven
     const about = `${notificationOf(first)} ${record}`;
     const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about });
     const message = debitCreditNotification({
-      ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
-      ...{ servicer: servicerOf(answering, accountNumber), entries: group.map(({ entry }) => entry) },
+      messageId,
+      createdAt,
+      statementId: messageId,
+      account: accountFacts(accountNumber),
+      servicer: servicerOf(answering, accountNumber),
+      entries: group.map(({ entry }) => entry),
     });
     return { name: `${name}.xml`, content: writeMessage(message), at };
   });
@@ -167,8 +171,13 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
   ];
   const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
   const message = accountStatement({
-    ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
+    messageId,
+    createdAt,
+    statementId: messageId,
+    account: accountFacts(accountNumber),
+    balances,
+    servicer: servicerOf(answering, accountNumber),
+    entries: bookings.map(statementEntry),
   });
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
@@ -183,8 +192,13 @@ function reportOf(answering: Answering, { accountNumber, account, day }: Reporte
   ];
   const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
   const message = accountReport({
-    ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
+    messageId,
+    createdAt,
+    statementId: messageId,
+    account: accountFacts(accountNumber),
+    balances,
+    servicer: servicerOf(answering, accountNumber),
+    entries: bookings.map(statementEntry),
   });
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }

@@ -74,7 +74,12 @@ export const rejectedFile = (
   payments: [],
   events: [
     {
-      ...{ kind: "fileStatus", channel, original, status: "RJCT", reasons, copy: 0 },
+      kind: "fileStatus",
+      channel,
+      original,
+      status: "RJCT",
+      reasons,
+      copy: 0,
       at: checkedAt(receivedAt, { isRealTime: channel === "pacs.002" }),
     },
   ],

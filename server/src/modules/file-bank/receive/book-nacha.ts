@@ -45,8 +45,10 @@ function ownEntries(file: CustomerFile, { nacha, agreed }: Given): readonly Book
         const settles = achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs: agreed.sameDayCutOffs });
         const isCredit = isCreditEntry(entry);
         return booking({
-          ...{ at: notBefore(settles, receivedAt), accountNumber: entry.dfiAccountNumber },
-          ...{ amountMinor: entry.amountMinor, direction: isCredit ? "credit" : "debit" },
+          at: notBefore(settles, receivedAt),
+          accountNumber: entry.dfiAccountNumber,
+          amountMinor: entry.amountMinor,
+          direction: isCredit ? "credit" : "debit",
           transactionCode: isCredit ? ["PMNT", "RCDT", "ATXN"] : ["PMNT", "RDDT", "ATXN"],
           bankReference: `${file.fileId}-${entry.traceNumber}`,
           transactions: [{ transactionId: entry.traceNumber, batchId: String(batch.header.batchNumber) }],
@@ -92,7 +94,9 @@ function settlement(file: CustomerFile, { agreed, group, part }: BookedGroup): r
   const { batchNumber } = first.batch.header;
   const monthAndDay = at.slice(5, 10).replace("-", "");
   const booked = booking({
-    ...{ at, accountNumber: agreed.settlementAccount, direction: isCredit ? "debit" : "credit" },
+    at,
+    accountNumber: agreed.settlementAccount,
+    direction: isCredit ? "debit" : "credit",
     amountMinor: group.reduce((sum, { entry }) => sum + entry.amountMinor, 0n),
     transactionCode: isCredit ? ISSUED_CREDITS : ISSUED_DEBITS,
     bankReference: `${file.fileId}-B${batchNumber}${isCredit ? "C" : "D"}${monthAndDay}${part === 0 ? "" : `P${part + 1}`}`,
@@ -105,7 +109,9 @@ function settlement(file: CustomerFile, { agreed, group, part }: BookedGroup): r
 
 const detailOf = ({ batch, entry, payment }: JudgedEntry): StatementTransactionFacts => ({
   ...payment.transaction,
-  ...{ transactionId: entry.traceNumber, batchId: payment.batchId, amountMinor: entry.amountMinor },
+  transactionId: entry.traceNumber,
+  batchId: payment.batchId,
+  amountMinor: entry.amountMinor,
   messageId: payment.original.messageId,
   ...nameOf(receiverOf(batch, entry), isCreditEntry(entry)),
 });
@@ -140,8 +146,11 @@ interface Reversal {
 function reversal(one: JudgedEntry, { at, agreed, code }: Reversal): BookingEvent {
   const isCredit = isCreditEntry(one.entry);
   return booking({
-    ...{ at, accountNumber: agreed.settlementAccount, direction: isCredit ? "credit" : "debit" },
-    ...{ amountMinor: one.entry.amountMinor, isReversal: true },
+    at,
+    accountNumber: agreed.settlementAccount,
+    direction: isCredit ? "credit" : "debit",
+    amountMinor: one.entry.amountMinor,
+    isReversal: true,
     transactionCode: isCredit ? RETURNED_CREDITS : RETURNED_DEBITS,
     bankReference: `${one.payment.paymentId}R`,
     transactions: [{ ...detailOf(one), ...(code === undefined ? {} : { returnReason: code }) }],

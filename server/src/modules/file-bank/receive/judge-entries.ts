@@ -68,12 +68,19 @@ function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
   const answerNumber = ((file.books.payments.size + index) % SEQUENCE_NUMBERS) + 1;
   const { identificationNumber: identification = "", traceNumber } = entry;
   const chosen = chosenScenario({
-    ...{ method: "ach", accountNumber: entry.dfiAccountNumber, amountMinor: entry.amountMinor },
-    ...{ reference: `${original.messageId} ${traceNumber} ${index}`, seed: file.seed },
+    method: "ach",
+    accountNumber: entry.dfiAccountNumber,
+    amountMinor: entry.amountMinor,
+    reference: `${original.messageId} ${traceNumber} ${index}`,
+    seed: file.seed,
   });
   const payment: BankPayment = {
-    ...{ paymentId: `${file.fileId}-${index}`, method: "ach", accountNumber: agreed.settlementAccount },
-    ...{ amountMinor: entry.amountMinor, channel: "pain.002", original },
+    paymentId: `${file.fileId}-${index}`,
+    method: "ach",
+    accountNumber: agreed.settlementAccount,
+    amountMinor: entry.amountMinor,
+    channel: "pain.002",
+    original,
     batchId: String(batch.header.batchNumber),
     transaction: {
       instructionId: traceNumber,
@@ -86,8 +93,14 @@ function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
     entry.amountMinor > one.entryLimitMinor
       ? overLimit(file, payment)
       : scriptEntry({
-          ...{ payment, header: batch.header, entry, immediateOrigin: one.nacha.header.immediateOrigin, chosen },
-          ...{ receivedAt: file.receivedAt, checkedAt: checkedAt(file.receivedAt), answerNumber },
+          payment,
+          header: batch.header,
+          entry,
+          immediateOrigin: one.nacha.header.immediateOrigin,
+          chosen,
+          receivedAt: file.receivedAt,
+          checkedAt: checkedAt(file.receivedAt),
+          answerNumber,
           settlesAt: settlementOf(file, one),
         });
   return { batch, entry, payment, script };
@@ -96,8 +109,13 @@ function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
 const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScript => ({
   events: [
     {
-      ...{ kind: "paymentStatus", channel: "pain.002", at: checkedAt(receivedAt), paymentId: payment.paymentId },
-      ...{ original: payment.original, batchId: payment.batchId, copy: 0 },
+      kind: "paymentStatus",
+      channel: "pain.002",
+      at: checkedAt(receivedAt),
+      paymentId: payment.paymentId,
+      original: payment.original,
+      batchId: payment.batchId,
+      copy: 0,
       status: {
         original: payment.transaction,
         status: "RJCT",
@@ -105,7 +123,9 @@ const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScr
       },
     },
   ],
-  ...{ settlesAt: undefined, returned: undefined, isRepeated: false },
+  settlesAt: undefined,
+  returned: undefined,
+  isRepeated: false,
 });
 
 /** What is not eligible for the same day settles on the next banking day. */

@@ -12,6 +12,8 @@ export const openingRecords = (
   accounts
     .filter(({ number }) => !books.accounts.has(number))
     .map(({ number, openingBalance, openedOn }) => ({
-      ...{ kind: "opening", accountNumber: number },
-      ...{ amountMinor: agreedCents(openingBalance), on: openedOn ?? bookingDay(at.toISOString()) },
+      kind: "opening",
+      accountNumber: number,
+      amountMinor: agreedCents(openingBalance),
+      on: openedOn ?? bookingDay(at.toISOString()),
     }));

@@ -18,7 +18,8 @@ export function receiveCancellation(file: CustomerFile): BankDecision {
   const read = readCustomerMessage(file.content, ["camt.056.001.08"], { isEnvelopeAllowed: true });
   if ("problems" in read)
     return rejectedFile(file, {
-      ...{ format: FORMAT, channel: "pacs.002" },
+      format: FORMAT,
+      channel: "pacs.002",
       original: { messageId: shownFileName(file.name), messageName: FORMAT },
       reasons: [reasonOf("FF02", ...read.problems)],
     });
@@ -27,7 +28,9 @@ export function receiveCancellation(file: CustomerFile): BankDecision {
   const wanted = file.books.keys.has(key) ? [] : request.Undrlyg.flatMap(({ TxInf: one = [] }) => one);
   const answers = wanted.map((one) => answer(file, { request, one }));
   return {
-    ...{ format: FORMAT, keys: [key], payments: [] },
+    format: FORMAT,
+    keys: [key],
+    payments: [],
     events: answers.map(({ event }) => event),
     cancelled: [...new Set(answers.flatMap(({ cancelled }) => (cancelled === undefined ? [] : [cancelled])))],
   };
@@ -43,8 +46,12 @@ function answer(file: CustomerFile, { request, one }: { readonly request: Reques
   const payment = findPayment(file.books, transaction);
   const reason = rejectionOf(file, payment);
   const event: CancellationEvent = {
-    ...{ kind: "cancellation", at: checkedAt(file.receivedAt), caseId: one.CxlId ?? request.Assgnmt.Id },
-    ...{ caseCreator: creatorOf(request), confirmation: reason === undefined ? "CNCL" : "RJCR", transaction },
+    kind: "cancellation",
+    at: checkedAt(file.receivedAt),
+    caseId: one.CxlId ?? request.Assgnmt.Id,
+    caseCreator: creatorOf(request),
+    confirmation: reason === undefined ? "CNCL" : "RJCR",
+    transaction,
     original: payment?.original ?? {
       messageId: one.OrgnlGrpInf?.OrgnlMsgId ?? "UNKNOWN",
       messageName: one.OrgnlGrpInf?.OrgnlMsgNmId ?? "UNKNOWN",

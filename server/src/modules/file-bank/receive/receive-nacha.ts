@@ -63,7 +63,11 @@ function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNa
   const events: BankEvent[] = [...answers, ...bookEntries(file, { nacha, agreed, judged })];
   const { immediateOrigin } = nacha.header;
   return {
-    ...{ format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] },
+    format: FORMAT,
+    keys: [key],
+    payments: judged.map(({ payment }) => payment),
+    events,
+    cancelled: [],
     batches: nacha.batches.map(({ header }) => ({ immediateOrigin, header })),
   };
 }
@@ -78,7 +82,12 @@ function acknowledgments(
     script.events.filter((event): event is PaymentStatusEvent => event.kind === "paymentStatus" && event.at === at),
   );
   const status: FileStatusEvent = {
-    ...{ kind: "fileStatus", channel: "pain.002", at, original, reasons: [], copy: 0 },
+    kind: "fileStatus",
+    channel: "pain.002",
+    at,
+    original,
+    reasons: [],
+    copy: 0,
     status: entries.length > 0 ? "PART" : "ACCP",
   };
   if (!judged.some(({ script }) => script.isRepeated)) return [status];

@@ -16,7 +16,8 @@ export function receiveStatusRequest(file: CustomerFile): BankDecision {
   const read = readCustomerMessage(file.content, ["pacs.028.001.03"], { isEnvelopeAllowed: true });
   if ("problems" in read)
     return rejectedFile(file, {
-      ...{ format: FORMAT, channel: "pacs.002" },
+      format: FORMAT,
+      channel: "pacs.002",
       original: { messageId: shownFileName(file.name), messageName: FORMAT },
       reasons: [reasonOf("FF02", ...read.problems)],
     });

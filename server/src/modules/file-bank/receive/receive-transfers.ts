@@ -33,7 +33,8 @@ export function receiveTransfers(file: CustomerFile): BankDecision {
   const key = `message:${messageId}`;
   if (file.books.keys.has(key))
     return rejectedFile(file, {
-      ...{ format: FORMAT, original },
+      format: FORMAT,
+      original,
       reasons: [reasonOf("DU01", "The message identification was used before")],
     });
   const { instructions, problemsAt } = instructionsOf(read.message);

@@ -69,7 +69,11 @@ function bookingOf(
   const direction = amountMinor > 0n ? "credit" : "debit";
   const size = amountMinor > 0n ? amountMinor : -amountMinor;
   return booking({
-    ...{ at, accountNumber, direction, amountMinor: size, transactionCode: codes[kind][direction] },
+    at,
+    accountNumber,
+    direction,
+    amountMinor: size,
+    transactionCode: codes[kind][direction],
     ...(kind === "returnedPayment" ? { isReversal: true } : {}),
     bankReference: bookingId,
     transactions: [{ endToEndId, amountMinor: size }],

@@ -113,7 +113,9 @@ function changeRoutes(app: Api, service: PeopleService): void {
     "/users/:userId",
     {
       config: {
-        ...{ scope: "person", permission: "manageUsers", refusals },
+        scope: "person",
+        permission: "manageUsers",
+        refusals,
         updates: {
           schema: UserSchema,
           read: (request) => getUser(service, callerOf(request), pathMember(request, "userId")),

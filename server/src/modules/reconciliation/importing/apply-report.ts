@@ -82,7 +82,11 @@ export async function applyReport(
   );
   if (period !== undefined && !isRepeat)
     await insertBankStatement(tx, account, {
-      ...{ statementId, fileId, period, movements: ids.length, at: service.clock.now() },
+      statementId,
+      fileId,
+      period,
+      movements: ids.length,
+      at: service.clock.now(),
       reference: report.statementReference,
     });
   const kept = new Set(ids);

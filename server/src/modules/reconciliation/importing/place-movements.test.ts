@@ -5,12 +5,24 @@ import { type KnownMovement, placeMovements } from "./place-movements.ts";
 import { placeInChain } from "./statement-chain.ts";
 
 const reported = (bankReference?: string, more: Partial<ReportedMovement> = {}): ReportedMovement => ({
-  ...{ bookedOn: "2026-11-20", amountMinor: 100n, isReturn: false, bankReference, code: "PMNT/RCDT/ATXN" },
-  ...{ counterparty: undefined, remittance: undefined, description: undefined, details: [] },
+  bookedOn: "2026-11-20",
+  amountMinor: 100n,
+  isReturn: false,
+  bankReference,
+  code: "PMNT/RCDT/ATXN",
+  counterparty: undefined,
+  remittance: undefined,
+  description: undefined,
+  details: [],
   ...more,
 });
 const known = (movementId: string, bankReference: string | null, more: Partial<KnownMovement> = {}): KnownMovement => ({
-  ...{ movementId, bankReference, bookedOn: "2026-11-20", amountMinor: 100n, isReturn: false, isListed: false },
+  movementId,
+  bankReference,
+  bookedOn: "2026-11-20",
+  amountMinor: 100n,
+  isReturn: false,
+  isListed: false,
   ...more,
 });
 const place = (movements: readonly ReportedMovement[], of: readonly KnownMovement[], canBeListed = false) =>
@@ -50,7 +62,8 @@ describe("a statement's place among others", () => {
     statementId: `${day}`,
     fromOn: `2026-11-${String(from).padStart(2, "0")}`,
     closesOn: `2026-11-${String(day).padStart(2, "0")}`,
-    ...{ openingMinor, closingMinor },
+    openingMinor,
+    closingMinor,
   });
   const friday = statement(20, 100n, 70n);
   const kindOf = (period: ReturnType<typeof statement>, of = [friday]) => placeInChain(period, of).kind;

@@ -63,7 +63,10 @@ export async function bookDebit(
   const transactionId =
     depositId === undefined
       ? await recordDebit(service, tx, {
-          ...{ organizationId, accountId, name, actor },
+          organizationId,
+          accountId,
+          name,
+          actor,
           amountMinor: -movement.amountMinor,
           bankDescription: movement.description ?? name,
           memo: movement.remittance,
