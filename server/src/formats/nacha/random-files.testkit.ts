@@ -27,16 +27,14 @@ type Random = () => number;
 
 /** What the batches of a random file contain. */
 export const randomFileKinds = [
-  ...([
-    "forward",
-    "prenotes",
-    "zeroDollar",
-    "returns",
-    "dishonored",
-    "contested",
-    "changes",
-    "refusedChanges",
-  ] as const),
+  "forward",
+  "prenotes",
+  "zeroDollar",
+  "returns",
+  "dishonored",
+  "contested",
+  "changes",
+  "refusedChanges",
 ] as const;
 export type RandomFileKind = (typeof randomFileKinds)[number];
 

@@ -121,13 +121,7 @@ const batchCases = {
   batchOutside: { text: inserted(plain, 2, lineOf(plain, 3)) },
   batchUnfinished: { text: removed(plain, 4) },
   batchEmpty: {
-    text: edited(
-      removed(plain, 3),
-      ...([
-        [3, 5, "0".repeat(40)],
-        [4, 14, "0".repeat(42)],
-      ] as const),
-    ),
+    text: edited(removed(plain, 3), [3, 5, "0".repeat(40)], [4, 14, "0".repeat(42)]),
   },
   batchClass: { text: edited(plain, [2, 51, "ADV"]) },
   batchOriginatorStatus: { text: edited(plain, [2, 79, "0"]) },
