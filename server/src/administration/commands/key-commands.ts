@@ -1,27 +1,17 @@
 import { Type } from "typebox";
 import { systemClock } from "../../kernel/clock/clock.ts";
 import { confirmKeyBackup, masterKeysInUse } from "../../kernel/crypto/key-backups.queries.ts";
-import type { Resealed } from "../../kernel/crypto/reseal.ts";
+import { type Resealed, resealEverything } from "../../kernel/crypto/reseal.ts";
 import { object } from "../../kernel/http/schemas.ts";
-import { resealReplies } from "../../kernel/idempotency/reseal-replies.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { type RefusalTable, refuser } from "../../kernel/refusal.ts";
 import type { OrganizationId } from "../../kernel/values/ids.ts";
-import { resealAccounts } from "../../modules/accounts/index.ts";
-import { resealContentKeys } from "../../modules/attachments/index.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../../modules/audit/index.ts";
-import { resealBankSecrets } from "../../modules/bank-connections/index.ts";
 import { resealBankFiles } from "../../modules/bank-files/index.ts";
 import { resealAchChanges, resealOrders } from "../../modules/file-rails/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
-import { resealDebits } from "../../modules/invoicing/index.ts";
-import { resealMailAttachments, resealMails } from "../../modules/mail/index.ts";
-import { resealTotpSecrets } from "../../modules/people/index.ts";
-import { resealInvites } from "../../modules/recipient-invites/index.ts";
-import { resealRoutings } from "../../modules/recipients/index.ts";
-import { resealBankRecords } from "../../modules/sandbox-bank/index.ts";
-import { resealTreasuryFiles } from "../../modules/treasury/index.ts";
-import { resealWebhookSecrets } from "../../modules/webhooks/index.ts";
+// Its columns are declared when it is loaded; no command needs anything else of it.
+import "../../modules/recipient-invites/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -44,28 +34,8 @@ interface ShownOrganizationRotation {
   readonly columns: readonly Resealed[];
 }
 
-/** Every sealed column (law 20 compares them with the schema). */
-const reseals: readonly ((
-  service: Service,
-  organizationId: OrganizationId,
-) => Promise<Resealed | readonly Resealed[]>)[] = [
-  resealAccounts,
-  resealRoutings,
-  resealInvites,
-  resealWebhookSecrets,
-  resealTotpSecrets,
-  resealMails,
-  resealContentKeys,
-  resealBankFiles,
-  resealOrders,
-  resealAchChanges,
-  resealMailAttachments,
-  resealDebits,
-  resealTreasuryFiles,
-  resealBankSecrets,
-  resealBankRecords,
-  resealReplies,
-];
+/** Columns whose modules do not declare them yet. */
+const undeclared = [resealBankFiles, resealOrders, resealAchChanges];
 
 export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   /**
@@ -141,7 +111,7 @@ async function rotate(
     await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
     return version;
   });
-  const columns: Resealed[] = [];
-  for (const reseal of reseals) columns.push(...[await reseal(service, organizationId)].flat());
+  const columns = [...(await resealEverything(service, organizationId))];
+  for (const reseal of undeclared) columns.push(await reseal(service, organizationId));
   return { organizationId, keyVersion, columns };
 }

@@ -1,6 +1,6 @@
 import { type Queryable, sqlStateOf, type Tx } from "../sql/database.ts";
 import type { ProvenTable } from "../sql/proven-table.ts";
-import { type Sql, sql } from "../sql/sql.ts";
+import { listed, literally, type Sql, sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
 
 export interface ProofRow {
@@ -129,11 +129,6 @@ function typed(value: string | undefined): Sql {
   const digest = value?.match(/^\\x((?:[0-9a-f]{2})*)$/)?.[1];
   return digest === undefined ? sql`${value ?? null}` : sql`decode(${digest}, 'hex')`;
 }
-
-const listed = (values: readonly string[]): Sql =>
-  values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
-
-const literally = (text: string): Sql => ({ text, values: [] });
 
 export interface UnprovenRowFound {
   readonly table_name: string;

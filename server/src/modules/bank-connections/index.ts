@@ -26,7 +26,6 @@ export {
   listActiveConnections,
   listConnections,
 } from "./connections/read-connections.ts";
-export { resealBankSecrets } from "./reseal-secrets.ts";
 export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";
 export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";

@@ -9,9 +9,10 @@ import { type Caller, findTokenCreator } from "../identity/index.ts";
 import { makeSecretText } from "../people/index.ts";
 import { findPayee, type Payee } from "../recipients/index.ts";
 import type { CreateInviteInput } from "./invite-schemas.ts";
-import { hashOfInvite, type InviteRow, type InviteRowId, inviteContextOf, LINK_MS } from "./recipient-invite.ts";
+import { hashOfInvite, type InviteRow, type InviteRowId, LINK_MS } from "./recipient-invite.ts";
 import { insertInvite } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
+import { inviteSecrets } from "./tables.ts";
 
 /**
  * Invites a recipient to enter their own bank details, and emails them the link if requested. Refuses with
@@ -40,7 +41,7 @@ export async function createInvite(
   const rowId = service.newId<InviteRowId>();
   const row: InviteRow = {
     invite_row_id: rowId,
-    secret: await service.vault.seal(tx, organizationId, inviteContextOf(rowId), inviteId),
+    secret: await service.vault.seal(tx, organizationId, inviteSecrets.contextOf(rowId), inviteId),
     name,
     contact_email: input.contactEmail,
     payment_methods: [...input.paymentMethods],

@@ -12,7 +12,6 @@ import { inviteRoutes } from "./recipient-invites.routes.ts";
 
 export { inviteRefusals } from "./invite-refusals.ts";
 export { inviteStates } from "./invite-states.ts";
-export { resealInvites } from "./reseal-invites.ts";
 
 /** Routes for the organization's invites, and for recipients who answer them. */
 export function recipientInviteRoutes(app: Api, service: PeopleService): void {

@@ -1,5 +1,7 @@
+import { sealedColumn } from "../../kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 import { provenTable } from "../../kernel/sql/proven-table.ts";
+import type { Id } from "../../kernel/values/ids.ts";
 
 /** Who may enter bank details, of whom, and once. */
 export const invites = provenTable("recipient_invites", {
@@ -23,6 +25,11 @@ export const invites = provenTable("recipient_invites", {
     "completed_at",
     "withdrawn_at",
   ],
+});
+
+export const inviteSecrets = sealedColumn("recipient_invites.secret", {
+  key: ["invite_row_id"],
+  contextOf: (rowId: Id<"recipientInvite">) => `recipient-invite/${rowId}`,
 });
 
 export const ownedTables: OwnedTables = {

@@ -21,7 +21,6 @@ export { type AccountSharer, findAccountSharers } from "./details/account-sharer
 export { versionsWereActive } from "./details/active-versions.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
-export { resealRoutings } from "./details/reseal-routings.ts";
 export { routingVersionsOf } from "./details/routing-details.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {

@@ -214,20 +214,3 @@ export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: 
   select routing_id, recipient_id, method, public_details, account_number, account_number_last4, created_at, name, proposed, seal
     from recipient_routings
    where organization_id = ${organizationId} and routing_id = any (${[...ids]}::uuid[])`);
-
-/** Sealed numbers after an id, in id order, locked against a concurrent re-encryption. */
-export const lockSealedRoutings = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: RoutingId; limit: number },
-) =>
-  tx.many<{ id: RoutingId; sealed: Buffer }>(sql`
-    select routing_id as id, account_number as sealed from recipient_routings
-     where organization_id = ${organizationId} and routing_id > ${after} and account_number is not null
-     order by routing_id limit ${limit} for no key update`);
-
-/** A version keeps its number; only the key that encrypts it changes. */
-export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) =>
-  tx.run(sql`
-  update recipient_routings set account_number = ${sealed}
-   where organization_id = ${organizationId} and routing_id = ${routingId}`);

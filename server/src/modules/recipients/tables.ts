@@ -1,5 +1,7 @@
+import { sealedColumn } from "../../kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 import { provenTable } from "../../kernel/sql/proven-table.ts";
+import type { RoutingId } from "../../kernel/values/ids.ts";
 
 /** Which bank details are paid now, under which name, and since when; `first_paid_at` because approval rules ask for it. */
 export const recipients = provenTable("recipients", {
@@ -46,6 +48,11 @@ export const recipientChanges = provenTable("recipient_changes", {
     "decided_by",
     "decided_at",
   ],
+});
+
+export const routingNumbers = sealedColumn("recipient_routings.account_number", {
+  key: ["routing_id"],
+  contextOf: (routingId: RoutingId) => `recipient-routing/${routingId}`,
 });
 
 /** A version of bank details (recipient_routings) has a seal of its own, which covers the account number, too (ADR 0022). */

@@ -8,6 +8,5 @@
  */
 export { connectWithSandboxBank, SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
 export { magicNumberScreening } from "./magic-number-screening.ts";
-export { resealBankRecords } from "./reseal-records.ts";
 export { createSandboxBank, type SandboxBank } from "./sandbox-bank.ts";
 export { simulatedDebits } from "./simulated-debits.ts";

@@ -14,7 +14,6 @@ export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";
 export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
-export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";

@@ -93,7 +93,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   filterPathsNamed: "looks a name up in a fixed list",
   monthInWords: "formats a date of ours",
   parseMasterKeys: "reads a setting",
-  keyContextOf: "names one of our objects",
   textTypeOf: "looks a name up",
   sha256Hex: "is a native digest",
   openFile: "gets a title of our own",

@@ -5,9 +5,10 @@ import { type Actor, recordAudit } from "../../audit/index.ts";
 import { lockOrganization } from "../../identity/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
 import { refuseBankConnection } from "../bank-connection-refusals.ts";
-import { type ConnectionId, secretsContextOf } from "../bank-rail.ts";
+import type { ConnectionId } from "../bank-rail.ts";
 import { type ConnectionSecrets, changedSecrets, secretProblems, secretsText } from "../settings/connection-secrets.ts";
 import { type GivenSettings, type ValidSettings, validSettings } from "../settings/validate-settings.ts";
+import { connectionSecrets } from "../tables.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { insertConnection } from "./connections.queries.ts";
@@ -51,7 +52,12 @@ export async function addConnection(service: Service, given: NewBankConnection):
       secrets:
         Object.keys(secrets).length === 0
           ? null
-          : await service.vault.seal(tx, organizationId, secretsContextOf(connectionId), secretsText(secrets)),
+          : await service.vault.seal(
+              tx,
+              organizationId,
+              connectionSecrets.contextOf(connectionId),
+              secretsText(secrets),
+            ),
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId, rail, accountIds });

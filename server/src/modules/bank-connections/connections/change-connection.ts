@@ -4,9 +4,9 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
-import { secretsContextOf } from "../bank-rail.ts";
 import { changedSecrets, type SecretName, secretProblems, secretsText } from "../settings/connection-secrets.ts";
 import { validSettings } from "../settings/validate-settings.ts";
+import { connectionSecrets } from "../tables.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { storeConnection } from "./connections.queries.ts";
@@ -80,7 +80,12 @@ export async function changeConnection(
       secrets:
         Object.keys(secrets).length === 0
           ? null
-          : await service.vault.seal(tx, organizationId, secretsContextOf(before.connectionId), secretsText(secrets)),
+          : await service.vault.seal(
+              tx,
+              organizationId,
+              connectionSecrets.contextOf(before.connectionId),
+              secretsText(secrets),
+            ),
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId: before.connectionId, rail: before.rail, accountIds });

@@ -3,8 +3,9 @@ import type { Service } from "../../../kernel/process/service.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { type AccountId, isUuid, type OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankConnection } from "../bank-connection.ts";
-import { type BankRail, type ConnectionId, secretsContextOf } from "../bank-rail.ts";
+import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import { type ConnectionSecrets, secretsFromText } from "../settings/connection-secrets.ts";
+import { connectionSecrets } from "../tables.ts";
 import type { ConnectionState } from "./connection-states.ts";
 import {
   type ConnectionRow,
@@ -93,7 +94,7 @@ export async function readSecrets(
 ): Promise<ConnectionSecrets> {
   const sealed = (await findSecrets(db, organizationId, connectionId))?.secrets;
   if (sealed === null || sealed === undefined) return {};
-  return secretsFromText(await vault.open(db, organizationId, secretsContextOf(connectionId), sealed));
+  return secretsFromText(await vault.open(db, organizationId, connectionSecrets.contextOf(connectionId), sealed));
 }
 
 function connectionOf(row: ConnectionRow): BankConnection {

@@ -10,9 +10,9 @@ import { auditInvoice } from "../invoices/invoice-audit.ts";
 import { lockInvoice, lockInvoices, moveInvoice } from "../invoices/invoices.queries.ts";
 import { applyMatch, undoMatches } from "../matching/apply-match.ts";
 import { activeMatchesOf, insertIncoming, lockIncoming } from "../matching/matching.queries.ts";
+import { debitedNumbers } from "../tables.ts";
 import {
   type DebitRow,
-  debitContextOf,
   dueDebits,
   lockDebit,
   markDebitCollected,
@@ -48,7 +48,7 @@ async function ask(service: Service, rail: DebitRail, organizationId: Organizati
   const accountNumber = await vault.open(
     database,
     organizationId,
-    debitContextOf(debit.debit_id),
+    debitedNumbers.contextOf(debit.debit_id),
     debit.account_number,
   );
   const standing = await rail.standingOf(

@@ -7,9 +7,6 @@ import { type InvoiceDebitStatus, invoiceDebitStates } from "./invoice-debit-sta
 
 export type DebitId = Id<"invoiceDebit">;
 
-/** The encryption context that ties an account number to its debit. */
-export const debitContextOf = (debitId: DebitId): string => `invoice-debit/${debitId}`;
-
 /** Table: invoice_debits. */
 export interface DebitRow {
   readonly debit_id: DebitId;
@@ -134,19 +131,3 @@ export const markReturned = (
      and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore(trigger))}
   returning ${debits.changed()}`);
 };
-
-export const lockSealedDebits = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: DebitId; limit: number },
-) =>
-  tx.many<{ id: DebitId; sealed: Buffer }>(sql`
-  select debit_id as id, account_number as sealed from invoice_debits d
-   where organization_id = ${organizationId} and debit_id > ${after}
-   order by debit_id limit ${limit} for update`);
-
-export const replaceSealedDebit = (tx: Tx, organizationId: OrganizationId, debitId: DebitId, sealed: Buffer) =>
-  tx.run(sql`
-  update invoice_debits set account_number = ${sealed}
-   where organization_id = ${organizationId} and debit_id = ${debitId}
-  returning ${debits.changed()}`);

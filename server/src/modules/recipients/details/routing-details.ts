@@ -4,8 +4,9 @@ import type { Vault } from "../../../kernel/crypto/vault.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { isUnavailable, type Queryable, sqlStateOf } from "../../../kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "../../../kernel/values/ids.ts";
-import { type RoutingDetails, type RoutingVersion, recipientSealContext } from "../recipient.ts";
+import type { RoutingDetails, RoutingVersion } from "../recipient.ts";
 import { type RoutingRow, routingRows } from "../recipients.queries.ts";
+import { routingNumbers } from "../tables.ts";
 import { sealOf } from "./routing-seal.ts";
 
 /**
@@ -116,7 +117,7 @@ export async function openDetails(
       ...details,
       ...(sealed === null
         ? {}
-        : { accountNumber: await vault.open(db, organizationId, recipientSealContext(routing_id), sealed) }),
+        : { accountNumber: await vault.open(db, organizationId, routingNumbers.contextOf(routing_id), sealed) }),
       ...(last4 === null ? {} : { accountNumberLast4: last4 }),
     };
   } catch (error) {

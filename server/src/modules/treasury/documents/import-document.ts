@@ -5,7 +5,8 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import { holdsHidden } from "../../../kernel/values/hidden-characters.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
-import { type DocumentId, type DocumentType, documentSealContext } from "./document.ts";
+import { documentContents } from "../tables.ts";
+import type { DocumentId, DocumentType } from "./document.ts";
 import { findByDigest, insertCustodianDocument } from "./documents.queries.ts";
 
 /** A document of the custodian, such as a 1099 form. */
@@ -36,7 +37,7 @@ export async function importDocument(
   const sealed = await service.vault.seal(
     tx,
     organizationId,
-    documentSealContext(documentId),
+    documentContents.contextOf(documentId),
     content.toString("base64"),
   );
   const written = await insertCustodianDocument(tx, organizationId, {
