@@ -8,7 +8,7 @@ export interface MetricSpec<Label extends string = never> {
 }
 
 /**
- * The metrics of one process. Each module declares its own (`*-metrics.ts`), next to the code that it measures.
+ * The metrics of one process. Each module declares its own next to the code that it measures.
  * Frequent counters use `childrenOf`; values from the database are read on scrape.
  */
 export interface Metrics {

@@ -9,7 +9,6 @@
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type Caller, callerForUser, callerOf } from "./caller.ts";
-export { identityMetrics } from "./identity-metrics.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
 export {
@@ -69,3 +68,4 @@ export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
 export { addSpend, findSpend, limitedTokens, raiseSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
 export { findToken, findTokenCreator, findTokenNames, listTokenNames } from "./tokens/tokens.queries.ts";
+export { identityMetrics } from "./wrong-credentials.ts";

@@ -42,7 +42,7 @@ export {
   transactionStates,
   transactionStatuses,
 } from "./lifecycle/transaction-states.ts";
-export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
+export { handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { backfillPayments, type PastPayment, preparePastPayment } from "./send/backfill-payments.ts";
 export { bankDescriptionOf } from "./send/bank-description.ts";
@@ -60,7 +60,7 @@ export {
   TermsMoved,
 } from "./send/pay-approved.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
-export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
+export { countedWriter, createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { countTowardDay, refuseAboveLimit, releaseSpend } from "./send/token-limits.ts";
 export { isTransferKind } from "./spending/counted.ts";

@@ -6,8 +6,7 @@
  * entries of the same sum; incoming money becomes one transaction; the difference between a statement's closing balance
  * and the ledger is explained to the cent.
  */
-export { alertOpenItems } from "./alerts/alert-open-items.ts";
-export { reconciliationMetrics } from "./alerts/reconciliation-metrics.ts";
+export { alertOpenItems, reconciliationMetrics } from "./alerts/alert-open-items.ts";
 export { importStatement } from "./importing/import-statement.ts";
 export { statementHandler } from "./importing/statement-handler.ts";
 export { bookingKind } from "./matching/book-change.ts";

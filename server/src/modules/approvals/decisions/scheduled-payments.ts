@@ -1,4 +1,5 @@
 import { present } from "../../../kernel/assert.ts";
+import type { Metrics } from "../../../kernel/process/metrics.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import type { Refusal } from "../../../kernel/refusal.ts";
@@ -158,4 +159,13 @@ export async function reopen(service: Service, tx: Tx, unpaid: Unpaid): Promise<
     ],
   });
   await notifyUnpaid(service, tx, { ...unpaid, request: open });
+}
+
+/** Counts scheduled payments that were not made on their day. */
+export function scheduledMetrics(metrics: Metrics): ScheduledObserver {
+  const unpaid = metrics.counter({
+    name: "bursar_scheduled_payments_unpaid_total",
+    help: "Approved requests that could not be paid on their day and wait for approval again, for example because funds are missing.",
+  });
+  return { unpaid: () => unpaid.inc() };
 }

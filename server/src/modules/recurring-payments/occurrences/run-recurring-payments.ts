@@ -1,4 +1,5 @@
 import { present } from "../../../kernel/assert.ts";
+import type { Metrics } from "../../../kernel/process/metrics.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
@@ -128,4 +129,13 @@ async function refuseLocked(
   });
   await notifyRefusedOccurrence(service, tx, { due, problem });
   return true;
+}
+
+/** Counts occurrences that could not be requested. */
+export function recurringMetrics(metrics: Metrics): RecurringObserver {
+  const refused = metrics.counter({
+    name: "bursar_recurring_payments_refused_total",
+    help: "Occurrences of recurring payments that could not be requested: the account, the recipient, its bank details, or the requester is missing.",
+  });
+  return { refused: () => refused.inc() };
 }
