@@ -59,10 +59,9 @@ export {
 } from "./scopes.ts";
 export { organizations } from "./tables.ts";
 export type { ApiToken } from "./tokens/api-token.ts";
-export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
+export { listTokens, tokenStateAt, tokenStates } from "./tokens/api-token.ts";
 export { confirmToken } from "./tokens/confirm-token.ts";
 export { createToken } from "./tokens/create-token.ts";
-export { listTokens } from "./tokens/list-tokens.ts";
 export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";

@@ -11,6 +11,7 @@ import {
   openFileBank,
   type RequestedAnswer,
 } from "../file-bank/index.ts";
+import { type Screening, scenarioFor } from "../rails/index.ts";
 import { agreementFor, type BankAccount } from "./agreement.ts";
 import { accountsAtBank } from "./bank-accounts.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
@@ -103,3 +104,16 @@ async function agreementOf(
   const [reportsTo] = connections.map(({ connectionId }) => connectionId);
   return agreementFor({ routingNumber: SANDBOX_BANK_ROUTING_NUMBER, accounts, connections, reportsTo });
 }
+
+/** Blocks payments to the magic numbers that stand for a screening match, before they reach the bank. */
+export const magicNumberScreening: Screening = (instructions) =>
+  Promise.resolve(
+    new Map(
+      instructions.flatMap(({ instructionId, method, routing, amountMinor }) => {
+        const scenario = scenarioFor({ method, accountNumber: routing.accountNumber ?? null, amountMinor });
+        return scenario.kind === "block"
+          ? [[instructionId, { code: scenario.code, reason: scenario.reason }] as const]
+          : [];
+      }),
+    ),
+  );

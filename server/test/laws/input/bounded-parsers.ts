@@ -16,7 +16,7 @@ import {
 } from "../../../src/banking/identifiers/us-address.ts";
 import { shownBai2Value } from "../../../src/formats/bai2/bai2-error.ts";
 import { parseBai2 } from "../../../src/formats/bai2/read-bai2.ts";
-import { amountIn, countIn, dateIn, timeIn } from "../../../src/formats/bai2/records/values.ts";
+import { amountIn, countIn, dateIn, timeIn } from "../../../src/formats/bai2/records/record-fields.ts";
 import { bai2TypeCode } from "../../../src/formats/bai2/type-codes/type-codes.ts";
 import { shownField } from "../../../src/formats/checks/files/check-file-error.ts";
 import { toBankText } from "../../../src/formats/checks/files/fields/bank-text.ts";
@@ -88,7 +88,7 @@ import { bankFileNameOf } from "../../../src/modules/file-rails/orders/file-name
 import { messagePurpose } from "../../../src/modules/file-rails/transfer-messages/payment-purpose.ts";
 import { structuredAddress } from "../../../src/modules/file-rails/transfer-messages/postal-address.ts";
 import { canonicalAddress, parseEntry } from "../../../src/modules/identity/allowlist.ts";
-import { credentialOf } from "../../../src/modules/identity/credential.ts";
+import { credentialOf } from "../../../src/modules/identity/authenticate.ts";
 import { isProductionToken, organizationOfToken } from "../../../src/modules/identity/tokens/token-text.ts";
 import { positionInSeries } from "../../../src/modules/invoicing/invoices/invoice-numbers.ts";
 import { organizationOfSlug } from "../../../src/modules/invoicing/invoices/invoice-slug.ts";

@@ -18,7 +18,7 @@ import {
   queuePaymentNow,
 } from "../../../src/modules/payments/bank/hand-over.queries.ts";
 import { answerStates, submissionStates } from "../../../src/modules/payments/index.ts";
-import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/cancel-payment.queries.ts";
+import { withdrawSubmission } from "../../../src/modules/payments/lifecycle/move-transactions.queries.ts";
 import type { AnswerId } from "../../../src/modules/rails/index.ts";
 import { updateDeliveries } from "../../../src/modules/webhooks/delivery/courier.queries.ts";
 import { abandonWaiting, insertDeliveries } from "../../../src/modules/webhooks/delivery/deliveries.queries.ts";

@@ -1,5 +1,13 @@
 import type { OriginalMessage } from "../../../formats/iso20022/index.ts";
-import { type NachaFile, NachaFileError, readNachaFile } from "../../../formats/nacha/index.ts";
+import {
+  type FileHeader,
+  fileIdentityOf,
+  messageIdOfFile,
+  type NachaFile,
+  NachaFileError,
+  readNachaFile,
+  readNachaSync,
+} from "../../../formats/nacha/index.ts";
 import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
@@ -8,7 +16,6 @@ import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile
 import { bookEntries } from "./book-nacha.ts";
 import { nachaFileProblems } from "./check-nacha.ts";
 import { type JudgedEntry, judgeEntries } from "./judge-entries.ts";
-import { messageIdOfHeader, readableHeader } from "./nacha-identity.ts";
 
 const FORMAT = "nacha";
 /** Nacha files are no ISO messages; the acknowledgment names them so. */
@@ -94,3 +101,15 @@ function acknowledgments(
   const again = { at: instantAfter(new Date(at), MINUTE_MS), copy: 1 };
   return [status, { ...status, ...again }, ...entries.map((event) => ({ ...event, ...again }))];
 }
+
+/** The header of a file that is otherwise wrong; undefined if not even its header can be read. */
+function readableHeader(content: Uint8Array): FileHeader | undefined {
+  try {
+    for (const item of readNachaSync(content)) return item.kind === "fileHeader" ? item.header : undefined;
+  } catch (error) {
+    if (!(error instanceof NachaFileError)) throw error;
+  }
+  return undefined;
+}
+
+const messageIdOfHeader = (header: FileHeader): string => messageIdOfFile(fileIdentityOf(header));

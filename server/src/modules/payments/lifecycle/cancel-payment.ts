@@ -6,7 +6,7 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { Actor } from "../../audit/index.ts";
 import { submissionStates } from "../bank/submission-states.ts";
-import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
+import { findStatus, withdrawSubmission } from "./move-transactions.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
 import { moveFrom, transactionStates } from "./transaction-states.ts";
 

@@ -1,9 +1,15 @@
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
 import { type BankFileId, openBankFile } from "../../bank-files/index.ts";
-import { joinPages } from "../reading/join-pages.ts";
 import { readStatement } from "../reading/read-statement.ts";
-import { MOVEMENTS_MAX, type ReportedAccount, type ReportPage, unusable } from "../reading/reported-account.ts";
+import {
+  MOVEMENTS_MAX,
+  type PeriodParts,
+  type ReportedAccount,
+  type ReportPage,
+  unusable,
+} from "../reading/reported-account.ts";
+import { periodOf } from "../reading/statement-period.ts";
 import type { ReportToApply } from "./apply-report.ts";
 import { type ArrivedPage, arrivedPages, markJoined, type PagedReport, storePage } from "./pages.queries.ts";
 import { lockReconciled } from "./statements.queries.ts";
@@ -96,4 +102,29 @@ export async function collectPage(
   const [first = own, ...rest] = pages;
   // A person's upload of one page is a person's upload of the statement.
   return { account, report: joinPages([first, ...rest]), fileId, isByHand: arrived.some((one) => one.isByHand) };
+}
+
+/**
+ * One report from all of its pages, in their order: the opening balance of the first page that has one, the closing
+ * balance of the last one, and all movements. Throws UnusableStatement if they do not add up.
+ */
+export function joinPages(pages: readonly [ReportedAccount, ...ReportedAccount[]]): ReportedAccount {
+  const movements = pages.flatMap((page) => page.movements);
+  if (movements.length > MOVEMENTS_MAX) unusable(`Its pages have more than ${MOVEMENTS_MAX} movements.`);
+  const parts = pages.flatMap(({ page }) => page?.parts ?? []);
+  const period = parts.length === 0 ? undefined : periodOf(joined(parts), movements);
+  const netMinor = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  if (period !== undefined && period.openingMinor + netMinor !== period.closingMinor)
+    unusable("The opening balance and the movements of its pages do not add up to its closing balance.");
+  return { ...pages[0], page: undefined, period, movements };
+}
+
+function joined(parts: readonly PeriodParts[]): PeriodParts {
+  const first = parts.find(({ opening, previous }) => opening !== undefined || previous !== undefined);
+  return {
+    given: parts.find(({ given }) => given !== undefined)?.given,
+    opening: first?.opening,
+    previous: first?.previous,
+    closing: parts.findLast(({ closing }) => closing !== undefined)?.closing,
+  };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { present } from "../../../kernel/assert.ts";
-import { joinPages } from "./join-pages.ts";
+import { joinPages } from "../importing/collect-pages.ts";
 import { incomingKindOf, isReturnCode } from "./movement-codes.ts";
 import { readStatement } from "./read-statement.ts";
 import { namesWire, referenceIn, UnusableStatement } from "./reported-account.ts";

@@ -1,7 +1,7 @@
 import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
-import type { OrganizationId } from "../../../kernel/values/ids.ts";
+import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
 import type { BankMatchId, LedgerSide, MovementId, ReconciledAccount } from "../movement.ts";
 import { bankMatches, bankMovements } from "../tables.ts";
@@ -82,3 +82,15 @@ export const counterpartiesOf = (db: Queryable, organizationId: OrganizationId, 
   select transaction_id as "transactionId", counterparty_name as "counterpartyName"
     from statement_facts
    where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+
+/** When the bank's statements have a transaction of an account; undefined if they do not yet. */
+export const findOnStatement = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, transactionId }: { readonly accountId: AccountId; readonly transactionId: string },
+) =>
+  db.maybe<{ matched_at: Date }>(sql`
+  select m.matched_at, ${bankMatches.proofOrSkip("m")} from bank_matched_entries e
+    join bank_matches m on m.organization_id = e.organization_id and m.match_id = e.match_id
+   where e.organization_id = ${organizationId} and e.account_id = ${accountId} and e.transaction_id = ${transactionId}::uuid
+   order by m.matched_at limit 1`);
