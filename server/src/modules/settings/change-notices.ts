@@ -27,11 +27,8 @@ const each = eachOrganization("change-notices");
  * for them: any number of processes may, since a user is notified of a change once. Returns the number of changes.
  */
 export async function runChangeNotices(service: Service, kinds: ChangeKinds): Promise<number> {
-  const found = await organizationsWithWaitingChanges(service.database);
-  return each.run(
-    service,
-    found.map((row) => row.organization_id),
-    (organizationId) => service.database.transaction((tx) => notifyConfirmers(service, tx, { organizationId, kinds })),
+  return each.run(service, await organizationsWithWaitingChanges(service.database), (organizationId) =>
+    service.database.transaction((tx) => notifyConfirmers(service, tx, { organizationId, kinds })),
   );
 }
 

@@ -16,7 +16,6 @@ import {
 import type { RecurringPaymentId } from "../../../src/modules/recurring-payments/series/recurring-payment.ts";
 import {
   dueRecurring,
-  organizationsWithDueOccurrences,
   pageOfRecurring,
   recurringKey,
 } from "../../../src/modules/recurring-payments/series/recurring-payments.queries.ts";
@@ -83,8 +82,11 @@ describe("the plans of schedules", { skip }, () => {
   it("the next occurrences to request are read in the order of their times, and so are organizations with one", async () => {
     const { organizationId } = organization;
     const now = world.clock.now();
-    found(await planOf((db) => dueRecurring(db, organizationId, { now, limit: 100 })), /using recurring_payments_due/);
-    found(await planOf((db) => organizationsWithDueOccurrences(db, now), false), /using recurring_payments_due/);
+    found(
+      await planOf((db) => dueRecurring.of(db, organizationId, { now, limit: 100 })),
+      /using recurring_payments_due/,
+    );
+    found(await planOf((db) => dueRecurring.organizations(db, now), false), /using recurring_payments_due/);
   });
 
   it("recurring payments and their occurrences are listed in the order of an index", async () => {

@@ -34,7 +34,7 @@ const REQUESTS = 100;
  * number of processes share the work. Returns the number of requests.
  */
 export async function runBatchDecisions(service: Service): Promise<number> {
-  const ids = (await organizationsWithDecisions(service.database)).map((row) => row.organization_id);
+  const ids = await organizationsWithDecisions(service.database);
   return each.run(service, ids, async (organizationId) => {
     let done = 0;
     const decisions = await runningDecisions(service.database, organizationId, DECISIONS);

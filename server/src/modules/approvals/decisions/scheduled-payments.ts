@@ -10,13 +10,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { shareOrganization } from "../../identity/index.ts";
 import { TermsMoved } from "../../payments/index.ts";
 import { notifyUnpaid, type Unpaid } from "../notices/notify-unpaid.ts";
-import {
-  dueRequests,
-  lockRequest,
-  nextDue,
-  organizationsWithDueRequests,
-  voidReviews,
-} from "../requests/approval-requests.queries.ts";
+import { lockRequest, scheduledRequests, voidReviews } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
@@ -38,9 +32,9 @@ export interface ScheduledObserver {
  */
 export async function runScheduledPayments(service: Service, observer?: ScheduledObserver): Promise<number> {
   const now = service.clock.now();
-  const ids = (await organizationsWithDueRequests(service.database, now)).map((row) => row.organization_id);
+  const ids = await scheduledRequests.organizations(service.database, now);
   return each.run(service, ids, async (organizationId) => {
-    const due = await dueRequests(service.database, organizationId, { now, limit: BATCH });
+    const due = await scheduledRequests.of(service.database, organizationId, { now, limit: BATCH });
     let done = 0;
     await tryEach(due, async (request) => {
       try {
@@ -58,8 +52,8 @@ export async function runScheduledPayments(service: Service, observer?: Schedule
 const each = eachOrganization("scheduled-payments");
 
 /** When the next approved request is due; undefined if none waits. */
-export const nextScheduledPaymentAt = async (database: Database): Promise<Date | undefined> =>
-  (await nextDue(database)).due_at ?? undefined;
+export const nextScheduledPaymentAt = (database: Database): Promise<Date | undefined> =>
+  scheduledRequests.nextAt(database);
 
 /** Returns whether the request is open again. */
 async function payScheduled(service: Service, organizationId: OrganizationId, requestId: RequestId): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
 import { isOneOf, sql } from "../../../kernel/sql/sql.ts";
 import type { Id, OrganizationId, TransactionId } from "../../../kernel/values/ids.ts";
+import { dueWork } from "../../identity/index.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
 import { debits } from "../tables.ts";
 import { type InvoiceDebitStatus, invoiceDebitStates } from "./invoice-debit-states.ts";
@@ -76,28 +77,6 @@ export const lockDebitOf = (tx: Tx, organizationId: OrganizationId, depositId: T
   select ${columns}, ${debits.proof("d")} from invoice_debits d
    where organization_id = ${organizationId} and transaction_id = ${depositId} for update`);
 
-export const organizationsWithDueDebits = (db: Queryable, now: Date) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select distinct organization_id from invoice_debits where ask_at is not null and ask_at <= ${now}`);
-
-export const nextDebitAt = async (db: Queryable): Promise<Date | undefined> =>
-  (
-    await db.one<{ at: Date | null }>(sql`
-    select min((select min(d.ask_at) from invoice_debits d
-                 where d.organization_id = o.organization_id and d.ask_at is not null)) as at
-      from organization_ids o`)
-  ).at ?? undefined;
-
-export const dueDebits = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { now, limit }: { now: Date; limit: number },
-) =>
-  db.many<DebitRow>(sql`
-  select ${columns}, ${debits.proofOrSkip("d")} from invoice_debits d
-   where organization_id = ${organizationId} and ask_at is not null and ask_at <= ${now}
-   order by ask_at limit ${limit}`);
-
 /** The next question to the bank, if any; nothing else changes. */
 export const setAskAt = (db: Queryable, organizationId: OrganizationId, debitId: DebitId, askAt: Date | null) =>
   db.run(sql`
@@ -131,3 +110,12 @@ export const markReturned = (
      and ${isOneOf(sql`status`, invoiceDebitStates.statesBefore(trigger))}
   returning ${debits.changed()}`);
 };
+
+/** Those about which the bank is asked. */
+export const dueDebits = dueWork<DebitRow>({
+  table: sql`invoice_debits w`,
+  isWaiting: sql`w.ask_at is not null`,
+  at: sql`w.ask_at`,
+  id: sql`w.debit_id`,
+  columns: sql`${columns}, ${debits.proofOrSkip("w")}`,
+});

@@ -9,12 +9,7 @@ import { eachOrganization, tryEach } from "../../../kernel/work/each-organizatio
 import { requestTurns } from "../../approvals/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { nextOccurrenceOf, type RecurringPaymentId } from "../series/recurring-payment.ts";
-import {
-  dueRecurring,
-  lockRecurring,
-  nextRequestAt,
-  organizationsWithDueOccurrences,
-} from "../series/recurring-payments.queries.ts";
+import { dueRecurring, lockRecurring } from "../series/recurring-payments.queries.ts";
 import { notifyRefusedOccurrence } from "./notify-refused-occurrence.ts";
 import { occurrenceStates } from "./occurrence-states.ts";
 import { findOccurrence } from "./occurrences.queries.ts";
@@ -35,9 +30,9 @@ export interface RecurringObserver {
  */
 export async function runRecurringPayments(service: Service, observer?: RecurringObserver): Promise<number> {
   const now = service.clock.now();
-  const ids = (await organizationsWithDueOccurrences(service.database, now)).map((row) => row.organization_id);
+  const ids = await dueRecurring.organizations(service.database, now);
   return each.run(service, ids, async (organizationId) => {
-    const due = await dueRecurring(service.database, organizationId, { now, limit: BATCH });
+    const due = await dueRecurring.of(service.database, organizationId, { now, limit: BATCH });
     let done = 0;
     await tryEach(due, async ({ recurring_payment_id: id }) => {
       try {
@@ -55,8 +50,7 @@ export async function runRecurringPayments(service: Service, observer?: Recurrin
 const each = eachOrganization("recurring-payments");
 
 /** When the next occurrence is requested; undefined if none waits. */
-export const nextRecurringPaymentAt = async (database: Database): Promise<Date | undefined> =>
-  (await nextRequestAt(database)).request_at ?? undefined;
+export const nextRecurringPaymentAt = (database: Database): Promise<Date | undefined> => dueRecurring.nextAt(database);
 
 interface DueRecurring {
   readonly organizationId: OrganizationId;
