@@ -37,7 +37,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   dateInWords: "a stored date of a request, or a date of ours",
   statementDueAt: "gets a date of ours",
   blockedReason: "a code of ours",
-  secretsFromText: "reads what secretsText wrote and the vault sealed",
   orderContentOf: "reads what orderText wrote and the vault sealed",
   quarantine: "its text is a sentence of ours",
   unusable: "its text is a sentence of ours",

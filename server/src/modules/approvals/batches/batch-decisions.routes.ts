@@ -3,6 +3,7 @@ import { idParams } from "../../../kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "../../../kernel/idempotency/key.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
+import { refusalsToApprove } from "../approvals-refusals.ts";
 import { ApproveBatchSchema, RejectBatchSchema, StartedDecisionSchema, WithdrawBatchSchema } from "./batch-schemas.ts";
 import { startBatchDecision } from "./decide-batch.ts";
 
@@ -17,16 +18,7 @@ const verbs = [
     permission: "approvePayments",
     body: ApproveBatchSchema,
     example: { content: CONTENT },
-    refusals: [
-      "alreadyReviewed",
-      "mayNotDecide",
-      "ownRequest",
-      "recipientEditor",
-      "notAmongApprovers",
-      "approverLimitExceeded",
-      "stepUpNeeded",
-      "batchNotCovered",
-    ],
+    refusals: [...refusalsToApprove, "batchNotCovered"],
   },
   {
     verb: "reject",

@@ -60,6 +60,7 @@ export interface ApprovalRule {
 
 /** A proposed rule. */
 export interface RuleProposal {
+  /** Rules are checked in this order, lowest first. */
   readonly position: number;
   readonly name: string;
   readonly conditions: RuleConditions;
@@ -67,8 +68,10 @@ export interface RuleProposal {
   readonly allowSelfApproval: boolean;
   /** Absent in proposals older than it: false. */
   readonly bindsDirectSend?: boolean;
+  /** False deactivates the rule. */
   readonly active: boolean;
 }
+
 /** Applies if no rule of the organization does (decision S5). */
 export const defaultRule: ApprovalRule = {
   ruleId: null,

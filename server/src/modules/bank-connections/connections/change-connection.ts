@@ -4,9 +4,8 @@ import type { Tx } from "../../../kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../../audit/index.ts";
 import type { BankConnection } from "../bank-connection.ts";
-import { changedSecrets, type SecretName, secretProblems, secretsText } from "../settings/connection-secrets.ts";
+import { changedSecrets, type SecretName, secretProblems } from "../settings/connection-secrets.ts";
 import { validSettings } from "../settings/validate-settings.ts";
-import { connectionSecrets } from "../tables.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { storeConnection } from "./connections.queries.ts";
@@ -19,7 +18,7 @@ import {
   lockForChange,
 } from "./leave-rehearsal.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
-import { getConnection, readSecrets } from "./read-connections.ts";
+import { getConnection, readSecrets, sealSecrets } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 
@@ -77,15 +76,7 @@ export async function changeConnection(
       connectionId: before.connectionId,
       name,
       settings: { railSettings: settings.railSettings, channel: settings.channel, firstDays: settings.firstDays },
-      secrets:
-        Object.keys(secrets).length === 0
-          ? null
-          : await service.vault.seal(
-              tx,
-              organizationId,
-              connectionSecrets.contextOf(before.connectionId),
-              secretsText(secrets),
-            ),
+      secrets: await sealSecrets(service, tx, { organizationId, connectionId: before.connectionId, secrets }),
       at: service.clock.now(),
     });
     await serveAccounts(tx, { organizationId, connectionId: before.connectionId, rail: before.rail, accountIds });

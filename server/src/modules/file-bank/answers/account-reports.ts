@@ -169,16 +169,8 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
     { code: "CLBD", amountMinor: closingMinor, on },
     { code: "CLAV", amountMinor: closingMinor, on },
   ];
-  const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
-  const message = accountStatement({
-    messageId,
-    createdAt,
-    statementId: messageId,
-    account: accountFacts(accountNumber),
-    balances,
-    servicer: servicerOf(answering, accountNumber),
-    entries: bookings.map(statementEntry),
-  });
+  const { name, ...identity } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
+  const message = accountStatement(contentOf(answering, { ...identity, accountNumber, balances, bookings }));
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
 
@@ -190,18 +182,36 @@ function reportOf(answering: Answering, { accountNumber, account, day }: Reporte
     { code: "OPBD", amountMinor: openingMinor, on },
     { code: "ITBD", amountMinor: bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor), on },
   ];
-  const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
-  const message = accountReport({
-    messageId,
-    createdAt,
-    statementId: messageId,
-    account: accountFacts(accountNumber),
-    balances,
-    servicer: servicerOf(answering, accountNumber),
-    entries: bookings.map(statementEntry),
-  });
+  const { name, ...identity } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
+  const message = accountReport(contentOf(answering, { ...identity, accountNumber, balances, bookings }));
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
+
+/** What a statement and a report contain. */
+const contentOf = (
+  answering: Answering,
+  {
+    messageId,
+    createdAt,
+    accountNumber,
+    balances,
+    bookings,
+  }: {
+    readonly messageId: string;
+    readonly createdAt: string;
+    readonly accountNumber: string;
+    readonly balances: readonly BalanceFacts[];
+    readonly bookings: readonly BookingEvent[];
+  },
+) => ({
+  messageId,
+  createdAt,
+  statementId: messageId,
+  account: accountFacts(accountNumber),
+  balances,
+  servicer: servicerOf(answering, accountNumber),
+  entries: bookings.map(statementEntry),
+});
 
 /** A batch is one line here; the notification of the same reference has its payments. */
 function statementEntry({ entry }: BookingEvent): StatementEntryFacts {

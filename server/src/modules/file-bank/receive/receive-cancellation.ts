@@ -1,8 +1,7 @@
 import type { AgentFacts, MessageContent, StatusReason } from "../../../formats/iso20022/index.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankPayment, CancellationEvent } from "../state/bank-event.ts";
-import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
-import { shownFileName } from "./file-name.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, unreadableMessage } from "./bank-decision.ts";
 import { findPayment, moneyAt, statusAt, transactionOf } from "./find-payment.ts";
 import { readCustomerMessage } from "./read-customer-message.ts";
 
@@ -16,13 +15,7 @@ type Wanted = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
  */
 export function receiveCancellation(file: CustomerFile): BankDecision {
   const read = readCustomerMessage(file.content, ["camt.056.001.08"], { isEnvelopeAllowed: true });
-  if ("problems" in read)
-    return rejectedFile(file, {
-      format: FORMAT,
-      channel: "pacs.002",
-      original: { messageId: shownFileName(file.name), messageName: FORMAT },
-      reasons: [reasonOf("FF02", ...read.problems)],
-    });
+  if ("problems" in read) return unreadableMessage(file, FORMAT, read.problems);
   const request = read.message.content;
   const key = `case:${request.Assgnmt.Id}`;
   const wanted = file.books.keys.has(key) ? [] : request.Undrlyg.flatMap(({ TxInf: one = [] }) => one);

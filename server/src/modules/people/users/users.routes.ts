@@ -153,6 +153,9 @@ function changeRoutes(app: Api, service: PeopleService): void {
 }
 
 function lockRoutes(app: Api, service: PeopleService): void {
+  const makeChange = (change: typeof lockUserByPerson, target: ReturnType<typeof targetOf>): Promise<UserOutcome> =>
+    service.database.transaction((tx) => change(service, tx, target));
+
   app.post(
     "/users/:userId/lock",
     {
@@ -168,9 +171,7 @@ function lockRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wanted = targetOf(caller, request.params.userId);
-      const outcome = await service.database.transaction((tx) => lockUserByPerson(service, tx, wanted));
-      return answer(reply, caller, outcome);
+      return answer(reply, caller, await makeChange(lockUserByPerson, targetOf(caller, request.params.userId)));
     },
   );
 
@@ -193,9 +194,7 @@ function lockRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wanted = targetOf(caller, request.params.userId);
-      const outcome = await service.database.transaction((tx) => unlockUserByPerson(service, tx, wanted));
-      return answer(reply, caller, outcome);
+      return answer(reply, caller, await makeChange(unlockUserByPerson, targetOf(caller, request.params.userId)));
     },
   );
 }

@@ -3,22 +3,13 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import { sql, uuidArray } from "../../../kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "../../../kernel/values/ids.ts";
 import type { BankFileId } from "../../bank-files/index.ts";
-import type { BankMatchId, LedgerSide, MovementId, ReconciledAccount } from "../movement.ts";
+import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { bankMatches, bankMovements } from "../tables.ts";
 
 /** The key for paging movements. */
 export const movementKey = sql`movement_id`;
 
-export interface BankMovementRow {
-  readonly movementId: MovementId;
-  readonly bookedOn: string;
-  readonly amountMinor: bigint;
-  readonly isReturn: boolean;
-  readonly bankReference: string | null;
-  readonly code: string;
-  readonly counterparty: string | null;
-  readonly remittance: string | null;
-  readonly description: string | null;
+export interface BankMovementRow extends OpenMovement {
   readonly fileId: BankFileId;
   readonly matchId: BankMatchId | null;
 }
