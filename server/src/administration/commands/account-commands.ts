@@ -85,7 +85,7 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
         const told = { name: "Opening balance", bankDescription: "Opening balance" };
         return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...told }) };
       });
-      const account = (await accountsOf(service, organizationId)).find((one) => one.accountId === accountId);
+      const account = (await accountsOf(service, organizationId)).find((account) => account.accountId === accountId);
       return { ...present(account, "the new account exists"), openingTransactionId: transactionId };
     },
   ),

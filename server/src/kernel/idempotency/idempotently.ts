@@ -83,8 +83,8 @@ export async function idempotentlyOutside<Body>(
   instruction: IdempotentInstruction<Body>,
   work: () => Promise<IdempotentResult<Body>>,
 ): Promise<Answer<Body>> {
-  const known = await earlierAnswer(service, instruction);
-  if (known !== undefined) return known;
+  const earlier = await earlierAnswer(service, instruction);
+  if (earlier !== undefined) return earlier;
   const done = await work();
   return idempotently(service, instruction, async () => done);
 }
@@ -202,7 +202,9 @@ function hashMembers(
 }
 
 function differingMembers(first: unknown, second: Readonly<Record<string, string>>): readonly string[] {
-  const known = new Map<string, unknown>(typeof first === "object" && first !== null ? Object.entries(first) : []);
-  const names = new Set([...known.keys(), ...Object.keys(second)]);
-  return [...names].filter((name) => known.get(name) !== second[name]).sort();
+  const firstHashes = new Map<string, unknown>(
+    typeof first === "object" && first !== null ? Object.entries(first) : [],
+  );
+  const names = new Set([...firstHashes.keys(), ...Object.keys(second)]);
+  return [...names].filter((name) => firstHashes.get(name) !== second[name]).sort();
 }

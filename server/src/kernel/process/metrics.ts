@@ -48,8 +48,8 @@ export function childrenOf<Labels extends string[], Child>(
   const children = new Map<string, Child>();
   return (...labels) => {
     const key = labels.join(" ");
-    const known = children.get(key);
-    if (known !== undefined) return known;
+    const existing = children.get(key);
+    if (existing !== undefined) return existing;
     const made = make(...labels);
     children.set(key, made);
     return made;

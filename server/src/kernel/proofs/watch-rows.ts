@@ -234,7 +234,7 @@ export async function unprovenRowsOf(service: Examining, organizationId: Organiz
   }));
   const own = findingsOf(service.vault).rows.values();
   const seen = new Map<string, UnprovenRowSeen>();
-  for (const row of [...own, ...recorded].filter((one) => one.organizationId === organizationId))
+  for (const row of [...own, ...recorded].filter((found) => found.organizationId === organizationId))
     if (seen.size < SEEN_MAX && !seen.has(subjectOf(row)) && (await isUnproven(service, row)))
       seen.set(subjectOf(row), row);
   return [...seen.values()];

@@ -14,24 +14,24 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
  * names members that differ in every read.
  */
 export function isUnchanged(sent: unknown, current: unknown, links: readonly string[] = []): boolean {
-  const [one, other] = [sent ?? null, current ?? null];
-  if (typeof one === "string" && typeof other === "string") return one === other || isSameInstant(one, other);
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
-  if (Array.isArray(one) || Array.isArray(other))
+  const [a, b] = [sent ?? null, current ?? null];
+  if (typeof a === "string" && typeof b === "string") return a === b || isSameInstant(a, b);
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  if (Array.isArray(a) || Array.isArray(b))
     return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((item, at) => isUnchanged(item, other[at], links))
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, at) => isUnchanged(item, b[at], links))
     );
-  const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return [...new Set([...mine.keys(), ...theirs.keys()])].every(
-    (name) => links.includes(name) || isUnchanged(mine.get(name), theirs.get(name), links),
+  const [mine, membersOfB] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return [...new Set([...mine.keys(), ...membersOfB.keys()])].every(
+    (name) => links.includes(name) || isUnchanged(mine.get(name), membersOfB.get(name), links),
   );
 }
 
-const isSameInstant = (one: string, other: string): boolean =>
-  INSTANT.test(one) && INSTANT.test(other) && Date.parse(one) === Date.parse(other);
+const isSameInstant = (a: string, b: string): boolean =>
+  INSTANT.test(a) && INSTANT.test(b) && Date.parse(a) === Date.parse(b);
 
 /** The resource that a route updates. */
 export interface UpdatedResource {

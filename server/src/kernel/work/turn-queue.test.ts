@@ -26,7 +26,7 @@ function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {})
       });
   };
   const finish = async (count = 1) => {
-    for (let one = 0; one < count; one += 1) {
+    for (let index = 0; index < count; index += 1) {
       ends.shift()?.();
       await nextTurn();
     }

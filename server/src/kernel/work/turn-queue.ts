@@ -31,7 +31,7 @@ interface Waiter {
  * most places.
  */
 export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOptions) {
-  const known = createLane();
+  const firstLane = createLane();
   const others = createLane();
   let running = 0;
   let turns = 0;
@@ -39,7 +39,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
   /** Every fifth turn goes to the lane without a known device, so that it always advances. */
   const nextWaiter = (): Waiter | undefined => {
     turns += 1;
-    return turns % 5 === 0 ? (others.take() ?? known.take()) : (known.take() ?? others.take());
+    return turns % 5 === 0 ? (others.take() ?? firstLane.take()) : (firstLane.take() ?? others.take());
   };
 
   function startNext(): void {
@@ -55,7 +55,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
   }
 
   function enter(place: Place): Promise<void> {
-    const lane = place.isKnown ? known : others;
+    const lane = place.isKnown ? firstLane : others;
     if (lane.size() >= waitingMax) {
       const displaced = lane.displaceFor(place);
       if (displaced === undefined) return Promise.reject(new NoTurn("the queue is full"));
@@ -79,7 +79,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
         startNext();
       }
     },
-    waiting: (): number => known.size() + others.size(),
+    waiting: (): number => firstLane.size() + others.size(),
   };
 }
 

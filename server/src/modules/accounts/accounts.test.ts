@@ -124,9 +124,9 @@ test("another organization's account is treated as unknown", async () => {
   );
   assert.deepEqual(bodies[0], bodies[1]);
   assert.equal((await get(`/accounts?start_after=${id}`)).json().errors.errorCode, "unknownCursor");
-  const { token: theirs } = await small.newToken({ organizationId: other as OrganizationId });
+  const { token: otherToken } = await small.newToken({ organizationId: other as OrganizationId });
   assert.deepEqual(
-    (await get("/accounts", theirs)).json().accounts.map((account: { id: string }) => account.id),
+    (await get("/accounts", otherToken)).json().accounts.map((account: { id: string }) => account.id),
     [id],
   );
 });

@@ -113,7 +113,7 @@ function changeRoutes(app: Api, service: Service): void {
           read: async (request) => {
             const ruleId = pathMember(request, "ruleId").toLowerCase();
             const rules = await listCategoryRules(service.database, callerOf(request).organizationId);
-            const row = rules.find((one) => one.rule_id === ruleId);
+            const row = rules.find((rule) => rule.rule_id === ruleId);
             if (row === undefined) throw notFound("category rule");
             return renderCategoryRule(row);
           },

@@ -125,7 +125,7 @@ describe("checks at the bank", () => {
 
   test("checks that the customer prints are paid or not, and their mailing is not reported", async () => {
     const checks = [{ issueTemplate: "generic-csv", paidTemplate: "sandbox-paid-csv", paidAfterBankingDays: 5 }];
-    const agreed = agreementOf(agreementText({ checks: checks.map((one) => ({ ...one, printedBy: "customer" })) }));
+    const agreed = agreementOf(agreementText({ checks: checks.map((check) => ({ ...check, printedBy: "customer" })) }));
     const { post, until } = await openTestBank({ agreement: agreed });
     await post("issue.csv", issueFile(check(1001, 75_50n), check(1002, 9_902_02n), check(1003, 9_902_03n)));
     await post("whole.pdf", printFile("issue.csv"));

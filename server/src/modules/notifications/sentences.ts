@@ -35,7 +35,7 @@ const paymentProblems: Readonly<Record<string, (told: Told) => string>> = {
   notRequested: (told) => `The recurring payment of ${payment(told)} could not be requested${because(told)}`,
 };
 const paymentProblem = (told: Told): string =>
-  (paymentProblems[told.outcome ?? ""] ?? ((one) => `The payment of ${payment(one)} needs attention`))(told);
+  (paymentProblems[told.outcome ?? ""] ?? ((notice) => `The payment of ${payment(notice)} needs attention`))(told);
 
 /** Verbs of decisions: "confirmed", "declined". */
 const decided = ({ outcome }: Told): string => outcome ?? "decided about";

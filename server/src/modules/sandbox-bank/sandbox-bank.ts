@@ -46,10 +46,10 @@ export function createSandboxBank(service: BankService): SandboxBank {
   const { database, clock } = service;
   const banks = new Map<OrganizationId, Promise<LedgerReader>>();
   const readerOf = (organizationId: OrganizationId): Promise<LedgerReader> => {
-    const known = banks.get(organizationId);
+    const existing = banks.get(organizationId);
     // The one that was used last is forgotten last.
     banks.delete(organizationId);
-    const bank = known ?? openBank(service, organizationId);
+    const bank = existing ?? openBank(service, organizationId);
     banks.set(organizationId, bank);
     bank.catch(() => banks.delete(organizationId));
     const [oldest] = banks.keys();

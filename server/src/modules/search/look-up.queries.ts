@@ -66,7 +66,7 @@ export const hasWord = (organizationId: OrganizationId, word: string, items: rea
                and ${isBetween(sql`w.word`, sql`${word}::text collate "C"`, sql`${beyond(word)}::text collate "C"`)}
              limit 1), 0)`,
   );
-  return sql`${each.reduce((sum, one) => sql`${sum} + ${one}`)} <> 0`;
+  return sql`${each.reduce((sum, part) => sql`${sum} + ${part}`)} <> 0`;
 };
 
 /** The item has a word with each of these beginnings. */

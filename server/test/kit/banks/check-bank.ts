@@ -53,7 +53,7 @@ export async function openCheckBank(folder: string, clock: Clock) {
   });
   const folders = await exchangeFolders(folder);
   const known = new Set<string>();
-  return { work: () => exchange(bank, folders, { now: () => clock.now(), known }) };
+  return { work: () => exchange(bank, folders, { now: () => clock.now(), taken: known }) };
 }
 
 /** The files that the bank has, by their endings. */

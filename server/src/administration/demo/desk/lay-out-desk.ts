@@ -99,10 +99,10 @@ async function openDesk(service: Service, organizationId: OrganizationId, demo: 
       return { ...callerForUser(organizationId, userId), scopes: rights.scopes, person };
     },
     // The file lists accounts and recipients in the order of the demo's keys.
-    accountId: (wanted) =>
-      present(demo.accounts[demoAccounts.findIndex(({ key }) => key === wanted)], "the demo has the account").id,
-    recipientId: (wanted) =>
-      present(demo.recipients[recipients.findIndex(({ key }) => key === wanted)], "the demo has the recipient").id,
+    accountId: (name) =>
+      present(demo.accounts[demoAccounts.findIndex(({ key }) => key === name)], "the demo has the account").id,
+    recipientId: (name) =>
+      present(demo.recipients[recipients.findIndex(({ key }) => key === name)], "the demo has the recipient").id,
   };
 }
 
@@ -141,7 +141,7 @@ async function requestPayment(
 
 function changeAccount({ service, organizationId, userOf, recipientId }: Desk, key: string, accountNumber: string) {
   const recipient = present(
-    demoRecipients.find((one) => one.key === key),
+    demoRecipients.find((demoRecipient) => demoRecipient.key === key),
     "the demo has the recipient",
   );
   const { electronicRoutingInfo = null } = recipientInput({ ...recipient, accountNumber });

@@ -58,8 +58,8 @@ export function meaningOfTransactionCode(code: TransactionCode): TransactionCode
 }
 
 /** The code for an account, direction, and use; undefined if there is none (prenotes and remittances of loan debits). */
-export const transactionCodeFor = (wanted: TransactionCodeMeaning): TransactionCode | undefined =>
+export const transactionCodeFor = ({ account, direction, use }: TransactionCodeMeaning): TransactionCode | undefined =>
   transactionCodes.find((code) => {
     const meaning = meanings.get(code);
-    return meaning?.account === wanted.account && meaning.direction === wanted.direction && meaning.use === wanted.use;
+    return meaning?.account === account && meaning.direction === direction && meaning.use === use;
   });

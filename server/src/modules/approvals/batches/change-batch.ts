@@ -106,13 +106,13 @@ export function removeFromBatch(
   { requestIds, ...call }: BatchCall & { readonly requestIds: readonly string[] },
 ): Promise<BatchRow> {
   const { organizationId } = call.caller;
-  const wanted = new Set(requestIds.map((id) => id.toLowerCase()));
+  const chosen = new Set(requestIds.map((id) => id.toLowerCase()));
   return service.database.transaction(async (tx) => {
     const batch = await holdBatch(tx, call, "remove");
     if (!mayChange(batch, call.caller)) throw refuseBatch("mayNotChangeBatch");
     const { batch_id: batchId } = batch;
-    const rows = await lockOpenMembers(tx, organizationId, { batchId, requestIds: [...wanted] });
-    if (rows.length !== wanted.size) throw refuseBatch("requestNotInBatch");
+    const rows = await lockOpenMembers(tx, organizationId, { batchId, requestIds: [...chosen] });
+    if (rows.length !== chosen.size) throw refuseBatch("requestNotInBatch");
     await leave(tx, call.caller, rows);
     assert(
       rows.every((each) => each.batch_id === batchId),

@@ -136,8 +136,8 @@ function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
 }
 
 /** No condition matches everything. A condition never matches a missing value: a transfer has no method. */
-const isAmong = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
-  wanted === undefined || (value !== null && wanted.includes(value));
+const isAmong = <T>(allowed: readonly T[] | undefined, value: T | null): boolean =>
+  allowed === undefined || (value !== null && allowed.includes(value));
 
 /**
  * Measured from the request's own time: neither waiting nor another payment makes a new recipient an established one.

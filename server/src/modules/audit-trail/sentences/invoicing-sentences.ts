@@ -42,7 +42,7 @@ export const invoicingSentences: Readonly<Record<InvoicingAction, Teller>> = {
   "invoice.renewLink": (told) => say`renewed the link of ${invoice(told)}`,
   "invoice.email": (told) => {
     const kind = textIn(told.after, "kind");
-    const recipients = listIn(told.after, "recipients").filter((one) => typeof one === "string");
+    const recipients = listIn(told.after, "recipients").filter((address) => typeof address === "string");
     const to = recipients.length === 0 ? undefined : listText(recipients);
     return say`emailed ${kind === "reminder" ? "a reminder of " : kind === "receipt" ? "the receipt for " : ""}${invoice(told)}${withWord("to", to)}`;
   },

@@ -49,7 +49,11 @@ export async function findNames(
   organizationId: OrganizationId,
   { things, nameActors }: { readonly things: readonly Thing[]; readonly nameActors: NameActors },
 ): Promise<FoundName> {
-  const others = [...new Set(things.filter(({ type }) => !lookedUp.some((one) => one === type)).map(({ id }) => id))];
+  const others = [
+    ...new Set(
+      things.filter(({ type }) => !lookedUp.some((lookedUpType) => lookedUpType === type)).map(({ id }) => id),
+    ),
+  ];
   const phrases = new Map<string, Phrase>();
   for (const row of others.length === 0 ? [] : await findFirstRows(db, organizationId, others)) {
     const phrase = nameIn(row);

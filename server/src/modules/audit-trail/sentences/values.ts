@@ -156,8 +156,8 @@ const instant = new Intl.DateTimeFormat("en-US", {
 });
 
 function textOf(field: string, text: string): string | Named {
-  const known = ids[field];
-  if (known !== undefined) return { thing: { type: known[0], id: text }, otherwise: known[1] };
+  const resourceType = ids[field];
+  if (resourceType !== undefined) return { thing: { type: resourceType[0], id: text }, otherwise: resourceType[1] };
   if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return `${instant.format(new Date(text))} ET`;
   if (DAY.test(text)) return dayText(text);
   if (methodFields.has(field)) return capitalized(methodInWords(text));
@@ -175,12 +175,12 @@ function valueText(field: string, value: unknown): Phrase {
     return [amounts.has(field) ? moneyText(value) : new Intl.NumberFormat("en-US").format(value)];
   if (typeof value === "string")
     return [field.endsWith("Minor") && /^-?\d+$/.test(value) ? `$${formatUsd(BigInt(value))}` : textOf(field, value)];
-  if (Array.isArray(value)) return value.length === 0 ? NONE : joined(value.map((one) => valueText(field, one)));
+  if (Array.isArray(value)) return value.length === 0 ? NONE : joined(value.map((item) => valueText(field, item)));
   const members = Object.entries(value).filter(
-    ([name, one]) => !codes.has(name) && one !== null && one !== undefined && one !== "",
+    ([name, member]) => !codes.has(name) && member !== null && member !== undefined && member !== "",
   );
   if (members.length === 0) return NONE;
-  return joined(members.map(([name, one]) => [`${labelOf(name)}: `, ...valueText(name, one)]));
+  return joined(members.map(([name, member]) => [`${labelOf(name)}: `, ...valueText(name, member)]));
 }
 
 const joined = (phrases: readonly Phrase[]): Phrase =>

@@ -98,7 +98,7 @@ export function accountReports(answering: Answering, after: string, through: str
       day = nextBankingDay(day);
     }
   }
-  return files.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  return files.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
 interface DueReport {

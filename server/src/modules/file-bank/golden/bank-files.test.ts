@@ -122,4 +122,4 @@ describe("files of the simulated bank", () => {
 
 /** One of each kind is enough to read: the one that says the most. */
 const longest = (files: readonly AnswerFile[]): AnswerFile =>
-  files.reduce((one, other) => (other.content.length > one.content.length ? other : one));
+  files.reduce((a, b) => (b.content.length > a.content.length ? b : a));

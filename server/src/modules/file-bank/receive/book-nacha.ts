@@ -30,8 +30,8 @@ export function bookEntries(file: CustomerFile, given: Given): readonly BookingE
   const isBalanced = given.agreed.balance === "required";
   return [
     ...ownEntries(file, given),
-    ...(isBalanced ? given.judged.flatMap((one) => givenBack(file, given, one)) : settlements(file, given)),
-    ...given.judged.flatMap((one) => returned(given, one)),
+    ...(isBalanced ? given.judged.flatMap((entry) => givenBack(file, given, entry)) : settlements(file, given)),
+    ...given.judged.flatMap((entry) => returned(given, entry)),
   ];
 }
 
@@ -60,13 +60,13 @@ function ownEntries(file: CustomerFile, { nacha, agreed }: Given): readonly Book
 /** Bookings of the settlement account, one for each batch, direction, and settlement. */
 function settlements(file: CustomerFile, { agreed, judged }: Given): readonly BookingEvent[] {
   const groups = new Map<string, JudgedEntry[]>();
-  for (const one of judged) {
-    const { settlesAt } = one.script;
-    if (settlesAt === undefined || one.entry.amountMinor === 0n) continue;
-    const key = `${one.batch.header.batchNumber} ${isCreditEntry(one.entry) ? "C" : "D"} ${settlesAt}`;
+  for (const entry of judged) {
+    const { settlesAt } = entry.script;
+    if (settlesAt === undefined || entry.entry.amountMinor === 0n) continue;
+    const key = `${entry.batch.header.batchNumber} ${isCreditEntry(entry.entry) ? "C" : "D"} ${settlesAt}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
   }
   return [...groups.values()].flatMap((group) => {
     const parts = Math.ceil(group.length / BOOKED_TOGETHER_MAX);
@@ -100,7 +100,7 @@ function settlement(file: CustomerFile, { agreed, group, part }: BookedGroup): r
     amountMinor: group.reduce((sum, { entry }) => sum + entry.amountMinor, 0n),
     transactionCode: isCredit ? ISSUED_CREDITS : ISSUED_DEBITS,
     bankReference: `${file.fileId}-B${batchNumber}${isCredit ? "C" : "D"}${monthAndDay}${part === 0 ? "" : `P${part + 1}`}`,
-    transactions: group.map((one) => detailOf(one)),
+    transactions: group.map((entry) => detailOf(entry)),
     additionalInformation: `ACH BATCH ${batchNumber}, ${group.length} ENTRIES`,
   });
   if (!group.some(({ script }) => script.isRepeated)) return [booked];
@@ -123,18 +123,18 @@ function nameOf(receiver: string, isCredit: boolean) {
 }
 
 /** In balanced files, what the offset entry took for an entry that the bank does not pay. */
-function givenBack(file: CustomerFile, { agreed }: Given, one: JudgedEntry): readonly BookingEvent[] {
-  if (one.script.settlesAt !== undefined || one.entry.amountMinor === 0n) return [];
-  const { effectiveEntryDate } = one.batch.header;
+function givenBack(file: CustomerFile, { agreed }: Given, judgedEntry: JudgedEntry): readonly BookingEvent[] {
+  if (judgedEntry.script.settlesAt !== undefined || judgedEntry.entry.amountMinor === 0n) return [];
+  const { effectiveEntryDate } = judgedEntry.batch.header;
   const { receivedAt } = file;
   const settles = achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs: agreed.sameDayCutOffs });
-  return [reversal(one, { at: notBefore(settles, receivedAt), agreed })];
+  return [reversal(judgedEntry, { at: notBefore(settles, receivedAt), agreed })];
 }
 
-function returned({ agreed }: Given, one: JudgedEntry): readonly BookingEvent[] {
-  const { script, entry } = one;
+function returned({ agreed }: Given, judgedEntry: JudgedEntry): readonly BookingEvent[] {
+  const { script, entry } = judgedEntry;
   if (script.returned === undefined || entry.amountMinor === 0n) return [];
-  return [reversal(one, { ...script.returned, agreed })];
+  return [reversal(judgedEntry, { ...script.returned, agreed })];
 }
 
 interface Reversal {
@@ -143,16 +143,16 @@ interface Reversal {
   readonly code?: string;
 }
 
-function reversal(one: JudgedEntry, { at, agreed, code }: Reversal): BookingEvent {
-  const isCredit = isCreditEntry(one.entry);
+function reversal(judgedEntry: JudgedEntry, { at, agreed, code }: Reversal): BookingEvent {
+  const isCredit = isCreditEntry(judgedEntry.entry);
   return booking({
     at,
     accountNumber: agreed.settlementAccount,
     direction: isCredit ? "credit" : "debit",
-    amountMinor: one.entry.amountMinor,
+    amountMinor: judgedEntry.entry.amountMinor,
     isReversal: true,
     transactionCode: isCredit ? RETURNED_CREDITS : RETURNED_DEBITS,
-    bankReference: `${one.payment.paymentId}R`,
-    transactions: [{ ...detailOf(one), ...(code === undefined ? {} : { returnReason: code }) }],
+    bankReference: `${judgedEntry.payment.paymentId}R`,
+    transactions: [{ ...detailOf(judgedEntry), ...(code === undefined ? {} : { returnReason: code }) }],
   });
 }

@@ -18,8 +18,10 @@ export function receiveCancellation(file: CustomerFile): BankDecision {
   if ("problems" in read) return unreadableMessage(file, FORMAT, read.problems);
   const request = read.message.content;
   const key = `case:${request.Assgnmt.Id}`;
-  const wanted = file.books.keys.has(key) ? [] : request.Undrlyg.flatMap(({ TxInf: one = [] }) => one);
-  const answers = wanted.map((one) => answer(file, { request, one }));
+  const transfers = file.books.keys.has(key)
+    ? []
+    : request.Undrlyg.flatMap(({ TxInf: transactions = [] }) => transactions);
+  const answers = transfers.map((transfer) => answer(file, { request, one: transfer }));
   return {
     format: FORMAT,
     keys: [key],
@@ -34,20 +36,23 @@ interface Answer {
   readonly cancelled: string | undefined;
 }
 
-function answer(file: CustomerFile, { request, one }: { readonly request: Request; readonly one: Wanted }): Answer {
-  const transaction = transactionOf(one);
+function answer(
+  file: CustomerFile,
+  { request, one: transfer }: { readonly request: Request; readonly one: Wanted },
+): Answer {
+  const transaction = transactionOf(transfer);
   const payment = findPayment(file.books, transaction);
   const reason = rejectionOf(file, payment);
   const event: CancellationEvent = {
     kind: "cancellation",
     at: checkedAt(file.receivedAt),
-    caseId: one.CxlId ?? request.Assgnmt.Id,
+    caseId: transfer.CxlId ?? request.Assgnmt.Id,
     caseCreator: creatorOf(request),
     confirmation: reason === undefined ? "CNCL" : "RJCR",
     transaction,
     original: payment?.original ?? {
-      messageId: one.OrgnlGrpInf?.OrgnlMsgId ?? "UNKNOWN",
-      messageName: one.OrgnlGrpInf?.OrgnlMsgNmId ?? "UNKNOWN",
+      messageId: transfer.OrgnlGrpInf?.OrgnlMsgId ?? "UNKNOWN",
+      messageName: transfer.OrgnlGrpInf?.OrgnlMsgNmId ?? "UNKNOWN",
     },
     ...(reason === undefined ? {} : { reason }),
   };

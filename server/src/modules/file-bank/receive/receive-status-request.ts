@@ -32,8 +32,8 @@ function answer(file: CustomerFile, request: Request): readonly PaymentStatusEve
     return [{ ...answered, original, batchId: "", status: { original: transaction, status: "RJCT", reasons } }];
   }
   if (payment.isSilent) return [];
-  const known = statusAt(file.books, payment, at);
+  const current = statusAt(file.books, payment, at);
   const { original, batchId } = payment;
-  const status = known?.status ?? { original: payment.transaction, status: "ACSP" };
+  const status = current?.status ?? { original: payment.transaction, status: "ACSP" };
   return [{ ...answered, original, batchId, status }];
 }

@@ -34,7 +34,7 @@ export function hurryEvents(books: BankBooks, { at, sequence, statusOf }: Hurry)
       if (left.length === 0) bookings.delete(on);
       else bookings.set(on, left);
     }
-  for (const event of moving.filter((one) => takesPlace(books, one))) {
+  for (const event of moving.filter((each) => takesPlace(books, each))) {
     const now = atInstant(event, at);
     books.recordOf.set(now, present(books.recordOf.get(event), "every event has a record"));
     books.timedBy.set(now, { sequence, plannedAt: books.timedBy.get(event)?.plannedAt ?? event.at });

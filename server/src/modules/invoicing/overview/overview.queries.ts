@@ -77,13 +77,13 @@ export async function narrow(
   const invoices = await lookUp(db, organizationId, { kind: "invoice", words, most: ITEMS_MAX });
   const customers = await lookUp(db, organizationId, { kind: "customer", words, most: MERGED_CUSTOMERS_MAX });
   const rare = words.flatMap((word) => {
-    const [invoice, customer] = [invoices, customers].map((looked) => looked.find((one) => one.word === word));
+    const [invoice, customer] = [invoices, customers].map((looked) => looked.find((match) => match.word === word));
     return invoice === undefined || customer === undefined || invoice.isCommon || customer.isCommon
       ? []
       : [{ word, invoiceIds: invoice.ids, customerIds: customer.ids }];
   });
-  const sizeOf = (one: (typeof rare)[number]) => one.invoiceIds.length + one.customerIds.length;
-  const [rarest] = rare.sort((one, other) => sizeOf(one) - sizeOf(other));
+  const sizeOf = (group: (typeof rare)[number]) => group.invoiceIds.length + group.customerIds.length;
+  const [rarest] = rare.sort((a, b) => sizeOf(a) - sizeOf(b));
   return rarest && { ...rarest, others: words.filter((word) => word !== rarest.word) };
 }
 

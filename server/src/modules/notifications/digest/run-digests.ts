@@ -35,14 +35,14 @@ export async function runDigests(service: Service): Promise<number> {
   return each.run(service, waiting, async (organizationId) => {
     const users = await usersWithDigests(service.database, organizationId, { ...due, limit: USERS_PER_PASS });
     if (users.length === 0) return 0;
-    const known = await listNotifiableUsers(service.database, organizationId);
+    const notifiable = await listNotifiableUsers(service.database, organizationId);
     for (const { user_id: userId } of users)
       await service.database.transaction((tx) =>
         sendDigest(service, tx, {
           ...due,
           organizationId,
           userId,
-          user: known.find((one) => one.userId === userId),
+          user: notifiable.find((user) => user.userId === userId),
         }),
       );
     return users.length;

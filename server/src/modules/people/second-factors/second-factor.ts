@@ -109,8 +109,8 @@ export function confirmEnrolment(service: PeopleService, caller: Caller, code: s
     await confirmTotp(tx, organizationId, userId, at);
     await endRecoveryCodes(tx, organizationId, { userId, at });
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    for (const one of codes)
-      await insertRecoveryCode(tx, organizationId, userId, codeHash(service, { organizationId, userId }, one));
+    for (const code of codes)
+      await insertRecoveryCode(tx, organizationId, userId, codeHash(service, { organizationId, userId }, code));
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),

@@ -145,8 +145,8 @@ function changeRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wanted = { ...targetOf(caller, request.params.userId), change: request.body };
-      const outcome = await service.database.transaction((tx) => changeUserByPerson(service, tx, wanted));
+      const change = { ...targetOf(caller, request.params.userId), change: request.body };
+      const outcome = await service.database.transaction((tx) => changeUserByPerson(service, tx, change));
       return answer(reply, caller, outcome);
     },
   );
@@ -223,8 +223,8 @@ function endSessionsRoute(app: Api, service: PeopleService): void {
       },
     },
     async (request) => {
-      const wanted = targetOf(callerOf(request), request.params.userId);
-      return { ended: await service.database.transaction((tx) => endSessionsOfUser(service, tx, wanted)) };
+      const target = targetOf(callerOf(request), request.params.userId);
+      return { ended: await service.database.transaction((tx) => endSessionsOfUser(service, tx, target)) };
     },
   );
 }

@@ -66,13 +66,13 @@ test("the database contains no account number in plain text, not even a short on
 test("another organization's recipient and its details are treated as unknown", async () => {
   const created = await create({ name: "Ours", emails: [], electronicRoutingInfo: ach });
   const other = await small.newOrganization("Other LLC");
-  const { token: theirs } = await small.newToken({ organizationId: other });
+  const { token: otherToken } = await small.newToken({ organizationId: other });
   for (const [method, body] of [
     ["GET", undefined],
     ["POST", { name: "Theirs" }],
     ["DELETE", undefined],
   ] as const) {
-    assert.equal((await call(method, `/recipient/${created.id}`, body, { as: theirs })).statusCode, 404, method);
+    assert.equal((await call(method, `/recipient/${created.id}`, body, { as: otherToken })).statusCode, 404, method);
   }
   const [row] = await rows<{ ach_routing_id: RoutingId }>(
     "select ach_routing_id from recipients where recipient_id = $1",

@@ -52,7 +52,9 @@ export async function readOtherPages(
     const file = await openBankFile(service, { organizationId: report.organizationId, fileId });
     if (file === undefined) return unusable(`Its page ${number} is no longer stored. Ask the bank to send it again.`);
     const { accounts } = await readStatement(file.chunks(), format);
-    const own = accounts.find((one) => one.statementReference === report.reference && one.page?.number === number);
+    const own = accounts.find(
+      (account) => account.statementReference === report.reference && account.page?.number === number,
+    );
     if (own === undefined) continue;
     found.set(fileId, own);
     movements += own.movements.length;
@@ -93,15 +95,15 @@ export async function collectPage(
   await storePage(tx, report, { number, isLast, fileId, isByHand, at });
   const arrived = await arrivedPages(tx, report);
   if (!areAll(arrived)) return undefined;
-  const pages = arrived.map((one) => {
-    const found = one.number === number ? own : others.get(one.fileId);
-    if (found === undefined) throw new PagesChanged(`Page ${one.number} arrived meanwhile`);
+  const pages = arrived.map((page) => {
+    const found = page.number === number ? own : others.get(page.fileId);
+    if (found === undefined) throw new PagesChanged(`Page ${page.number} arrived meanwhile`);
     return found;
   });
   await markJoined(tx, report, at);
   const [first = own, ...rest] = pages;
   // A person's upload of one page is a person's upload of the statement.
-  return { account, report: joinPages([first, ...rest]), fileId, isByHand: arrived.some((one) => one.isByHand) };
+  return { account, report: joinPages([first, ...rest]), fileId, isByHand: arrived.some((page) => page.isByHand) };
 }
 
 /**

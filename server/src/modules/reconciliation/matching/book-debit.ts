@@ -38,8 +38,8 @@ export async function depositTakenBack(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-const sameName = (one: string, other: string): boolean =>
-  one.trim().toLocaleLowerCase("en-US") === other.trim().toLocaleLowerCase("en-US");
+const sameName = (a: string, b: string): boolean =>
+  a.trim().toLocaleLowerCase("en-US") === b.trim().toLocaleLowerCase("en-US");
 
 interface DebitToBook extends ReconciledAccount {
   readonly movement: OpenMovement;

@@ -87,8 +87,8 @@ async function lockDue(service: Service, tx: Tx, { organizationId, id }: DueId):
 /** Whether a user has skipped it. */
 const isSkipped = async (tx: Tx, { organizationId, row, occurrence }: DueOccurrence): Promise<boolean> => {
   const { recurring_payment_id: recurringPaymentId } = row;
-  const known = await findOccurrence(tx, organizationId, { recurringPaymentId, day: occurrence.day.toString() });
-  return known !== undefined && occurrenceStates.next(known.state, "request") === undefined;
+  const recorded = await findOccurrence(tx, organizationId, { recurringPaymentId, day: occurrence.day.toString() });
+  return recorded !== undefined && occurrenceStates.next(recorded.state, "request") === undefined;
 };
 
 async function requestLocked(service: Service, tx: Tx, dueId: DueId): Promise<void> {

@@ -160,10 +160,10 @@ export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts:
   tx.run(sql`
   insert into webhook_attempts (organization_id, delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet)
   select ${organizationId}::uuid, a.*
-    from unnest(${attempts.map((one) => one.delivery_id)}::uuid[], ${attempts.map((one) => one.attempt)}::integer[],
-                ${attempts.map((one) => one.attempted_at)}::timestamptz[], ${attempts.map((one) => one.outcome)}::text[],
-                ${attempts.map((one) => one.status_code)}::integer[], ${attempts.map((one) => one.reason)}::text[],
-                ${attempts.map((one) => one.duration_ms)}::integer[], ${attempts.map((one) => one.response_snippet)}::text[]) as a`);
+    from unnest(${attempts.map((attempt) => attempt.delivery_id)}::uuid[], ${attempts.map((attempt) => attempt.attempt)}::integer[],
+                ${attempts.map((attempt) => attempt.attempted_at)}::timestamptz[], ${attempts.map((attempt) => attempt.outcome)}::text[],
+                ${attempts.map((attempt) => attempt.status_code)}::integer[], ${attempts.map((attempt) => attempt.reason)}::text[],
+                ${attempts.map((attempt) => attempt.duration_ms)}::integer[], ${attempts.map((attempt) => attempt.response_snippet)}::text[]) as a`);
 
 /** The effect of an attempt on its delivery. */
 export interface DeliveryChange {

@@ -159,7 +159,7 @@ async function start(courier: Running): Promise<number> {
       const claimed = await claim(courier, organizationId, shares);
       // A delivery whose claim expired while this process is still sending it is claimed again, but not sent twice.
       const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
-      for (const one of fresh) send(courier, one);
+      for (const delivery of fresh) send(courier, delivery);
       started += fresh.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;

@@ -21,7 +21,7 @@ export async function signingSecretsOf(
   ];
   const secrets: string[] = [];
   // In turn: a transaction runs one statement at a time.
-  for (const one of sealed)
-    secrets.push(await vault.open(db, organizationId, endpointSecrets.contextOf(endpoint.endpoint_id), one));
+  for (const secret of sealed)
+    secrets.push(await vault.open(db, organizationId, endpointSecrets.contextOf(endpoint.endpoint_id), secret));
   return secrets;
 }

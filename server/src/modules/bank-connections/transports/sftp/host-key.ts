@@ -19,7 +19,7 @@ export const fingerprintOf = (key: Buffer): string => `SHA256:${hash("sha256", k
 
 export const isPinned = (fingerprint: string, pinned: readonly string[]): boolean =>
   pinned.some(
-    (one) => one.length === fingerprint.length && timingSafeEqual(Buffer.from(one), Buffer.from(fingerprint)),
+    (known) => known.length === fingerprint.length && timingSafeEqual(Buffer.from(known), Buffer.from(fingerprint)),
   );
 
 /** The name at the start of a key, such as `ssh-ed25519`; empty if there is none. */
