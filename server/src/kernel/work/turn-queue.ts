@@ -13,8 +13,8 @@ export interface TurnQueueOptions {
 }
 
 /** No turn was given: the queue is full, or the wait was too long. */
-export class NoTurn extends Error {
-  override readonly name = "NoTurn";
+export class TurnRefused extends Error {
+  override readonly name = "TurnRefused";
 }
 
 interface Waiter {
@@ -58,18 +58,18 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
     const lane = place.isKnown ? firstLane : others;
     if (lane.size() >= waitingMax) {
       const displaced = lane.displaceFor(place);
-      if (displaced === undefined) return Promise.reject(new NoTurn("the queue is full"));
+      if (displaced === undefined) return Promise.reject(new TurnRefused("the queue is full"));
       displaced.giveUp();
     }
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(new NoTurn("the wait was too long"));
+      const giveUp = () => reject(new TurnRefused("the wait was too long"));
       lane.add({ place, since: performance.now(), start: resolve, giveUp });
       startNext();
     });
   }
 
   return {
-    /** Runs the work when its turn comes. Rejects with NoTurn if it does not come. */
+    /** Runs the work when its turn comes. Rejects with TurnRefused if it does not come. */
     async run<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
       await enter(place);
       try {

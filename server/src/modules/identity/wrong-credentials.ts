@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../../kernel/clock/clock.ts";
 import type { Metrics } from "../../kernel/process/metrics.ts";
 import type { Service } from "../../kernel/process/service.ts";
-import { createTurnQueue, NoTurn } from "../../kernel/work/turn-queue.ts";
+import { createTurnQueue, TurnRefused } from "../../kernel/work/turn-queue.ts";
 import { createRateLimiter } from "./rates/rate-limiter.ts";
 import type { RateStanding } from "./rates/sliding-window.ts";
 import { tooManyFailures } from "./unauthorized.ts";
@@ -82,7 +82,7 @@ export function createWrongCredentials(
       if (limit === undefined) return counted(sources, lookUp);
       const [{ network } = { network: address }] = sources;
       const found = await turns.run({ isKnown: false, account, network }, lookUp).catch((error: unknown) => {
-        if (error instanceof NoTurn) return undefined;
+        if (error instanceof TurnRefused) return undefined;
         throw error;
       });
       if (found !== undefined) return found;

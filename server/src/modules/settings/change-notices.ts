@@ -47,7 +47,7 @@ async function notifyConfirmers(
   const news = waiting.filter(({ changeId, proposedAt }) => unknown.has(changeId) && proposedAt > oldest);
   if (news.length === 0) return 0;
   const notifier = await openNotifier(service, tx, organizationId);
-  let told = 0;
+  let noticed = 0;
   for (const change of news) {
     const { summary, confirmers } = await showChange(tx, kinds, change);
     const users = await notifier.notify({
@@ -58,9 +58,9 @@ async function notifyConfirmers(
       actorId: change.proposedBy,
       facts: { text: summary },
     });
-    told += users.length > 0 ? 1 : 0;
+    noticed += users.length > 0 ? 1 : 0;
   }
-  return told;
+  return noticed;
 }
 
 /** On a timer only: proposals are rare. */

@@ -1,6 +1,6 @@
 import { formatUsd } from "../../../kernel/values/money.ts";
 import { humanized, methodInWords } from "./labels.ts";
-import { moneyText, type Named, type Phrase } from "./phrase.ts";
+import { moneyText, type NamedResource, type Phrase } from "./phrase.ts";
 
 /** A changed member, in words: each side is undefined if the entry does not have it. */
 export interface Change {
@@ -155,9 +155,9 @@ const instant = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-function textOf(field: string, text: string): string | Named {
+function textOf(field: string, text: string): string | NamedResource {
   const resourceType = ids[field];
-  if (resourceType !== undefined) return { thing: { type: resourceType[0], id: text }, otherwise: resourceType[1] };
+  if (resourceType !== undefined) return { resource: { type: resourceType[0], id: text }, fallback: resourceType[1] };
   if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return `${instant.format(new Date(text))} ET`;
   if (DAY.test(text)) return dayText(text);
   if (methodFields.has(field)) return capitalized(methodInWords(text));

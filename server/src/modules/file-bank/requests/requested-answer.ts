@@ -7,7 +7,7 @@ import { BLOCKED, blockedReason } from "../scripts/blocked-reason.ts";
 import { booking } from "../scripts/booking.ts";
 import { type BankBooks, takesPlace } from "../state/bank-books.ts";
 import type { BankEvent, BankPayment, BookingEvent } from "../state/bank-event.ts";
-import { atInstant } from "../state/hurry-events.ts";
+import { atInstant } from "../state/bring-forward.ts";
 import { isDecided, SETTLED } from "./is-decided.ts";
 import { decideCheck } from "./requested-check.ts";
 import { statusNow } from "./status-now.ts";

@@ -273,7 +273,7 @@ type Telling = Required<Omit<MoveTransactions, "moves">> & { readonly moving: re
 
 /** One event and one audit row per move: the changes, in the API's names. */
 async function tell(service: Service, tx: Tx, { organizationId, actor, moving, ofThePast }: Telling): Promise<void> {
-  const told = moving.map((move) => ({
+  const described = moving.map((move) => ({
     ...move,
     mergePatch: patchOf(move.change),
     previousValues: previousOf(move),
@@ -281,7 +281,7 @@ async function tell(service: Service, tx: Tx, { organizationId, actor, moving, o
   }));
   await recordTransactionEvents(service, tx, {
     organizationId,
-    changes: told.map(({ payment, mergePatch, previousValues, when }) => ({
+    changes: described.map(({ payment, mergePatch, previousValues, when }) => ({
       ...when,
       transactionId: payment.transaction_id,
       version: payment.version + 1,
@@ -293,7 +293,7 @@ async function tell(service: Service, tx: Tx, { organizationId, actor, moving, o
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: told.map(({ asked, change, mergePatch, previousValues, when }) => ({
+    entries: described.map(({ asked, change, mergePatch, previousValues, when }) => ({
       ...when,
       action: `transaction.${asked.trigger}`,
       resourceType: "transaction",
