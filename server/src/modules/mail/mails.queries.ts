@@ -30,7 +30,8 @@ export const insertMail = (
 ) =>
   tx.run(sql`
   insert into mails (organization_id, mail_id, kind, recipient, content, attachments, created_at, sender_id, expires_at)
-  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})
+  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments},
+          ${row.created_at}, ${row.sender_id}, ${row.expires_at})
   returning ${mails.inserted()}`);
 
 /** How many emails of a kind each address received since an id, optionally from one sender. */

@@ -64,7 +64,8 @@ export const recordOf = (row: RecipientRow): Omit<ChangedRecord, "at"> => ({
 export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: ChangedRecord) =>
   tx.run(sql`
   update recipients
-     set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]}, contact_email = ${recipient.contactEmail},
+     set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]},
+         contact_email = ${recipient.contactEmail},
          is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb, ach_routing_id = ${routings.ach},
          check_routing_id = ${routings.check}, domestic_wire_routing_id = ${routings.domesticWire},
          real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
@@ -142,7 +143,8 @@ export const updateDatesLastPaid = (
       select k.recipient_id, n.first_at, n.last_at
         from recipients k
         join (select recipient_id, min(at) as first_at, max(at) as last_at
-                from unnest(${paid.map((payment) => payment.recipientId)}::uuid[], ${paid.map((payment) => payment.at)}::timestamptz[]) as u(recipient_id, at)
+                from unnest(${paid.map((payment) => payment.recipientId)}::uuid[],
+                            ${paid.map((payment) => payment.at)}::timestamptz[]) as u(recipient_id, at)
                group by recipient_id) n
           on n.recipient_id = k.recipient_id
        where k.organization_id = ${organizationId}

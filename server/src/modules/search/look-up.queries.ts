@@ -33,7 +33,8 @@ export async function lookUp(
     from unnest(${[...words]}::text[], ${words.map(beyond)}::text[]) as b(word, beyond)
     left join lateral (
       select w.item_id from search_words w
-       where w.organization_id = ${organizationId} and w.kind = ${kind} and ${isBetween(sql`w.word`, sql`b.word collate "C"`, sql`b.beyond collate "C"`)}
+       where w.organization_id = ${organizationId} and w.kind = ${kind}
+         and ${isBetween(sql`w.word`, sql`b.word collate "C"`, sql`b.beyond collate "C"`)}
        limit ${most + 1}) f on true
    group by b.word`);
   return rows.map(({ word, item_ids: ids, found }) => ({ word, ids: ids ?? [], isCommon: found > most }));

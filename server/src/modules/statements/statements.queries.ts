@@ -136,7 +136,8 @@ export const insertStatement = (
   values (${organizationId}, ${statement.statementId}, ${statement.accountId}, ${statement.kind}, ${statement.startsOn}::date,
           ${statement.endsOn}::date, ${statement.openingMinor}, ${statement.inMinor}, ${statement.outMinor}, ${statement.feesMinor},
           ${statement.closingMinor}, ${statement.lines}, ${statement.digest}, ${statement.accountName}, ${statement.legalName},
-          ${statement.legalAddress === undefined ? null : JSON.stringify(statement.legalAddress)}::jsonb, ${statement.ein ?? null}, ${statement.createdAt})
+          ${statement.legalAddress === undefined ? null : JSON.stringify(statement.legalAddress)}::jsonb,
+          ${statement.ein ?? null}, ${statement.createdAt})
   on conflict (organization_id, account_id, kind, starts_on, ends_on) do nothing
   returning ${statements.inserted()}`);
 

@@ -106,7 +106,8 @@ export async function listForDashboard(
   const { invoiceIds, customerIds, others } = narrowed;
   const page = (which: Sql): Sql => sql`
     select i.invoice_id from invoices i
-     where i.organization_id = ${organizationId} and ${which} and ${matches(filter)} and ${mentions(organizationId, others)} and ${keyset.condition}
+     where i.organization_id = ${organizationId} and ${which} and ${matches(filter)}
+       and ${mentions(organizationId, others)} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`;
   return db.many<InvoiceListRow>(sql`
   select ${listColumns}
@@ -115,7 +116,9 @@ export async function listForDashboard(
           select o.invoice_id from unnest(${[...customerIds]}::uuid[]) as u(customer_id)
            cross join lateral (${page(sql`i.customer_id = u.customer_id`)}) o) found
    cross join lateral (
-     select * from invoices i where i.organization_id = ${organizationId} and i.invoice_id = found.invoice_id offset 0) i ${withCustomer(organizationId)}
+     select * from invoices i
+     where i.organization_id = ${organizationId} and i.invoice_id = found.invoice_id offset 0) i
+   ${withCustomer(organizationId)}
    order by ${keyset.order} limit ${keyset.limit}`);
 }
 

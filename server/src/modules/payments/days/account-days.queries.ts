@@ -32,7 +32,8 @@ export const countSettled = (tx: Tx, organizationId: OrganizationId, settled: re
          coalesce(sum(t.amount) filter (where t.amount > 0 and not t.is_transfer), 0)::bigint,
          count(*) filter (where t.amount > 0 and not t.is_transfer)
     from unnest(${settled.map((change) => change.accountId)}::uuid[], ${settled.map((change) => change.at)}::timestamptz[],
-                ${settled.map((change) => change.amountMinor.toString())}::bigint[], ${settled.map((change) => change.isTransfer)}::boolean[])
+                ${settled.map((change) => change.amountMinor.toString())}::bigint[],
+                ${settled.map((change) => change.isTransfer)}::boolean[])
            as t(account_id, at, amount, is_transfer)
    group by 2, 3
    order by 2, 3

@@ -269,7 +269,8 @@ export async function searchByKeyset(
   return db.many<TransactionRow>(sql`
   with found as (${joined})
   select ${columns} from (select t.transaction_id from found t order by ${page.order} limit ${page.limit}) found
-    join transactions t on t.organization_id = ${list.filter.organizationId} and t.transaction_id = found.transaction_id ${withCategory(list.filter.organizationId)}
+    join transactions t on t.organization_id = ${list.filter.organizationId}
+         and t.transaction_id = found.transaction_id ${withCategory(list.filter.organizationId)}
    order by ${page.order}`);
 }
 

@@ -21,7 +21,8 @@ export const pageOfMovements = (
   { state, keyset }: { readonly state: "open" | "matched"; readonly keyset: KeysetRange },
 ) =>
   db.many<BankMovementRow>(sql`
-  select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
+  select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor",
+         is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
          remittance, description, file_id as "fileId", match_id as "matchId", ${bankMovements.proofOrSkip("b")}
     from bank_movements b
    where organization_id = ${organizationId} and account_id = ${accountId}
@@ -41,7 +42,8 @@ export interface MatchedEntryRow extends LedgerSide {
 export const entriesOfMatches = (db: Queryable, organizationId: OrganizationId, ids: readonly BankMatchId[]) =>
   db.many<MatchedEntryRow | { matchId: BankMatchId; kind: MatchedEntryRow["kind"]; transactionId: null }>(sql`
   select m.match_id as "matchId", m.kind, e.transaction_id as "transactionId", e.effect::text as effect,
-         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt", ${bankMatches.proofOrSkip("m")}
+         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt",
+         ${bankMatches.proofOrSkip("m")}
     from bank_matches m
     left join lateral (
       select transaction_id, effect, amount_minor, entered_on from bank_matched_entries x

@@ -126,7 +126,8 @@ export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: 
 export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, health: EndpointHealth) =>
   tx.run(sql`
   update webhook_endpoints
-     set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures}, retry_at = ${health.retryAt ?? null}
+     set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures},
+         retry_at = ${health.retryAt ?? null}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId}`);
 
 /** Returns 0 if the endpoint is not active: paused, deleted, or disabled by another process; or if it is not proven. */
