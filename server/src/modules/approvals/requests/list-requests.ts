@@ -6,6 +6,7 @@ import type { Queryable } from "../../../kernel/sql/database.ts";
 import type { OrganizationId } from "../../../kernel/values/ids.ts";
 import type { RequestRow } from "./approval-request.ts";
 import {
+  getRequest,
   pageOfRequests,
   requestKey,
   requestsInOrder,
@@ -13,6 +14,7 @@ import {
   type SortedRequest,
   someRequests,
 } from "./approval-requests.queries.ts";
+import { renderRequestOf, renderRequests, type ShownRequest } from "./render-request.ts";
 import { type RequestStatus, storedStatusesOf } from "./request-states.ts";
 
 /** What a client can filter by; both kinds of requests use it. */
@@ -49,6 +51,27 @@ export async function listRequests(
   );
   const ids = rows.map((row) => row.request_id);
   return { rows: await requestsInOrder(service.database, organizationId, ids), page };
+}
+
+/** The same as clients see it. */
+export async function listShown<Kind extends RequestRow["kind"]>(
+  service: Service,
+  organizationId: OrganizationId,
+  list: RequestList & { readonly kind: Kind },
+): Promise<{ requests: ShownRequest<Kind>[]; page: PageBounds }> {
+  const { rows, page } = await listRequests(service, organizationId, list);
+  const { kind } = list;
+  return { requests: await renderRequests(service, service.database, { organizationId, kind, rows }), page };
+}
+
+/** A request as clients see it. Refuses with `resourceNotFound`. */
+export async function getShown<Kind extends RequestRow["kind"]>(
+  service: Service,
+  organizationId: OrganizationId,
+  { kind, requestId }: { readonly kind: Kind; readonly requestId: string },
+): Promise<ShownRequest<Kind>> {
+  const row = await getRequest(service.database, organizationId, { requestId, kind });
+  return renderRequestOf(service, service.database, { organizationId, kind, row });
 }
 
 /** One status of the API can be several stored ones: `approved` includes scheduled requests. */

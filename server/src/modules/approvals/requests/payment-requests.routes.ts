@@ -1,10 +1,8 @@
 import { Type } from "typebox";
-import { present } from "../../../kernel/assert.ts";
 import type { Api } from "../../../kernel/http/api.ts";
 import {
   asUndocumented,
   cursorParameters,
-  OneOf,
   object,
   PageSchema,
   previewParameter,
@@ -15,13 +13,10 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
 import { previewRequest } from "../preview/preview-payment.ts";
 import { PreviewSchema } from "../preview/preview-schema.ts";
-import { getRequest } from "./approval-requests.queries.ts";
-import { listRequests } from "./list-requests.ts";
-import { renderPaymentRequests } from "./render-request.ts";
+import { getShown, listShown } from "./list-requests.ts";
 import { requestAttachmentRoutes } from "./request-attachments.routes.ts";
 import { requestPayment } from "./request-payment.ts";
-import { PaymentRequestBodySchema, PaymentRequestSchema } from "./request-schemas.ts";
-import { requestStatuses } from "./request-states.ts";
+import { PaymentRequestBodySchema, PaymentRequestSchema, StatusFilter } from "./request-schemas.ts";
 
 const tags = ["Approval requests"];
 
@@ -129,13 +124,7 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           accountId: Type.Optional(Uuid("Only this account.")),
-          status: Type.Optional(
-            OneOf(
-              [...requestStatuses, "all"],
-              "Only this status; `pendingApproval` by default, `all` for every status.",
-              "ApprovalRequestStatusFilter",
-            ),
-          ),
+          status: StatusFilter,
           ...cursorParameters,
         }),
         response: {
@@ -146,16 +135,9 @@ function listRoute(app: Api, service: Service): void {
         },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
+    (request) => {
       const { accountId, status, ...cursor } = request.query;
-      const { rows, page } = await listRequests(service, organizationId, {
-        kind: "payment",
-        accountId,
-        status,
-        cursor,
-      });
-      return { requests: await renderPaymentRequests(service, service.database, { organizationId, rows }), page };
+      return listShown(service, callerOf(request).organizationId, { kind: "payment", accountId, status, cursor });
     },
   );
 }
@@ -174,12 +156,7 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: PaymentRequestSchema },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
-      const { requestId } = request.params;
-      const row = await getRequest(service.database, organizationId, { requestId, kind: "payment" });
-      const [rendered] = await renderPaymentRequests(service, service.database, { organizationId, rows: [row] });
-      return present(rendered, "one row renders to one request");
-    },
+    (request) =>
+      getShown(service, callerOf(request).organizationId, { kind: "payment", requestId: request.params.requestId }),
   );
 }
