@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { DAY_MS, plusMs } from "../../../src/kernel/clock/clock.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import { availableOnAccounts } from "../../../src/modules/approvals/preview/preview.queries.ts";
 import { sentBackRequests } from "../../../src/modules/approvals/questions/questions.queries.ts";
 import {
@@ -18,6 +17,7 @@ import { commentKey, countsOf, pageOfComments } from "../../../src/modules/comme
 import { largestPaymentsBelow } from "../../../src/modules/payments/transactions/payee-history.queries.ts";
 import { effectiveChangesSince } from "../../../src/modules/recipients/changes/recent-changes.queries.ts";
 import { fillComments } from "../../kit/conversations/comments.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
@@ -48,18 +48,8 @@ describe("the plans of the queue and its flags", { skip }, () => {
   });
   after(() => world.close());
 
-  /** The plan of the query's statements, as the serving role gets them. */
-  async function planOf(query: (db: Queryable) => Promise<unknown>): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const many = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return database.many(statement);
-    };
-    await withinOrganization(organization.organizationId, () => query({ many } as unknown as Queryable));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
+    (await explain(world.service, { within: organization.organizationId, executes: true }, query)).join("\n");
 
   it("flags read the latest payments, requests, and changes of each recipient by index", async () => {
     const { organizationId, accountId } = organization;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Keyset } from "../../../src/kernel/http/paging.queries.ts";
 import type { Queryable } from "../../../src/kernel/sql/database.ts";
-import { acrossOrganizations, withinOrganization } from "../../../src/kernel/sql/scope.ts";
 import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
 import { openRequestsDueUntil } from "../../../src/modules/approvals/index.ts";
 import { requests } from "../../../src/modules/approvals/tables.ts";
@@ -20,6 +19,7 @@ import {
   recurringKey,
 } from "../../../src/modules/recurring-payments/series/recurring-payments.queries.ts";
 import { occurrences, series } from "../../../src/modules/recurring-payments/tables.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
@@ -49,20 +49,10 @@ describe("the plans of schedules", { skip }, () => {
   });
   after(() => world.close());
 
-  async function planOf(query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const many = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return database.many(statement);
-    };
-    const db = { many } as unknown as Queryable;
-    await (within
-      ? withinOrganization(organization.organizationId, () => query(db))
-      : acrossOrganizations(() => query(db)));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> =>
+    (
+      await explain(world.service, { within: within ? organization.organizationId : undefined, executes: true }, query)
+    ).join("\n");
 
   const found = (plan: string, index: RegExp) => {
     assert.match(plan, index, plan);

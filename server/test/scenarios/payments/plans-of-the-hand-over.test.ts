@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
-import type { Queryable, Tx } from "../../../src/kernel/sql/database.ts";
-import { withinOrganization } from "../../../src/kernel/sql/scope.ts";
-import { type Sql, sql } from "../../../src/kernel/sql/sql.ts";
+import type { Tx } from "../../../src/kernel/sql/database.ts";
+import { sql } from "../../../src/kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "../../../src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../src/modules/bank-connections/index.ts";
 import { type BankFileId, filedAmong } from "../../../src/modules/bank-files/index.ts";
@@ -22,6 +21,7 @@ import {
   instructionRows,
   markReceived,
 } from "../../../src/modules/payments/bank/hand-over.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -75,23 +75,13 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
   });
   after(() => world.close());
 
-  /** The plan of the statement that the query runs, as the serving role gets it. */
+  /** The plan of the statement that the query runs. */
   async function planOf(query: (db: Tx, organizationId: OrganizationId) => Promise<unknown>): Promise<string> {
-    const { database } = world.service;
     const { organizationId } = organization;
-    const lines: string[] = [];
-    const explain = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return [];
-    };
-    const explaining: Pick<Queryable, "many" | "run"> = {
-      many: explain,
-      run: async (statement) => (await explain(statement)).length,
-    };
-    // All that the queries use.
-    await withinOrganization(organizationId, () => query(explaining as Tx, organizationId));
-    return lines.join("\n").replaceAll(/'\{[0-9a-f,-]{100,}\}'/g, "'{…}'");
+    const plans = await explain(world.service, { within: organizationId, executes: false }, (db) =>
+      query(db, organizationId),
+    );
+    return plans.join("\n").replaceAll(/'\{[0-9a-f,-]{100,}\}'/g, "'{…}'");
   }
 
   const statements = {

@@ -7,7 +7,7 @@ import { readCustomerMessage } from "./read-customer-message.ts";
 
 const FORMAT = "camt.056";
 type Request = MessageContent<"camt.056.001.08">;
-type Wanted = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
+type TransferToCancel = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
 
 /**
  * A request to cancel payments (camt.056), answered with camt.029: `CNCL` while the money is still here, and nothing
@@ -21,7 +21,7 @@ export function receiveCancellation(file: CustomerFile): BankDecision {
   const transfers = file.books.keys.has(key)
     ? []
     : request.Undrlyg.flatMap(({ TxInf: transactions = [] }) => transactions);
-  const answers = transfers.map((transfer) => answer(file, { request, one: transfer }));
+  const answers = transfers.map((transfer) => answer(file, { request, transfer }));
   return {
     format: FORMAT,
     keys: [key],
@@ -38,7 +38,7 @@ interface Answer {
 
 function answer(
   file: CustomerFile,
-  { request, one: transfer }: { readonly request: Request; readonly one: Wanted },
+  { request, transfer }: { readonly request: Request; readonly transfer: TransferToCancel },
 ): Answer {
   const transaction = transactionOf(transfer);
   const payment = findPayment(file.books, transaction);
