@@ -10,7 +10,7 @@ import { type Actor, type AuditEntry, recordAudit } from "../../modules/audit/in
 import { resealBankFiles } from "../../modules/bank-files/index.ts";
 import { resealAchChanges, resealOrders } from "../../modules/file-rails/index.ts";
 import { listOrganizations } from "../../modules/identity/index.ts";
-// Its columns are declared when it is loaded; no command needs anything else of it.
+// Loading it declares its encrypted columns.
 import "../../modules/recipient-invites/index.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";

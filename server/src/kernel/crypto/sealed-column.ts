@@ -1,6 +1,6 @@
 /**
- * A column of encrypted values, declared where its module declares its tables. Whoever encrypts or decrypts a value takes
- * the context from here, so that key rotation knows every encrypted column (law 20).
+ * A column of encrypted values, declared where its module declares its tables. The context of a value
+ * comes from here, so that key rotation knows every encrypted column (law 20).
  */
 export interface SealedColumn<Key extends readonly (string | number)[] = readonly string[]> {
   /** `table.column`. */

@@ -1,6 +1,6 @@
 import type { Tx } from "../sql/database.ts";
 import type { ProvenTable } from "../sql/proven-table.ts";
-import { allOf, listed, literally, sql } from "../sql/sql.ts";
+import { allOf, literally, parameterList, sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import type { SealedColumn } from "./sealed-column.ts";
 
@@ -17,7 +17,7 @@ export const lockSealedValues = (
   const columns = literally(key.join(", "));
   const value = literally(column);
   // A list, not an array: each value is compared as its column's type, so that the index of the key is used.
-  const isAfter = after.length === 0 ? sql`true` : sql`(${columns}) > (${listed(after)})`;
+  const isAfter = after.length === 0 ? sql`true` : sql`(${columns}) > (${parameterList(after)})`;
   return tx.many<{ id: readonly string[]; sealed: Buffer }>(sql`
   select array[${literally(key.map((name) => `${name}::text`).join(", "))}] as id, ${value} as sealed
     from ${literally(table)}

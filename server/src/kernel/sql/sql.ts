@@ -44,7 +44,7 @@ export function allOf(conditions: readonly Sql[]): Sql {
 export const literally = (text: string): Sql => ({ text, values: [] });
 
 /** `$1, $2, …` */
-export const listed = (values: readonly string[]): Sql =>
+export const parameterList = (values: readonly string[]): Sql =>
   values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
 
 /** The same statement, prepared once per connection under this name. */

@@ -82,7 +82,7 @@ export {
   type PaymentRequestBody,
   PaymentRequestBodySchema,
   PaymentRequestSchema,
-  StatusFilter,
+  RequestStatusFilter,
   TransferRequestSchema,
 } from "./requests/request-schemas.ts";
 export { searchRequests } from "./requests/search-requests.queries.ts";

@@ -4,7 +4,7 @@ import { refuseHttp } from "../../kernel/http/http-refusals.ts";
 import { OneOf, object, PageSchema, SortOrder, Uuid } from "../../kernel/http/schemas.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { StatusFilter } from "../approvals/index.ts";
+import { RequestStatusFilter } from "../approvals/index.ts";
 import { callerOf } from "../identity/index.ts";
 import { MOST_SORTED } from "../payments/index.ts";
 import { personOf } from "../people/index.ts";
@@ -14,7 +14,7 @@ import { QueueRowSchema } from "./queue-row.ts";
 
 /** The filters, the order, and the place of a page. */
 const QueueQuerySchema = object({
-  status: StatusFilter,
+  status: RequestStatusFilter,
   kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
   accountId: Type.Optional(Uuid("Only from this account.")),
   batchId: Type.Optional(Uuid("Only the requests of this batch.")),

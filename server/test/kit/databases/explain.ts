@@ -7,7 +7,7 @@ import type { OrganizationId } from "../../../src/kernel/values/ids.ts";
 interface Explaining {
   /** Undefined: across all organizations, as background work is found. */
   readonly within: OrganizationId | undefined;
-  /** Whether the statements are also executed, for a query that goes on with their rows; if not, they find none. */
+  /** Whether the statements are also executed, for a query that continues with their rows; if not, they find none. */
   readonly executes: boolean;
 }
 

@@ -38,6 +38,7 @@ export async function runBatchDecisions(service: Service): Promise<number> {
   return each.run(service, ids, async (organizationId) => {
     let done = 0;
     const decisions = await runningDecisions(service.database, organizationId, DECISIONS);
+    assert(decisions.length <= DECISIONS, "a pass takes a bounded number of decisions");
     await tryEach(decisions, async (decision) => {
       done += await carryOn(service, { organizationId, decision });
     });

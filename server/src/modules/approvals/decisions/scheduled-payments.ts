@@ -1,4 +1,4 @@
-import { present } from "../../../kernel/assert.ts";
+import { assert, present } from "../../../kernel/assert.ts";
 import type { Metrics } from "../../../kernel/process/metrics.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import { UnprovenRow } from "../../../kernel/proofs/unproven-row.ts";
@@ -35,6 +35,7 @@ export async function runScheduledPayments(service: Service, observer?: Schedule
   const ids = await scheduledRequests.organizations(service.database, now);
   return each.run(service, ids, async (organizationId) => {
     const due = await scheduledRequests.of(service.database, organizationId, { now, limit: BATCH });
+    assert(due.length <= BATCH, "a pass takes a bounded number of scheduled payments");
     let done = 0;
     await tryEach(due, async (request) => {
       try {

@@ -1,3 +1,4 @@
+import { assert } from "../../../kernel/assert.ts";
 import { notFound } from "../../../kernel/http/http-refusals.ts";
 import type { KeysetRange } from "../../../kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "../../../kernel/sql/database.ts";
@@ -293,10 +294,12 @@ export async function voidReviews(tx: Tx, organizationId: OrganizationId, reques
   select v.review_id, ${reviews.proofOrSkip("v")} from approval_reviews v
    where v.organization_id = ${organizationId} and v.request_id = ${requestId} and v.voided_at is null
      for update of v`);
-  return tx.many<{ reviewer_user_id: UserId }>(sql`
+  const voided = await tx.many<{ reviewer_user_id: UserId }>(sql`
   update approval_reviews set voided_at = ${at}
    where organization_id = ${organizationId} and review_id = any (${uuidArray(valid.map((row) => row.review_id))}::uuid[])
   returning reviewer_user_id, ${reviews.changed()}`);
+  assert(voided.length === valid.length, "each review that counted is void");
+  return voided;
 }
 
 /** Approved requests whose date comes. */

@@ -14,7 +14,7 @@ import {
   type SortedRequest,
   someRequests,
 } from "./approval-requests.queries.ts";
-import { renderRequestOf, renderRequests, type ShownRequest } from "./render-request.ts";
+import { type RequestOfKind, renderRequestOf, renderRequests } from "./render-request.ts";
 import { type RequestStatus, storedStatusesOf } from "./request-states.ts";
 
 /** What a client can filter by; both kinds of requests use it. */
@@ -50,7 +50,9 @@ export async function listRequests(
     (row) => row.request_id,
   );
   const ids = rows.map((row) => row.request_id);
-  return { rows: await requestsInOrder(service.database, organizationId, ids), page };
+  const requests = await requestsInOrder(service.database, organizationId, ids);
+  assert(requests.length <= ids.length, "a page has no more requests than its list");
+  return { rows: requests, page };
 }
 
 /** The same as clients see it. */
@@ -58,7 +60,7 @@ export async function listShown<Kind extends RequestRow["kind"]>(
   service: Service,
   organizationId: OrganizationId,
   list: RequestList & { readonly kind: Kind },
-): Promise<{ requests: ShownRequest<Kind>[]; page: PageBounds }> {
+): Promise<{ requests: RequestOfKind<Kind>[]; page: PageBounds }> {
   const { rows, page } = await listRequests(service, organizationId, list);
   const { kind } = list;
   return { requests: await renderRequests(service, service.database, { organizationId, kind, rows }), page };
@@ -69,7 +71,7 @@ export async function getShown<Kind extends RequestRow["kind"]>(
   service: Service,
   organizationId: OrganizationId,
   { kind, requestId }: { readonly kind: Kind; readonly requestId: string },
-): Promise<ShownRequest<Kind>> {
+): Promise<RequestOfKind<Kind>> {
   const row = await getRequest(service.database, organizationId, { requestId, kind });
   return renderRequestOf(service, service.database, { organizationId, kind, row });
 }

@@ -16,7 +16,7 @@ import { PreviewSchema } from "../preview/preview-schema.ts";
 import { getShown, listShown } from "./list-requests.ts";
 import { requestAttachmentRoutes } from "./request-attachments.routes.ts";
 import { requestPayment } from "./request-payment.ts";
-import { PaymentRequestBodySchema, PaymentRequestSchema, StatusFilter } from "./request-schemas.ts";
+import { PaymentRequestBodySchema, PaymentRequestSchema, RequestStatusFilter } from "./request-schemas.ts";
 
 const tags = ["Approval requests"];
 
@@ -124,7 +124,7 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           accountId: Type.Optional(Uuid("Only this account.")),
-          status: StatusFilter,
+          status: RequestStatusFilter,
           ...cursorParameters,
         }),
         response: {

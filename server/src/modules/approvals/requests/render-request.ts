@@ -53,12 +53,12 @@ const renderTransfer = (row: TransferRequestRow, rendering: Rendering): Transfer
   note: row.note,
 });
 
-interface ShownRequests {
+interface RequestsByKind {
   readonly payment: PaymentRequest;
   readonly transfer: TransferRequest;
 }
 /** A request of a kind as clients see it. */
-export type ShownRequest<Kind extends RequestRow["kind"]> = ShownRequests[Kind];
+export type RequestOfKind<Kind extends RequestRow["kind"]> = RequestsByKind[Kind];
 
 interface RowsOfKind<Kind> {
   readonly organizationId: OrganizationId;
@@ -71,12 +71,12 @@ export async function renderRequests<Kind extends RequestRow["kind"]>(
   service: Service,
   db: Queryable,
   { organizationId, kind, rows }: RowsOfKind<Kind>,
-): Promise<ShownRequest<Kind>[]> {
+): Promise<RequestOfKind<Kind>[]> {
   const rendering = await renderingOf(service, db, { organizationId, rows });
   return rows.map((row) => {
     assert(row.kind === kind, "a list holds requests of one kind");
     // Rendered by its kind.
-    return renderRow(row, rendering) as ShownRequest<Kind>;
+    return renderRow(row, rendering) as RequestOfKind<Kind>;
   });
 }
 
@@ -88,7 +88,7 @@ export async function renderRequestOf<Kind extends RequestRow["kind"]>(
   service: Service,
   db: Queryable,
   { row, ...ofKind }: Omit<RowsOfKind<Kind>, "rows"> & { readonly row: RequestRow },
-): Promise<ShownRequest<Kind>> {
+): Promise<RequestOfKind<Kind>> {
   const [rendered] = await renderRequests(service, db, { ...ofKind, rows: [row] });
   return present(rendered, "one row renders to one request");
 }

@@ -114,7 +114,7 @@ export const TransferRequestSchema = Type.Object(
 export type TransferRequest = Static<typeof TransferRequestSchema>;
 
 /** A query parameter of lists. */
-export const StatusFilter = Type.Optional(
+export const RequestStatusFilter = Type.Optional(
   OneOf(
     [...requestStatuses, "all"],
     "Only this status; `pendingApproval` by default, `all` for every status.",

@@ -6,7 +6,7 @@ import type { Service } from "../../../kernel/process/service.ts";
 import { callerOf } from "../../identity/index.ts";
 import { TransferBodySchema } from "../../payments/index.ts";
 import { getShown, listShown } from "./list-requests.ts";
-import { StatusFilter, TransferRequestSchema } from "./request-schemas.ts";
+import { RequestStatusFilter, TransferRequestSchema } from "./request-schemas.ts";
 import { requestTransfer } from "./request-transfer.ts";
 
 const tags = ["Approval requests"];
@@ -75,7 +75,7 @@ function listRoute(app: Api, service: Service): void {
         querystring: object({
           sourceAccountId: Type.Optional(Uuid("Only from this account.")),
           destinationAccountId: Type.Optional(Uuid("Only to this account.")),
-          status: StatusFilter,
+          status: RequestStatusFilter,
           start_at: Type.Optional(Uuid("Returns the page that starts with this request.")),
           ...cursorParameters,
         }),

@@ -4,7 +4,7 @@ import {
   moneyIn,
   type RecordedEntry,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   subject,
   textIn,
@@ -16,7 +16,7 @@ const because = (entry: RecordedEntry): string => afterColon(textIn(entry.after,
 
 type ApprovalAction = Extract<ListedAction, `${"approvalRequest" | "approvalRule" | "approverLimit"}.${string}`>;
 
-export const approvalSentences: Readonly<Record<ApprovalAction, Sentence>> = {
+export const approvalSentences: Readonly<Record<ApprovalAction, SentenceOf>> = {
   "approvalRequest.create": (entry) => {
     const { after } = entry;
     const amount = { ...request(entry), name: moneyIn(after) };

@@ -5,7 +5,7 @@ import {
   moneyIn,
   type RecordedEntry,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   subject,
   textIn,
@@ -38,14 +38,14 @@ type BankingAction = Extract<
 >;
 
 const order =
-  (verb: string): Sentence =>
+  (verb: string): SentenceOf =>
   (entry) => {
     const side = textIn(entry.after, "action") === "sell" ? "sale" : "purchase";
     const amount = { ...subject(entry, "an order"), name: moneyIn(entry.after) };
     return say`${verb} a ${side} of ${amount} of ${textIn(entry.after, "security") ?? "fund shares"}${withWord("for", account(entry))}`;
   };
 
-export const bankingSentences: Readonly<Record<BankingAction, Sentence>> = {
+export const bankingSentences: Readonly<Record<BankingAction, SentenceOf>> = {
   "bankConnection.create": (entry) => say`added the bank connection ${connection(entry)}`,
   "bankConnection.update": (entry) => say`changed the bank connection ${connection(entry)}${ended(entry)}`,
   "bankConnection.test": (entry) => {
@@ -96,7 +96,7 @@ export const bankingSentences: Readonly<Record<BankingAction, Sentence>> = {
 };
 
 /** What a treasury account gained or lost, by its own description. */
-export const gainSentence = (action: AuditAction): Sentence | undefined =>
+export const gainSentence = (action: AuditAction): SentenceOf | undefined =>
   action.startsWith("treasury.")
     ? (entry) => {
         const what = textIn(entry.after, "description") ?? humanized(action.slice("treasury.".length)).toLowerCase();

@@ -1,5 +1,14 @@
 import type { ListedAction } from "../../audit/index.ts";
-import { afterColon, moneyIn, type Phrase, type RecordedEntry, type Sentence, say, subject, textIn } from "./phrase.ts";
+import {
+  afterColon,
+  moneyIn,
+  type Phrase,
+  type RecordedEntry,
+  type SentenceOf,
+  say,
+  subject,
+  textIn,
+} from "./phrase.ts";
 
 const batch = (entry: RecordedEntry) => subject(entry, "a batch", textIn(entry.after, "name"));
 
@@ -17,7 +26,7 @@ const because = ({ after }: RecordedEntry): string => afterColon(textIn(after, "
 
 type BatchAction = Extract<ListedAction, `approvalBatch.${string}`>;
 
-export const batchSentences: Readonly<Record<BatchAction, Sentence>> = {
+export const batchSentences: Readonly<Record<BatchAction, SentenceOf>> = {
   "approvalBatch.create": (entry) => say`opened the batch ${whole(entry)}`,
   "approvalBatch.group": (entry) => say`grouped approval requests as the batch ${whole(entry)}`,
   "approvalBatch.submit": (entry) => say`submitted the batch ${whole(entry)}`,

@@ -8,7 +8,7 @@ import {
   type Phrase,
   type RecordedEntry,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   subject,
   textIn,
@@ -29,7 +29,7 @@ const payment = (entry: RecordedEntry, name = "transactionId") =>
 
 type InvoicingAction = Extract<ListedAction, `${"invoice" | "invoiceCustomer" | "incomingPayment"}.${string}`>;
 
-export const invoicingSentences: Readonly<Record<InvoicingAction, Sentence>> = {
+export const invoicingSentences: Readonly<Record<InvoicingAction, SentenceOf>> = {
   "invoice.create": (entry) => say`created ${invoice(entry)} for ${moneyIn(entry.after)}${customer(entry)}`,
   "invoice.update": (entry) => say`changed ${invoice(entry)}`,
   "invoice.cancel": (entry) => say`canceled ${invoice(entry)}`,

@@ -7,7 +7,7 @@ import {
   type Phrase,
   type RecordedEntry,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   subject,
   textIn,
@@ -29,7 +29,7 @@ type PaymentAction = Extract<
   `${"transaction" | "transfer" | "deposit" | "debit" | "check" | "checks" | "attachment"}.${string}`
 >;
 
-export const paymentSentences: Readonly<Record<PaymentAction, Sentence>> = {
+export const paymentSentences: Readonly<Record<PaymentAction, SentenceOf>> = {
   "transaction.create": (entry) => {
     const recipient = resourceIn(entry.after, "recipientId", "recipient", "a recipient");
     const method = textIn(entry.after, "paymentMethod");

@@ -1,6 +1,6 @@
 import type { ListedAction } from "../../audit/index.ts";
 import { humanized } from "./labels.ts";
-import { type Phrase, type RecordedEntry, type Sentence, say, spaced, subject, textIn, withWord } from "./phrase.ts";
+import { type Phrase, type RecordedEntry, type SentenceOf, say, spaced, subject, textIn, withWord } from "./phrase.ts";
 
 /** The user, or "their own …" if they did it themselves. */
 const isOwn = (entry: RecordedEntry): boolean => entry.actor.type === "user" && entry.actor.id === entry.resourceId;
@@ -26,7 +26,7 @@ function changed(entry: RecordedEntry): Phrase {
 
 type PeopleAction = Extract<ListedAction, `${"user" | "session"}.${string}`>;
 
-export const peopleSentences: Readonly<Record<PeopleAction, Sentence>> = {
+export const peopleSentences: Readonly<Record<PeopleAction, SentenceOf>> = {
   "user.create": (entry) =>
     isOwn(entry)
       ? say`joined as ${role(entry) ?? "a user"}`

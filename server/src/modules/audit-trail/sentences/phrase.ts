@@ -29,7 +29,7 @@ export interface NamedResource {
 
 export type Phrase = readonly (string | NamedResource)[];
 /** What follows the actor: "approved $4,210.50 to Mina Okafor Design". */
-export type Sentence = (entry: RecordedEntry) => Phrase;
+export type SentenceOf = (entry: RecordedEntry) => Phrase;
 
 /** A phrase of a template: `say`approved ${request}``. Undefined is left out. */
 export function say(

@@ -6,7 +6,7 @@ import {
   type RecordedEntry,
   type RecordedFacts,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   spaced,
   subject,
@@ -32,7 +32,7 @@ const names = (entry: RecordedEntry): Phrase =>
 
 type RecipientAction = Extract<ListedAction, `${"recipient" | "recipientInvite"}.${string}`>;
 
-export const recipientSentences: Readonly<Record<RecipientAction, Sentence>> = {
+export const recipientSentences: Readonly<Record<RecipientAction, SentenceOf>> = {
   "recipient.create": (entry) => say`added the recipient ${recipient(entry)}`,
   "recipient.update": (entry) => say`changed the contact details of ${subject(entry, "a recipient")}`,
   "recipient.delete": (entry) => say`deleted the recipient ${recipient(entry)}`,

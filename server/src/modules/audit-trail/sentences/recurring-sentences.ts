@@ -6,7 +6,7 @@ import {
   type Phrase,
   type RecordedEntry,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   subject,
   textIn,
@@ -23,7 +23,7 @@ const ofDay = (entry: RecordedEntry): Phrase => {
 
 type RecurringAction = Extract<ListedAction, `recurringPayment.${string}`>;
 
-export const recurringSentences: Readonly<Record<RecurringAction, Sentence>> = {
+export const recurringSentences: Readonly<Record<RecurringAction, SentenceOf>> = {
   "recurringPayment.create": (entry) => {
     if (entry.after["amount"] === undefined) return say`set up ${series(entry)}`;
     const frequency = textIn(entry.after, "frequency");

@@ -6,13 +6,13 @@ import { invoicingSentences } from "./invoicing-sentences.ts";
 import { humanized } from "./labels.ts";
 import { paymentSentences } from "./payment-sentences.ts";
 import { peopleSentences } from "./people-sentences.ts";
-import { type Phrase, type RecordedEntry, type Sentence, say, subject } from "./phrase.ts";
+import { type Phrase, type RecordedEntry, type SentenceOf, say, subject } from "./phrase.ts";
 import { recipientSentences } from "./recipient-sentences.ts";
 import { recurringSentences } from "./recurring-sentences.ts";
 import { settingsSentences } from "./settings-sentences.ts";
 
 /** One for each action: the compiler rejects an action without a sentence. */
-const sentences: Readonly<Record<ListedAction, Sentence>> = {
+const sentences: Readonly<Record<ListedAction, SentenceOf>> = {
   ...paymentSentences,
   ...recurringSentences,
   ...approvalSentences,
@@ -23,9 +23,9 @@ const sentences: Readonly<Record<ListedAction, Sentence>> = {
   ...bankingSentences,
   ...invoicingSentences,
 };
-const bySentence: Readonly<Record<string, Sentence | undefined>> = sentences;
+const bySentence: Readonly<Record<string, SentenceOf | undefined>> = sentences;
 
-export const findSentence = (action: string): Sentence | undefined =>
+export const findSentence = (action: string): SentenceOf | undefined =>
   bySentence[action] ?? gainSentence(action as AuditAction);
 
 /** What the actor did. An action of an older release is named as it was recorded. */

@@ -5,7 +5,7 @@ import {
   type Phrase,
   type RecordedEntry,
   resourceIn,
-  type Sentence,
+  type SentenceOf,
   say,
   spaced,
   subject,
@@ -60,7 +60,7 @@ type SettingsAction = Extract<
   `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row"}.${string}`
 >;
 
-export const settingsSentences: Readonly<Record<SettingsAction, Sentence>> = {
+export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
   "token.create": (entry) =>
     say`created the API token ${subject(entry, "without a name", textIn(entry.after, "name"))}`,
   "token.confirm": (entry) => say`confirmed ${token(entry)}`,
