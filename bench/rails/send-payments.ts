@@ -71,7 +71,8 @@ async function connectBank({ service }: RailsProcess, { organizationId, accountI
   await testConnection(service, key);
   for (const trigger of ["rehearse", "goLive"] as const)
     await moveConnection(service, {
-      ...{ ...key, trigger },
+      ...key,
+      trigger,
       countUnsent: countUnsentFiles,
       endRehearsal: endRehearsalOf(service),
     });

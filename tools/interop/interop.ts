@@ -30,7 +30,8 @@ interface Session {
 
 function run(folder: string, program: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...{ cwd: folder, encoding: "utf8" },
+    cwd: folder,
+    encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${error?.message ?? ""}${stdout}${stderr}`);
@@ -49,8 +50,13 @@ async function prepareTypeScript(folder: string): Promise<[string, ...string[]]>
   });
   copySession(folder, "ts");
   const compilerOptions = {
-    ...{ target: "es2024", module: "nodenext", strict: true, noEmit: true, allowImportingTsExtensions: true },
-    ...{ types: ["node"], lib: ["es2024", "dom", "dom.iterable"] },
+    target: "es2024",
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    types: ["node"],
+    lib: ["es2024", "dom", "dom.iterable"],
   };
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));

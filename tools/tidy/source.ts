@@ -16,10 +16,7 @@ export interface Offense {
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
-  /** Identifies the offense within the file without its line, so that known offenses survive edits elsewhere. */
   readonly what: string;
-  /** The size, for rules about size, so that the list can only shrink. */
-  readonly size?: number;
 }
 
 const FILES = "{server,packages,tools,bench,dashboard}/**/*.{ts,tsx,mjs}";
@@ -59,11 +56,11 @@ export const lineOf = (source: Source, node: ts.Node): number =>
   source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree)).line + 1;
 
 /** Each rule asks for them again. */
-const known = new WeakMap<Source, readonly ts.Node[]>();
+const nodesBySource = new WeakMap<Source, readonly ts.Node[]>();
 
 /** Every node below the file, parents before children, without comments. */
 export function nodesOf(source: Source): readonly ts.Node[] {
-  const before = known.get(source);
+  const before = nodesBySource.get(source);
   if (before !== undefined) return before;
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -71,6 +68,6 @@ export function nodesOf(source: Source): readonly ts.Node[] {
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(source.tree, visit);
-  known.set(source, nodes);
+  nodesBySource.set(source, nodes);
   return nodes;
 }

@@ -65,8 +65,13 @@ export async function reportAltered(dashboard: TestDashboard, transactionId: str
   const connection = { connectionId: check.connection_id, settings: { exceptionsDueAt: "13:00" } };
   await service.database.transaction(async (tx) => {
     const exceptions = await recordException(service, tx, {
-      ...{ organizationId, connection, accountId: check.account_id, checkNumber: check.check_number },
-      ...{ transactionId: check.transaction_id, kind: "amountMismatch", sourceFileId: check.run_id },
+      organizationId,
+      connection,
+      accountId: check.account_id,
+      checkNumber: check.check_number,
+      transactionId: check.transaction_id,
+      kind: "amountMismatch",
+      sourceFileId: check.run_id,
       amountMinor: check.amount_minor + ADDED_MINOR,
       presentedOn: newYorkDay(service.clock.now()),
     });

@@ -21,17 +21,25 @@ interface Identified {
 export async function fillWithLongNames(dashboard: TestDashboard): Promise<Readonly<Record<string, string>>> {
   const { call, url } = dashboard;
   const recipient = (await call("POST", "/recipients", {
-    ...{ name: LONG, emails: [LONG_EMAIL], isBusiness: true },
+    name: LONG,
+    emails: [LONG_EMAIL],
+    isBusiness: true,
     electronicRoutingInfo: {
-      ...{ accountNumber: "123456789", routingNumber: "021000021", bankName: LONG },
+      accountNumber: "123456789",
+      routingNumber: "021000021",
+      bankName: LONG,
       electronicAccountType: "businessChecking",
     },
   })) as Identified;
   for (const amount of [11, 12])
     await requestPayment(dashboard, { recipientId: recipient.id, amount, externalMemo: "INVOICE-".repeat(8) });
   const invite = (await call("POST", "/recipients/invites", {
-    ...{ name: LONG, contactEmail: LONG_EMAIL, paymentMethods: ["ach", "check"], notes: LONG },
-    ...{ requireTaxDocument: true, sendEmail: false },
+    name: LONG,
+    contactEmail: LONG_EMAIL,
+    paymentMethods: ["ach", "check"],
+    notes: LONG,
+    requireTaxDocument: true,
+    sendEmail: false,
   })) as { readonly onboardingUrl: string };
   await call("POST", "/webhooks", { url: `https://example.com/${LONG}` });
   await addBankFile(dashboard);
@@ -54,7 +62,9 @@ async function addBankFile(dashboard: TestDashboard): Promise<void> {
   await newFileInDoubt(dashboard, {
     connectionId,
     transactionId: transactions[0]?.id ?? assert.fail("the demo has transactions"),
-    ...{ name: `${LONG}.ach`, text: "101", reason: `The bank did not confirm ${LONG}.ach.` },
+    name: `${LONG}.ach`,
+    text: "101",
+    reason: `The bank did not confirm ${LONG}.ach.`,
   });
 }
 

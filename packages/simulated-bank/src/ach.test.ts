@@ -74,14 +74,14 @@ describe("ACH files at the bank", () => {
     await post("a.ach", achFile([prenote("12345678"), prenote("9902000003"), prenote("9908000001")]));
     const answers = await until("2026-11-26T23:00:00Z");
     assert.equal(answersIn(named(answers, "pain002")[0])[0]?.status, "ACCP");
-    const said = ["returns", "changes"].map((prefix) => {
+    const found = ["returns", "changes"].map((prefix) => {
       const [entry] = readNachaFile(named(answers, prefix)[0] ?? "", { tolerant }).batches.flatMap(
         ({ entries }) => entries,
       );
       assert.ok(entry !== undefined && entry.amountMinor === 0n);
       return answerAddendaOf(entry, "return")?.returnReasonCode ?? answerAddendaOf(entry, "change")?.changeCode;
     });
-    assert.deepEqual(said, ["R03", "C01"]);
+    assert.deepEqual(found, ["R03", "C01"]);
     assert.deepEqual(named(answers, "camt054"), []);
   });
 
@@ -193,7 +193,9 @@ describe("ACH files at the bank", () => {
     );
     const { post, until } = await openTestBank({ agreement: balanced });
     const offset = achEntry(ACCOUNT, 30_00n, {
-      ...{ transactionCode: "27", receivingDfiIdentification: BANK.slice(0, 8), checkDigit: BANK.slice(8) },
+      transactionCode: "27",
+      receivingDfiIdentification: BANK.slice(0, 8),
+      checkDigit: BANK.slice(8),
     });
     const entries = [achEntry("9901000003", 10_00n), achEntry("12345678", 20_00n), offset];
     await post("a.ach", achFile(entries, { serviceClassCode: "200" }));

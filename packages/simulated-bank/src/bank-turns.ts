@@ -1,11 +1,11 @@
 import type { Clock } from "bursar-banking/clock";
-import type { BankAgreement } from "./agreement/bank-agreement.ts";
+import { agreedCents, type BankAgreement } from "./agreement/bank-agreement.ts";
 import type { Answering } from "./answers/answer-file.ts";
 import { nextAnswerAt } from "./answers/answers-due.ts";
 import type { BankDecision } from "./receive/bank-decision.ts";
-import { openingRecords } from "./receive/openings.ts";
+import { bookingDay } from "./scripts/bank-days.ts";
 import { wholeSecond } from "./scripts/instants.ts";
-import { newBooks } from "./state/bank-books.ts";
+import { type BankBooks, newBooks } from "./state/bank-books.ts";
 import type { BankOccasion } from "./state/bank-record.ts";
 import type { BankSession, BankState, Delivered } from "./state/bank-state.ts";
 import { enterRecord } from "./state/enter-record.ts";
@@ -71,8 +71,14 @@ const turnOf = (given: Omit<Turn, "record">): Turn => ({
     const { books, session } = given;
     const { keys, payments, batches, events, cancelled } = facts;
     const record = {
-      ...{ sequence: books.lastSequence + 1, at: at.toISOString(), occasion },
-      ...{ keys, payments, events, cancelled, ...(batches === undefined ? {} : { batches }) },
+      sequence: books.lastSequence + 1,
+      at: at.toISOString(),
+      occasion,
+      keys,
+      payments,
+      events,
+      cancelled,
+      ...(batches === undefined ? {} : { batches }),
     };
     await session.append(record);
     enterRecord(books, record);
@@ -99,3 +105,18 @@ export async function noteNextDueOver(turn: Turn, connection: string | undefined
   const delivered = await deliveredOver(turn, connection, turn.now);
   await turn.session.noteNextDue(connection ?? "", nextAnswerAt(turn, { delivered, connection }));
 }
+
+/** The accounts of the agreement that the bank does not have yet, to be opened with their balances. */
+const openingRecords = (
+  { accounts }: BankAgreement,
+  books: BankBooks,
+  at: Date,
+): readonly Extract<BankOccasion, { kind: "opening" }>[] =>
+  accounts
+    .filter(({ number }) => !books.accounts.has(number))
+    .map(({ number, openingBalance, openedOn }) => ({
+      kind: "opening",
+      accountNumber: number,
+      amountMinor: agreedCents(openingBalance),
+      on: openedOn ?? bookingDay(at.toISOString()),
+    }));

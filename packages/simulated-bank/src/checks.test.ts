@@ -10,8 +10,13 @@ const issue = present(templateOf("generic-csv", "issue"), "the template exists")
 const paid = present(templateOf("generic-paid-csv", "paid"), "the template exists");
 
 const check = (checkNumber: number, amountMinor: bigint, changes: Partial<CheckRecord> = {}): CheckRecord => ({
-  ...{ status: "issued", accountNumber: ACCOUNT, checkNumber, amountMinor, issueDate: "2026-11-20" },
-  ...{ payee: "Ada Lovelace", ...changes },
+  status: "issued",
+  accountNumber: ACCOUNT,
+  checkNumber,
+  amountMinor,
+  issueDate: "2026-11-20",
+  payee: "Ada Lovelace",
+  ...changes,
 });
 const issueFile = (...checks: readonly CheckRecord[]): string =>
   writeCheckFile(issue, checks, { fileDate: "2026-11-20" }).text;
@@ -58,17 +63,13 @@ describe("checks at the bank", () => {
       about === "payment" ? [[original.instructionId?.slice(-4), status]] : [],
     );
     assert.deepEqual(statuses.toSorted(), [
-      ...[
-        ["1001", "RJCT"],
-        ["1002", "ACIS"],
-        ["1003", "ACIS"],
-        ["1004", "ACIS"],
-      ],
-      ...[
-        ["1005", "BLCK"],
-        ["1006", "ACIS"],
-        ["1007", "ACIS"],
-      ],
+      ["1001", "RJCT"],
+      ["1002", "ACIS"],
+      ["1003", "ACIS"],
+      ["1004", "ACIS"],
+      ["1005", "BLCK"],
+      ["1006", "ACIS"],
+      ["1007", "ACIS"],
     ]);
     assert.deepEqual(reportsIn(named(answers, "checks")).toSorted(), [
       [1002, "stopped", 9_902_01n],
@@ -124,7 +125,7 @@ describe("checks at the bank", () => {
 
   test("checks that the customer prints are paid or not, and their mailing is not reported", async () => {
     const checks = [{ issueTemplate: "generic-csv", paidTemplate: "sandbox-paid-csv", paidAfterBankingDays: 5 }];
-    const agreed = agreementOf(agreementText({ checks: checks.map((one) => ({ ...one, printedBy: "customer" })) }));
+    const agreed = agreementOf(agreementText({ checks: checks.map((check) => ({ ...check, printedBy: "customer" })) }));
     const { post, until } = await openTestBank({ agreement: agreed });
     await post("issue.csv", issueFile(check(1001, 75_50n), check(1002, 9_902_02n), check(1003, 9_902_03n)));
     await post("whole.pdf", printFile("issue.csv"));

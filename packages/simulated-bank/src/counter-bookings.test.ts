@@ -4,7 +4,11 @@ import { ACCOUNT, FRIDAY, named, openTestBank } from "./file-bank.testkit.ts";
 import type { CounterBooking } from "./requests/counter-bookings.ts";
 
 const deposit: CounterBooking = {
-  ...{ bookingId: "D-1", accountNumber: ACCOUNT, at: FRIDAY, amountMinor: 50_055n, kind: "deposit" },
+  bookingId: "D-1",
+  accountNumber: ACCOUNT,
+  at: FRIDAY,
+  amountMinor: 50_055n,
+  kind: "deposit",
   endToEndId: "OURS-1",
 };
 const balancesIn = (statement: string | undefined): readonly string[] =>

@@ -12,20 +12,32 @@ export const BANK = "121042882";
 /** The agreement of the tests; balances and limits as a small company has them. */
 export const agreementText = (changes: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
-    ...{ bankName: "FIRST BANK", routingNumber: BANK, bic: "FIRSUS33" },
+    bankName: "FIRST BANK",
+    routingNumber: BANK,
+    bic: "FIRSUS33",
     accounts: [{ number: ACCOUNT, name: "Northwind Inc", openingBalance: "1000000.00" }],
     ach: [
       {
-        ...{ companyName: "NORTHWIND INC", companyIdentification: "1231231230", immediateOrigin: "1231231230" },
-        ...{ immediateDestination: BANK, settlementAccount: ACCOUNT, balance: "forbidden", acceptsMixedBatches: false },
-        ...{ classes: ["PPD", "CCD", "CTX"], entryLimit: "250000.00", fileLimit: "5000000.00" },
-        ...{ sameDayCutOffs: ["10:15", "14:30", "16:30"], effectiveDaysMax: 14 },
+        companyName: "NORTHWIND INC",
+        companyIdentification: "1231231230",
+        immediateOrigin: "1231231230",
+        immediateDestination: BANK,
+        settlementAccount: ACCOUNT,
+        balance: "forbidden",
+        acceptsMixedBatches: false,
+        classes: ["PPD", "CCD", "CTX"],
+        entryLimit: "250000.00",
+        fileLimit: "5000000.00",
+        sameDayCutOffs: ["10:15", "14:30", "16:30"],
+        effectiveDaysMax: 14,
       },
     ],
     transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
     checks: [
       {
-        ...{ issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 5 },
+        issueTemplate: "generic-csv",
+        paidTemplate: "generic-paid-csv",
+        paidAfterBankingDays: 5,
         printedBy: "bank",
       },
     ],
@@ -81,9 +93,15 @@ export const achEntry = (
   amountMinor: bigint,
   changes: Partial<EntryInput> = {},
 ): EntryInput => ({
-  ...{ transactionCode: "22", receivingDfiIdentification: "02100002", checkDigit: checkDigitOf("02100002") },
-  ...{ dfiAccountNumber, amountMinor, identificationNumber: `INV-${dfiAccountNumber.slice(-6)}` },
-  ...{ receiverName: "Ada Lovelace", discretionaryData: undefined, ...changes },
+  transactionCode: "22",
+  receivingDfiIdentification: "02100002",
+  checkDigit: checkDigitOf("02100002"),
+  dfiAccountNumber,
+  amountMinor,
+  identificationNumber: `INV-${dfiAccountNumber.slice(-6)}`,
+  receiverName: "Ada Lovelace",
+  discretionaryData: undefined,
+  ...changes,
 });
 
 export interface AchFileFacts {
@@ -99,17 +117,25 @@ export interface AchFileFacts {
 export const achFile = (entries: readonly EntryInput[], facts: AchFileFacts = {}): string =>
   nachaText({
     header: {
-      ...{ immediateDestination: BANK, immediateOrigin: "1231231230", fileCreationTime: facts.at ?? "14:00" },
-      ...{ fileCreationDate: facts.created ?? "2026-11-20", fileIdModifier: facts.modifier ?? "A" },
-      ...{ immediateDestinationName: "FIRST BANK", immediateOriginName: "NORTHWIND INC" },
+      immediateDestination: BANK,
+      immediateOrigin: "1231231230",
+      fileCreationTime: facts.at ?? "14:00",
+      fileCreationDate: facts.created ?? "2026-11-20",
+      fileIdModifier: facts.modifier ?? "A",
+      immediateDestinationName: "FIRST BANK",
+      immediateOriginName: "NORTHWIND INC",
     },
     batches: [
       {
         header: {
-          ...{ serviceClassCode: facts.serviceClassCode ?? "220", companyName: "NORTHWIND INC" },
-          ...{ companyIdentification: facts.companyIdentification ?? "1231231230", standardEntryClassCode: "PPD" },
-          ...{ companyEntryDescription: "PAYMENT", effectiveEntryDate: facts.effective ?? "2026-11-23" },
-          ...{ originatorStatusCode: "1", odfiIdentification: BANK.slice(0, 8) },
+          serviceClassCode: facts.serviceClassCode ?? "220",
+          companyName: "NORTHWIND INC",
+          companyIdentification: facts.companyIdentification ?? "1231231230",
+          standardEntryClassCode: "PPD",
+          companyEntryDescription: "PAYMENT",
+          effectiveEntryDate: facts.effective ?? "2026-11-23",
+          originatorStatusCode: "1",
+          odfiIdentification: BANK.slice(0, 8),
         },
         entries,
       },
@@ -132,14 +158,24 @@ export const uuidOf = (text: string): string =>
 export const wireFile = (messageId: string, wires: readonly WireFacts[], executionDate = "2026-11-20"): string =>
   writeMessage(
     customerTransfers({
-      ...{ messageId, createdAt: "2026-11-20T19:00:00Z", initiatingParty: party },
+      messageId,
+      createdAt: "2026-11-20T19:00:00Z",
+      initiatingParty: party,
       batches: [
         {
-          ...{ batchId: "B1", type: { method: "TRF", serviceLevel: "URGP" }, executionDate, debtor: party },
-          ...{ debtorAccount: { number: { other: ACCOUNT } }, debtorAgent: { routingNumber: BANK } },
+          batchId: "B1",
+          type: { method: "TRF", serviceLevel: "URGP" },
+          executionDate,
+          debtor: party,
+          debtorAccount: { number: { other: ACCOUNT } },
+          debtorAgent: { routingNumber: BANK },
           transfers: wires.map(({ creditorAccount, amountMinor, endToEndId }) => ({
-            ...{ instructionId: `I${endToEndId}`, endToEndId, uetr: uetrOf(uuidOf(endToEndId)) },
-            ...{ amount: { Ccy: "USD", amountMinor }, creditor: party, creditorAgent },
+            instructionId: `I${endToEndId}`,
+            endToEndId,
+            uetr: uetrOf(uuidOf(endToEndId)),
+            amount: { Ccy: "USD", amountMinor },
+            creditor: party,
+            creditorAgent,
             creditorAccount: { number: { other: creditorAccount } },
           })),
         },
@@ -156,10 +192,18 @@ export const instantFile = ({ creditorAccount, amountMinor, endToEndId }: WireFa
   writeMessage(
     networkTransfer("fednow", {
       messageId: `20261120${BANK}REF${sequence}`,
-      ...{ createdAt: "2026-11-20T19:00:00Z", instructionId: `I${endToEndId}`, endToEndId },
-      ...{ uetr: uetrOf(uuidOf(endToEndId)), amount: { Ccy: "USD", amountMinor }, settlementDate: "2026-11-20" },
-      ...{ debtorKind: "business", debtor: party, debtorAccount: { number: { other: ACCOUNT } } },
-      ...{ debtorAgent: { routingNumber: BANK }, creditorAgent, creditor: party },
+      createdAt: "2026-11-20T19:00:00Z",
+      instructionId: `I${endToEndId}`,
+      endToEndId,
+      uetr: uetrOf(uuidOf(endToEndId)),
+      amount: { Ccy: "USD", amountMinor },
+      settlementDate: "2026-11-20",
+      debtorKind: "business",
+      debtor: party,
+      debtorAccount: { number: { other: ACCOUNT } },
+      debtorAgent: { routingNumber: BANK },
+      creditorAgent,
+      creditor: party,
       creditorAccount: { number: { other: creditorAccount } },
     }),
   );

@@ -39,7 +39,9 @@ const seed = testSeed("the bank's laws");
 
 /** Ordinary and magic numbers of a method. */
 const numbersOf = (method: "ach" | "domesticWire" | "realTimePayment"): readonly string[] => [
-  ...["12345678", "23456789", "34567890"],
+  "12345678",
+  "23456789",
+  "34567890",
   ...magicAccountNumbers.flatMap((magic) => (magic.method === method ? [magic.accountNumber ?? ""] : [])),
 ];
 
@@ -72,7 +74,7 @@ function randomFiles(random: Random): {
     const instant = instantFile(payment("realTimePayment", `R${index}`), index);
     files.push({ name: `r${index}.xml`, content: instant, minute: upTo(random, 240) });
   }
-  return { files: files.toSorted((one, other) => one.minute - other.minute), payments };
+  return { files: files.toSorted((a, b) => a.minute - b.minute), payments };
 }
 
 class Killed extends Error {}
@@ -148,9 +150,9 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 
 /** What the answers say about each reference. */
 function outcomesIn(inbox: ReadonlyMap<string, string>) {
-  const said = new Map<string, Set<string>>();
+  const outcomes = new Map<string, Set<string>>();
   const say = (reference: string | undefined, what: string) => {
-    if (reference !== undefined) said.set(reference, (said.get(reference) ?? new Set()).add(what));
+    if (reference !== undefined) outcomes.set(reference, (outcomes.get(reference) ?? new Set()).add(what));
   };
   for (const [name, content] of inbox) {
     if (name.startsWith("pain002") || name.startsWith("pacs002"))
@@ -171,13 +173,13 @@ function outcomesIn(inbox: ReadonlyMap<string, string>) {
         for (const entry of entries) say(answerAddendaOf(entry, "return")?.originalEntryTraceNumber, "returned");
     if (name.startsWith("camt054"))
       for (const entry of readMessage(content, ["camt.054.001.08"]).message.content.Ntfctn.flatMap(
-        (one) => one.Ntry ?? [],
+        (statement) => statement.Ntry ?? [],
       ))
         if (entry.CdtDbtInd === "DBIT")
           for (const { transactionId, endToEndId } of accountEntry(entry).transactions)
             say(/^12104288/.test(transactionId ?? "") ? transactionId : endToEndId, "booked");
   }
-  return said;
+  return outcomes;
 }
 
 /** What must be said about a payment with this scenario, and nothing else. */
@@ -210,10 +212,10 @@ describe("laws of the bank", () => {
       const random = seeded(seed + round);
       const { files, payments } = randomFiles(random);
       const calm = await answersTo(files, undefined);
-      const said = outcomesIn(calm);
+      const calmOutcomes = outcomesIn(calm);
       for (const { reference, scenario } of payments)
         assert.deepEqual(
-          [...(said.get(reference) ?? [])].toSorted(),
+          [...(calmOutcomes.get(reference) ?? [])].toSorted(),
           expectedOf(scenario, reference.startsWith("1210")).toSorted(),
           `${reference} ${scenario.kind}`,
         );

@@ -92,10 +92,10 @@ describe("a bank with several connections and an operator", () => {
     const outcomes = ["confirmed", "rejected", "blocked", "returned"] as const;
     const answered = async (position: number, outcome: (typeof outcomes)[number]) =>
       bank.answerNow(request(position, outcome, outcome === "returned" ? "R10" : "R03"));
-    for (const [position, said] of [[1, "rejected"] as const, [2, "blocked"] as const]) {
-      assert.equal(await answered(position, said), "answered");
+    for (const [position, first] of [[1, "rejected"] as const, [2, "blocked"] as const]) {
+      assert.equal(await answered(position, first), "answered");
       for (const outcome of outcomes)
-        assert.equal(await answered(position, outcome), "impossible", `${said}, ${outcome}`);
+        assert.equal(await answered(position, outcome), "impossible", `${first}, ${outcome}`);
     }
     assert.equal(await answered(3, "confirmed"), "answered");
     for (const outcome of ["confirmed", "rejected", "blocked"] as const)
@@ -141,15 +141,15 @@ describe("a bank with several connections and an operator", () => {
 
   test("two processes share the bank: each knows what the other received, and answers are delivered once", async () => {
     const state = memoryState();
-    const one = await openConnected(state);
+    const bank = await openConnected(state);
     const other = await openConnected(state);
     const content = achFile([entry("12345678", 10_00n)]);
-    assert.equal(await one.post("ACH", "a", content), true);
+    assert.equal(await bank.post("ACH", "a", content), true);
     assert.equal(await other.post("ACH", "a", content), false);
     assert.equal(await other.bank.bytesOf({ connection: "ACH", name: "a" }), content.length);
-    for (const { clock } of [one, other]) clock.set(plusMs(FRIDAY, 600_000));
+    for (const { clock } of [bank, other]) clock.set(plusMs(FRIDAY, 600_000));
     assert.equal((await other.collect("ACH")).length, 1);
-    assert.equal((await one.collect("ACH")).length, 0);
+    assert.equal((await bank.collect("ACH")).length, 0);
   });
 
   test("what a failed transaction has not stored, the bank does not know", async () => {

@@ -22,7 +22,9 @@ const networkAnswers = (content: string | undefined) =>
 const returnsIn = (contents: readonly string[]) =>
   contents.flatMap((content) => returnedPayments(readMessage(content, ["pacs.004.001.10"]).message));
 const wire = (creditorAccount: string, endToEndId: string, amountMinor = 500_00n) => ({
-  ...{ creditorAccount, endToEndId, amountMinor },
+  creditorAccount,
+  endToEndId,
+  amountMinor,
 });
 
 describe("wires at the bank", () => {
@@ -55,12 +57,17 @@ describe("wires at the bank", () => {
       statuses.map(({ original, status, reasons }) => [original.endToEndId, [status, reasons[0]?.code]]),
     );
     assert.deepEqual(Object.fromEntries(last), {
-      ...{ reject: ["RJCT", "AC04"], block: ["BLCK", "FRAD"], return: ["ACSC", undefined] },
-      ...{ late: ["ACSC", undefined], early: ["ACSC", undefined] },
+      reject: ["RJCT", "AC04"],
+      block: ["BLCK", "FRAD"],
+      return: ["ACSC", undefined],
+      late: ["ACSC", undefined],
+      early: ["ACSC", undefined],
     });
     assert.deepEqual(
       returnsIn(named(answers, "pacs004")).map(({ original, reasons, returnedAmount }) => [
-        ...[original.endToEndId, reasons[0]?.code, returnedAmount.amountMinor],
+        original.endToEndId,
+        reasons[0]?.code,
+        returnedAmount.amountMinor,
       ]),
       [
         ["early", "AC04", 500_00n],
@@ -117,23 +124,25 @@ describe("wires at the bank", () => {
     const { post, until } = await openTestBank();
     const party = { name: "Northwind Inc", address: { townName: "New York", country: "US" } };
     const message = customerTransfersV03({
-      ...{ messageId: "M3", createdAt: "2026-11-20T19:00:00Z", initiatingParty: party },
+      messageId: "M3",
+      createdAt: "2026-11-20T19:00:00Z",
+      initiatingParty: party,
       batches: [
         {
-          ...{
-            batchId: "B1",
-            type: { method: "TRF", serviceLevel: "URGP" },
-            executionDate: "2026-11-20",
-            debtor: party,
-          },
-          ...{ debtorAccount: { number: { other: ACCOUNT } }, debtorAgent: { routingNumber: BANK } },
+          batchId: "B1",
+          type: { method: "TRF", serviceLevel: "URGP" },
+          executionDate: "2026-11-20",
+          debtor: party,
+          debtorAccount: { number: { other: ACCOUNT } },
+          debtorAgent: { routingNumber: BANK },
           transfers: [
             {
-              ...{ instructionId: "I1", endToEndId: "E1", amount: { Ccy: "USD", amountMinor: 1_00n }, creditor: party },
-              ...{
-                creditorAccount: { number: { other: "9901000003" } },
-                creditorAgent: { routingNumber: "021000021" },
-              },
+              instructionId: "I1",
+              endToEndId: "E1",
+              amount: { Ccy: "USD", amountMinor: 1_00n },
+              creditor: party,
+              creditorAccount: { number: { other: "9901000003" } },
+              creditorAgent: { routingNumber: "021000021" },
             },
           ],
         },
@@ -156,24 +165,26 @@ describe("wires at the bank", () => {
     const { post, until } = await openTestBank();
     const party = { name: "Northwind Inc", address: { townName: "New York", country: "US" } };
     const message = customerTransfers({
-      ...{ messageId: "M9", createdAt: "2026-11-20T19:00:00Z", initiatingParty: party },
+      messageId: "M9",
+      createdAt: "2026-11-20T19:00:00Z",
+      initiatingParty: party,
       batches: [
         {
-          ...{
-            batchId: "B1",
-            type: { method: "TRF", serviceLevel: "URGP" },
-            executionDate: "2026-11-20",
-            debtor: party,
-          },
-          ...{ debtorAccount: { number: { other: ACCOUNT } }, debtorAgent: { bic: "FIRSUS33" } },
+          batchId: "B1",
+          type: { method: "TRF", serviceLevel: "URGP" },
+          executionDate: "2026-11-20",
+          debtor: party,
+          debtorAccount: { number: { other: ACCOUNT } },
+          debtorAgent: { bic: "FIRSUS33" },
           transfers: [
             {
-              ...{ instructionId: "I1", endToEndId: "E1", uetr: uetrOf(uuidOf("E1")), creditor: party },
-              ...{
-                amount: { Ccy: "USD", amountMinor: 9_00n },
-                creditorAgent: { bic: "BURSGB22" },
-                chargeBearer: "SHAR",
-              },
+              instructionId: "I1",
+              endToEndId: "E1",
+              uetr: uetrOf(uuidOf("E1")),
+              creditor: party,
+              amount: { Ccy: "USD", amountMinor: 9_00n },
+              creditorAgent: { bic: "BURSGB22" },
+              chargeBearer: "SHAR",
               creditorAccount: { number: { iban: "GB02BURS99000002000002" } },
             },
           ],
@@ -212,7 +223,9 @@ describe("real-time payments at the bank", () => {
     const query = (endToEndId: string, number: number) =>
       writeMessage(
         statusRequest({
-          ...{ messageId: `Q${endToEndId}${number}`, createdAt: "2026-11-20T19:06:00Z", transaction: { endToEndId } },
+          messageId: `Q${endToEndId}${number}`,
+          createdAt: "2026-11-20T19:06:00Z",
+          transaction: { endToEndId },
           original: { messageId: "20261120", messageName: "pacs.008.001.08" },
         }),
       );
@@ -237,9 +250,14 @@ describe("real-time payments at the bank", () => {
     const request = (endToEndId: string) =>
       writeMessage(
         cancellationRequest({
-          ...{ assignmentId: `C${endToEndId}`, createdAt: "2026-11-20T23:30:00Z", transaction: { endToEndId } },
-          ...{ assigner: { bic: "NORTUS33" }, assignee: { bic: "FIRSUS33" }, reason: { code: "DUPL" } },
-          ...{ original: { messageId: "M1", messageName: "pain.001" }, amount: { Ccy: "USD", amountMinor: 500_00n } },
+          assignmentId: `C${endToEndId}`,
+          createdAt: "2026-11-20T23:30:00Z",
+          transaction: { endToEndId },
+          assigner: { bic: "NORTUS33" },
+          assignee: { bic: "FIRSUS33" },
+          reason: { code: "DUPL" },
+          original: { messageId: "M1", messageName: "pain.001" },
+          amount: { Ccy: "USD", amountMinor: 500_00n },
         }),
       );
     for (const id of ["E1", "E2", "E9"]) await post(`cancel-${id}.xml`, request(id));

@@ -1,6 +1,5 @@
 import { userInfo } from "node:os";
 import { runAdminCommand } from "#administration/commands/commands.ts";
-import { jsonOf } from "#administration/commands/json.ts";
 import { readConfig } from "#kernel/process/config.ts";
 import { createLog } from "#kernel/process/log.ts";
 import { openService } from "#main/open-service.ts";
@@ -64,3 +63,10 @@ export const refusalMessage = (body: unknown): string | undefined =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
     ? body.message
     : undefined;
+
+/** JSON text of a result: cents and counts beyond a double's exactness become strings. */
+const jsonOf = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, (_key, member: unknown) => (typeof member === "bigint" ? exactNumber(member) : member), indent);
+
+const exactNumber = (value: bigint): number | string =>
+  value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER ? String(value) : Number(value);

@@ -125,7 +125,14 @@ It holds 12,500.50 USD: transaction ID`,
   assert.deepEqual(questions.splice(0), ["Account number: "]);
   typed = "98765432102";
   const second = await bursar(
-    ...["account", "open", "Reserve", "--kind", "savings", "--routing-number", "021000021", "--json"],
+    "account",
+    "open",
+    "Reserve",
+    "--kind",
+    "savings",
+    "--routing-number",
+    "021000021",
+    "--json",
   );
   assert.equal(second.exitCode, 0, second.errors);
   const { accountId, ...reserve } = JSON.parse(second.output);
@@ -211,8 +218,16 @@ test("verifies the books and the audit log", async () => {
 
 test("invites a user, creates a new link, and locks the user", async () => {
   const invited = await bursar(
-    ...["user", "invite", "ada@example.com", "--role", "administrator"],
-    ...["--first-name", "Ada", "--last-name", "Lovelace", "--json"],
+    "user",
+    "invite",
+    "ada@example.com",
+    "--role",
+    "administrator",
+    "--first-name",
+    "Ada",
+    "--last-name",
+    "Lovelace",
+    "--json",
   );
   assert.equal(invited.exitCode, 0, invited.errors);
   const { link, email } = JSON.parse(invited.output);

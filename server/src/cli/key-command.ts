@@ -56,7 +56,7 @@ function keyIdsIn(file: string): readonly string[] {
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const unreadableIn = ({ organizations, unreadableKeys }: ShownRotation): number =>
   unreadableKeys.length + sum(organizations.flatMap(({ columns }) => columns.map(({ unreadable }) => unreadable)));

@@ -45,8 +45,8 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 export const dayInNewYork = (instant: string): string => newYorkDay(new Date(instant));
 
 /** `1 entry`, `2 entries`. */
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`;
+export const count = (number: number, singular: string, many = `${singular}s`): string =>
+  `${number} ${number === 1 ? singular : many}`;
 
 /** Dollars with cents, as `1,234.50`. */
 export const asDollars = (dollars: number): string =>

@@ -36,12 +36,12 @@ describe("an operation's document", () => {
     Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
 
   it("is openapi.json if tokens may call it, and the dashboard's if only signed-in users may", () => {
-    for (const one of ["get /a", "get /b"]) assert.ok(listed(openapi).includes(one), one);
-    for (const one of ["post /a", "get /session"]) assert.ok(listed(dashboard).includes(one), one);
+    for (const operation of ["get /a", "get /b"]) assert.ok(listed(openapi).includes(operation), operation);
+    for (const operation of ["post /a", "get /session"]) assert.ok(listed(dashboard).includes(operation), operation);
   });
 
   it("is its group's if it is public", () => {
-    for (const one of ["post /b", "get /healthz"]) assert.ok(listed(openapi).includes(one), one);
+    for (const operation of ["post /b", "get /healthz"]) assert.ok(listed(openapi).includes(operation), operation);
     assert.ok(listed(dashboard).includes("post /session"));
   });
 
@@ -69,8 +69,11 @@ describe("the two documents", () => {
   const forPeople = (more: object) => ({
     "/garage": {
       get: {
-        ...{ tags: ["Garage"], security: people, parameters: [limit], responses: answer(car("The car inside.")) },
-        ...{ "x-error-codes": ["invalidRequest", "malformedJson"] },
+        tags: ["Garage"],
+        security: people,
+        parameters: [limit],
+        responses: answer(car("The car inside.")),
+        "x-error-codes": ["invalidRequest", "malformedJson"],
         ...more,
       },
     },

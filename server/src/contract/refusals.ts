@@ -64,10 +64,11 @@ export const allRefusals = (): readonly NamedRefusal[] => {
   const byCode = new Map<string, NamedRefusal>();
   for (const { table } of tables) {
     for (const [code, spec] of Object.entries(table)) {
-      const known = byCode.get(code);
+      const earlier = byCode.get(code);
       // Clients distinguish errors by their code alone.
-      if (known !== undefined && known.status !== spec.status) throw new TypeError(`The code ${code} has two statuses`);
-      if (known === undefined) byCode.set(code, { code, ...spec });
+      if (earlier !== undefined && earlier.status !== spec.status)
+        throw new TypeError(`The code ${code} has two statuses`);
+      if (earlier === undefined) byCode.set(code, { code, ...spec });
     }
   }
   return [...byCode.values()];

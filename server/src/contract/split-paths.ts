@@ -42,7 +42,7 @@ const groupOf = ({ tags }: Operation): unknown => (Array.isArray(tags) ? tags[0]
 const only = (paths: Paths, isWanted: (operation: Operation) => boolean): Paths =>
   Object.fromEntries(
     Object.entries(paths).flatMap(([path, methods]) => {
-      const wanted = Object.entries(methods).filter(([, operation]) => isWanted(operation));
-      return wanted.length === 0 ? [] : [[path, Object.fromEntries(wanted)]];
+      const chosen = Object.entries(methods).filter(([, operation]) => isWanted(operation));
+      return chosen.length === 0 ? [] : [[path, Object.fromEntries(chosen)]];
     }),
   );

@@ -53,10 +53,10 @@ export class Refusal extends Error {
 }
 
 function fill(message: string, details: RefusalDetails): string {
-  const said = message.replaceAll(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, key: string) =>
+  const filled = message.replaceAll(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, key: string) =>
     key in details ? part : "",
   );
-  return said.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) =>
+  return filled.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) =>
     key in details ? textOf(details[key]) : placeholder,
   );
 }

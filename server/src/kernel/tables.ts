@@ -1,4 +1,10 @@
+import { sealedColumn } from "./crypto/sealed-column.ts";
 import type { OwnedTables } from "./sql/owned-tables.ts";
+
+export const replyBodies = sealedColumn("idempotent_replies.body", {
+  key: ["operation", "key_digest"],
+  contextOf: (operation: string, keyDigest: string) => `idempotent-reply/${operation}/${keyDigest}`,
+});
 
 export const ownedTables: OwnedTables = {
   tables: [

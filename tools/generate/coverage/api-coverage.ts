@@ -44,7 +44,10 @@ function operationsIn({ paths }: CoveredApi): {
           tags: [tag = ""],
         },
       ]) => ({
-        ...{ method: method.toUpperCase(), path, operationId, tag },
+        method: method.toUpperCase(),
+        path,
+        operationId,
+        tag,
       }),
     ),
   );

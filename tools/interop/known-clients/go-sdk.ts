@@ -36,13 +36,13 @@ export function buildGoSession(folder: string): string | undefined {
 /** Runs the session, which prints a line of JSON about each call. */
 export function runGoSession(folder: string, sandbox: Sandbox): Promise<CallResult[]> {
   const env = {
-    ...{
-      PATH: process.env["PATH"],
-      HOME: folder,
-      MERCURY_BASE_URL: `${sandbox.url}/api/v1`,
-      MERCURY_API_KEY: sandbox.token,
-    },
-    ...{ INTEROP_ACCOUNT: sandbox.account, INTEROP_SAVINGS: sandbox.savings, INTEROP_RECEIVER: sandbox.receiver },
+    PATH: process.env["PATH"],
+    HOME: folder,
+    MERCURY_BASE_URL: `${sandbox.url}/api/v1`,
+    MERCURY_API_KEY: sandbox.token,
+    INTEROP_ACCOUNT: sandbox.account,
+    INTEROP_SAVINGS: sandbox.savings,
+    INTEROP_RECEIVER: sandbox.receiver,
     INTEROP_RUN: sandbox.run,
   };
   return new Promise((resolve, reject) => {

@@ -25,8 +25,13 @@ export async function runKnownClients(work: string): Promise<boolean> {
     const address = receiver.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const sandbox = (run: string): Sandbox => ({
-      ...{ url: server.url, token: tokens.readWrite, run, receiver: `http://127.0.0.1:${port}/hook` },
-      ...{ account: accountOf("checking"), savings: accountOf("savings"), treasury: accountOf("treasury") },
+      url: server.url,
+      token: tokens.readWrite,
+      run,
+      receiver: `http://127.0.0.1:${port}/hook`,
+      account: accountOf("checking"),
+      savings: accountOf("savings"),
+      treasury: accountOf("treasury"),
     });
     const passed = [await goSdk(work, sandbox("go"))];
     for (const one of mcpServers) passed.push(await mcpServer(one, work, sandbox(one.name)));

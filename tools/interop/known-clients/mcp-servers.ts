@@ -80,7 +80,9 @@ const invoicing: McpServer = {
     {
       tool: "mercury_add_recipient",
       args: ({ run }) => ({
-        ...{ name: `Interop MCP ${run}`, emails: ["interop@example.com"], paymentMethod: "domesticAch" },
+        name: `Interop MCP ${run}`,
+        emails: ["interop@example.com"],
+        paymentMethod: "domesticAch",
         electronicRoutingInfo: { ...bankDetails, address },
       }),
       check: made("recipient"),
@@ -94,7 +96,11 @@ const invoicing: McpServer = {
     {
       tool: "mercury_send_money",
       args: ({ account: accountId, run }, { recipient: recipientId }) => ({
-        ...{ accountId, recipientId, amount: 42.5, paymentMethod: "ach", externalMemo: "Invoice 8" },
+        accountId,
+        recipientId,
+        amount: 42.5,
+        paymentMethod: "ach",
+        externalMemo: "Invoice 8",
         idempotencyKey: `interop-${run}`,
       }),
       check: made("transaction", { amount: -42.5, status: "pending" }),
@@ -161,13 +167,11 @@ const invoicing: McpServer = {
     {
       tool: "mercury_create_invoice",
       args: ({ account }, { customer: customerId }) => ({
-        ...{
-          customerId,
-          destinationAccountId: account,
-          invoiceDate: today(),
-          dueDate: "2027-12-20",
-          sendEmailOption: "DontSend",
-        },
+        customerId,
+        destinationAccountId: account,
+        invoiceDate: today(),
+        dueDate: "2027-12-20",
+        sendEmailOption: "DontSend",
         // Cards are its default, and do not exist here.
         creditCardEnabled: false,
         lineItems: [{ name: "Work", quantity: 2, unitPrice: 10.5 }],
@@ -215,9 +219,17 @@ const simple: McpServer = {
     {
       tool: "add_payment_recipient",
       args: ({ run }) => ({
-        ...{ name: `Interop MCP ${run}`, emails: ["interop@example.com"], default_payment_method: "ACH" },
-        ...{ ach_account_number: "123456789", ach_routing_number: "021000021", ach_account_type: "businessChecking" },
-        ...{ address_line1: "1 Main Street", city: "New York", region: "NY", postal_code: "10001", country: "US" },
+        name: `Interop MCP ${run}`,
+        emails: ["interop@example.com"],
+        default_payment_method: "ACH",
+        ach_account_number: "123456789",
+        ach_routing_number: "021000021",
+        ach_account_type: "businessChecking",
+        address_line1: "1 Main Street",
+        city: "New York",
+        region: "NY",
+        postal_code: "10001",
+        country: "US",
       }),
       check: made("recipient"),
     },
@@ -281,7 +293,10 @@ export async function callTools(
     sandbox.token,
   ];
   const env = {
-    ...{ PATH: process.env["PATH"], HOME: folder, BURSAR_URL: sandbox.url, MERCURY_API_KEY: sandbox.token },
+    PATH: process.env["PATH"],
+    HOME: folder,
+    BURSAR_URL: sandbox.url,
+    MERCURY_API_KEY: sandbox.token,
     MERCURY_MCP_RATE_LIMIT_DISABLE: "true",
   };
   const connection = await connect(process.execPath, args, { cwd: folder, env });

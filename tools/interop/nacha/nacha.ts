@@ -35,7 +35,9 @@ const isVerdict = (value: unknown): value is Verdict =>
 
 function run(folder: string, program: string, args: readonly string[], input = ""): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...{ cwd: folder, encoding: "utf8", input },
+    cwd: folder,
+    encoding: "utf8",
+    input,
     maxBuffer: 256 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${error?.message ?? ""}${stdout}${stderr}`);

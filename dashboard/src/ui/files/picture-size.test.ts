@@ -13,7 +13,7 @@ const files = {
   "image/png": (width: number, height: number) => file(...zeros(16), ...big(4, width), ...big(4, height)),
   "image/gif": (width: number, height: number) => file(...ascii("GIF89a"), ...little(2, width), ...little(2, height)),
   "image/jpeg": (width: number, height: number) =>
-    file(...[0xff, 0xd8, 0xff, 0xfe, 0, 4, 1, 2, 0xff, 0xc0, 0, 11, 8], ...big(2, height), ...big(2, width)),
+    file(0xff, 0xd8, 0xff, 0xfe, 0, 4, 1, 2, 0xff, 0xc0, 0, 11, 8, ...big(2, height), ...big(2, width)),
   "image/webp": (width: number, height: number) =>
     file(...ascii("RIFF0000WEBPVP8X"), ...zeros(8), ...little(3, width - 1), ...little(3, height - 1)),
 };

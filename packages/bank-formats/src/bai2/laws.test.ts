@@ -130,9 +130,9 @@ describe("laws of reading BAI2", () => {
             })),
           }),
         );
-        const expected = written.flat().map((one) => ({
-          ...one,
-          transactions: one.transactions.map(({ funds: _, cut: __, ...facts }) => facts),
+        const expected = written.flat().map((item) => ({
+          ...item,
+          transactions: item.transactions.map(({ funds: _, cut: __, ...facts }) => facts),
         }));
         assert.deepEqual(read, expected);
       }),

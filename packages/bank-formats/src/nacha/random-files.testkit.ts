@@ -16,16 +16,14 @@ type Random = () => number;
 
 /** What the batches of a random file contain. */
 export const randomFileKinds = [
-  ...([
-    "forward",
-    "prenotes",
-    "zeroDollar",
-    "returns",
-    "dishonored",
-    "contested",
-    "changes",
-    "refusedChanges",
-  ] as const),
+  "forward",
+  "prenotes",
+  "zeroDollar",
+  "returns",
+  "dishonored",
+  "contested",
+  "changes",
+  "refusedChanges",
 ] as const;
 export type RandomFileKind = (typeof randomFileKinds)[number];
 
@@ -168,7 +166,9 @@ function randomBatch(dice: Dice, kind: RandomFileKind, entryClass: EntryClass): 
   );
   if (entryClass.shape === "iat") return { header: iatHeader({ serviceClassCode, odfiIdentification }), entries };
   const header = batchHeader({
-    ...{ serviceClassCode, odfiIdentification, standardEntryClassCode: entryClass.code },
+    serviceClassCode,
+    odfiIdentification,
+    standardEntryClassCode: entryClass.code,
     companyName: dice.name(16),
     companyEntryDescription: entryClass.description ?? dice.name(10),
     companyIdentification: dice.name(10),

@@ -58,7 +58,9 @@ const twoBatches = nachaText(
 const represented = nachaText(
   file({
     header: batchHeader({
-      ...{ standardEntryClassCode: "RCK", serviceClassCode: "225", companyEntryDescription: "REDEPCHECK" },
+      standardEntryClassCode: "RCK",
+      serviceClassCode: "225",
+      companyEntryDescription: "REDEPCHECK",
     }),
     entries: [entry({ transactionCode: "27" })],
   }),
@@ -72,7 +74,8 @@ const one = (changes: Parameters<typeof entry>[0], header = batchHeader()) =>
   file({ header, entries: [entry(changes)] });
 const changed = {
   kind: "change",
-  ...{ changeCode: "C02", correctedData: "021000021" },
+  changeCode: "C02",
+  correctedData: "021000021",
   originalEntryTraceNumber: "021000020000001",
   originalReceivingDfiIdentification: "12104288",
 } as const;
@@ -120,13 +123,7 @@ const batchCases = {
   batchOutside: { text: inserted(plain, 2, lineOf(plain, 3)) },
   batchUnfinished: { text: removed(plain, 4) },
   batchEmpty: {
-    text: edited(
-      removed(plain, 3),
-      ...([
-        [3, 5, "0".repeat(40)],
-        [4, 14, "0".repeat(42)],
-      ] as const),
-    ),
+    text: edited(removed(plain, 3), [3, 5, "0".repeat(40)], [4, 14, "0".repeat(42)]),
   },
   batchClass: { text: edited(plain, [2, 51, "ADV"]) },
   batchOriginatorStatus: { text: edited(plain, [2, 79, "0"]) },

@@ -54,7 +54,7 @@ export function timesOf(payment: TimedPayment, cutOffs: AccountCutOffs = {}): Pa
 }
 
 const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
-const later = (one: Date, other: Date): Date => (one > other ? one : other);
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 interface AchFileTimes {
   readonly handOverAt: Date;
@@ -74,8 +74,8 @@ function achTimes({ amountMinor, acceptedAt }: TimedPayment, cutOffs: AchCutOffs
 }
 
 function memoOf(cutOffs: AchCutOffs): MemoByInterval<AchFileTimes> {
-  const known = remembered.get(cutOffs);
-  if (known !== undefined) return known;
+  const cached = remembered.get(cutOffs);
+  if (cached !== undefined) return cached;
   const memo = memoByInterval((epochMs) => fileTimes(cutOffs, epochMs), INTERVALS_KEPT_MAX);
   remembered.set(cutOffs, memo);
   return memo;

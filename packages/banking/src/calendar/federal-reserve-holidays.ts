@@ -60,8 +60,8 @@ const years = new Map<number, readonly FederalReserveHoliday[]>();
  * The weekdays of the year on which the Reserve Banks are closed, in order. A holiday on a Saturday is not included.
  */
 export function federalReserveHolidays(year: number): readonly FederalReserveHoliday[] {
-  const known = years.get(year);
-  if (known) return known;
+  const cached = years.get(year);
+  if (cached) return cached;
   const holidays = Object.freeze(rules.flatMap((rule) => observed(rule, year)));
   const oldest = years.keys().next().value;
   if (years.size >= YEARS_KEPT_MAX && oldest !== undefined) years.delete(oldest);

@@ -37,10 +37,10 @@ export function memoByInterval<Value>(
   return {
     at(epochMs) {
       if (latest !== undefined && holds(latest, epochMs)) return latest.value;
-      const known = kept.find((interval) => holds(interval, epochMs));
-      if (known !== undefined) {
-        latest = known;
-        return known.value;
+      const cached = kept.find((interval) => holds(interval, epochMs));
+      if (cached !== undefined) {
+        latest = cached;
+        return cached.value;
       }
       const fresh = compute(epochMs);
       assert(holds(fresh, epochMs), "an interval holds the instant it was computed for");

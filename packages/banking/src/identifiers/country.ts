@@ -31,12 +31,12 @@ export const countryCodes: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-const known: ReadonlySet<string> = new Set(countryCodes);
+const codes: ReadonlySet<string> = new Set(countryCodes);
 
 /** What is wrong with the country code, as a sentence; undefined if it is valid. */
 export function countryProblem(code: string): string | undefined {
-  if (known.has(code)) return undefined;
-  if (known.has(code.toUpperCase())) return "Write the country code in capital letters, such as US.";
+  if (codes.has(code)) return undefined;
+  if (codes.has(code.toUpperCase())) return "Write the country code in capital letters, such as US.";
   if (code.toUpperCase() === "UK") return "The country code of the United Kingdom is GB.";
   return "Enter a two-letter ISO 3166-1 country code, such as US.";
 }

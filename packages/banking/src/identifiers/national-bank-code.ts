@@ -37,6 +37,6 @@ export function nationalBankCode(country: string, entered: string): string {
 
 /** What is wrong with the code of a bank of the country; undefined if it is valid, or if there are no such codes. */
 export function nationalBankCodeProblem(country: string, code: string): string | undefined {
-  const known = codeOf(country);
-  return known === undefined || known.pattern.test(code) ? undefined : known.rule;
+  const system = codeOf(country);
+  return system === undefined || system.pattern.test(code) ? undefined : system.rule;
 }

@@ -62,8 +62,12 @@ export function notifications(answering: Answering, events: readonly BookingEven
     const about = `${notificationOf(first)} ${record}`;
     const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt054", at, about });
     const message = debitCreditNotification({
-      ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber) },
-      ...{ servicer: servicerOf(answering, accountNumber), entries: group.map(({ entry }) => entry) },
+      messageId,
+      createdAt,
+      statementId: messageId,
+      account: accountFacts(accountNumber),
+      servicer: servicerOf(answering, accountNumber),
+      entries: group.map(({ entry }) => entry),
     });
     return { name: `${name}.xml`, content: writeMessage(message), at };
   });
@@ -94,7 +98,7 @@ export function accountReports(answering: Answering, after: string, through: str
       day = nextBankingDay(day);
     }
   }
-  return files.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  return files.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
 interface DueReport {
@@ -165,11 +169,8 @@ function statementOf(answering: Answering, { accountNumber, account, day }: Repo
     { code: "CLBD", amountMinor: closingMinor, on },
     { code: "CLAV", amountMinor: closingMinor, on },
   ];
-  const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
-  const message = accountStatement({
-    ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
-  });
+  const { name, ...identity } = answerIdentityOf({ prefix: "camt053", at, about: accountNumber });
+  const message = accountStatement(contentOf(answering, { ...identity, accountNumber, balances, bookings }));
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
 
@@ -181,13 +182,36 @@ function reportOf(answering: Answering, { accountNumber, account, day }: Reporte
     { code: "OPBD", amountMinor: openingMinor, on },
     { code: "ITBD", amountMinor: bookings.reduce((sum, event) => sum + signedMinor(event), openingMinor), on },
   ];
-  const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
-  const message = accountReport({
-    ...{ messageId, createdAt, statementId: messageId, account: accountFacts(accountNumber), balances },
-    ...{ servicer: servicerOf(answering, accountNumber), entries: bookings.map(statementEntry) },
-  });
+  const { name, ...identity } = answerIdentityOf({ prefix: "camt052", at, about: accountNumber });
+  const message = accountReport(contentOf(answering, { ...identity, accountNumber, balances, bookings }));
   return { name: `${name}.xml`, content: writeMessage(message), at };
 }
+
+/** What a statement and a report contain. */
+const contentOf = (
+  answering: Answering,
+  {
+    messageId,
+    createdAt,
+    accountNumber,
+    balances,
+    bookings,
+  }: {
+    readonly messageId: string;
+    readonly createdAt: string;
+    readonly accountNumber: string;
+    readonly balances: readonly BalanceFacts[];
+    readonly bookings: readonly BookingEvent[];
+  },
+) => ({
+  messageId,
+  createdAt,
+  statementId: messageId,
+  account: accountFacts(accountNumber),
+  balances,
+  servicer: servicerOf(answering, accountNumber),
+  entries: bookings.map(statementEntry),
+});
 
 /** A batch is one line here; the notification of the same reference has its payments. */
 function statementEntry({ entry }: BookingEvent): StatementEntryFacts {

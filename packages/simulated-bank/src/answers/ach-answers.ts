@@ -55,7 +55,7 @@ function batchesOf(group: Group): readonly BatchInput[] {
     const [{ header, entry, code }] = batch;
     const bank = entry.receivingDfiIdentification;
     const isReturn = code.startsWith("R");
-    const answered = batch.toSorted((one, other) => one.sequenceNumber - other.sequenceNumber);
+    const answered = batch.toSorted((a, b) => a.sequenceNumber - b.sequenceNumber);
     return {
       header: isReturn ? returnBatchHeader(header, bank) : changeBatchHeader(header, bank),
       entries: answered.map((event) => answerOf(event, bank)),

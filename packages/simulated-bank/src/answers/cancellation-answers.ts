@@ -11,9 +11,15 @@ export const cancellationAnswers = (
     const about = `${caseId} ${JSON.stringify(transaction)}`;
     const { messageId, createdAt, name } = answerIdentityOf({ prefix: "camt029", at, about });
     const message = cancellationAnswer({
-      ...{ assignmentId: messageId, createdAt, assignee: caseCreator },
+      assignmentId: messageId,
+      createdAt,
+      assignee: caseCreator,
       assigner: { routingNumber: agreement.routingNumber, bic: agreement.bic },
-      ...{ caseId, caseCreator, confirmation, original, transaction },
+      caseId,
+      caseCreator,
+      confirmation,
+      original,
+      transaction,
       ...(reason === undefined ? {} : { reason }),
     });
     return { name: `${name}.xml`, content: writeMessage(message), at };

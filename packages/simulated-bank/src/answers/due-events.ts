@@ -35,7 +35,7 @@ export function dueEvents(answering: Answering, delivery: Delivery, through: str
     const news = events.filter((event) => isDue(answering, delivery, event));
     if (news.length > 0) due.push([at, news]);
   }
-  return due.toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, events]) => events);
+  return due.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, events]) => events);
 }
 
 /** When the next event is to be delivered; undefined if none is planned. */

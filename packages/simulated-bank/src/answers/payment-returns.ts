@@ -11,8 +11,15 @@ export const paymentReturns = (
   events.map(({ at, paymentId = "", original, transaction, amount, reason, clearingSystem }) => {
     const { messageId, createdAt, name } = answerIdentityOf({ prefix: "pacs004", at, about: paymentId });
     const message = paymentReturn({
-      ...{ messageId, createdAt, original, transaction, reason, returnId: `${paymentId}R` },
-      ...{ originalAmount: amount, returnedAmount: amount, settlementDate: newYorkDay(new Date(at)) },
+      messageId,
+      createdAt,
+      original,
+      transaction,
+      reason,
+      returnId: `${paymentId}R`,
+      originalAmount: amount,
+      returnedAmount: amount,
+      settlementDate: newYorkDay(new Date(at)),
       ...(clearingSystem === undefined ? {} : { clearingSystem }),
       instructedAgent: { routingNumber: agreement.routingNumber },
     });

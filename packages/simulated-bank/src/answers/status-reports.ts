@@ -37,7 +37,9 @@ function toCustomer(answering: Answering, group: Group): AnswerFile {
   const { messageId, createdAt, name } = statusIdentity(answering, "pain002", group);
   const ofFile = fileStatusIn(group);
   const report: CustomerStatusReport = {
-    ...{ messageId, createdAt, original: group[0].original },
+    messageId,
+    createdAt,
+    original: group[0].original,
     ...(ofFile === undefined ? {} : { fileStatus: ofFile.status, fileReasons: ofFile.reasons }),
     batches: grouped(paymentsIn(group), ({ batchId }) => batchId).map((batch) => ({
       batchId: batch[0].batchId,
@@ -53,7 +55,9 @@ function toBank(answering: Answering, group: Group): AnswerFile {
   const payments = paymentsIn(group).map(({ status }) => status);
   const wholeFile = ofFile === undefined ? [] : [{ original: {}, status: ofFile.status, reasons: ofFile.reasons }];
   const message = networkStatusReport({
-    ...{ messageId, createdAt, original: group[0].original },
+    messageId,
+    createdAt,
+    original: group[0].original,
     transactions: [...wholeFile, ...payments],
     instructingAgent: { routingNumber: answering.agreement.routingNumber },
   });

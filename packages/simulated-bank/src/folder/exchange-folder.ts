@@ -41,14 +41,14 @@ export interface Exchanged {
 export async function exchange(
   bank: FileBank,
   { outbox, inbox }: ExchangeFolders,
-  { now, known }: { readonly now: () => Date; readonly known: Set<string> },
+  { now, taken }: { readonly now: () => Date; readonly taken: Set<string> },
 ): Promise<Exchanged> {
   let received = 0;
   for (const name of await completeFiles(outbox)) {
-    const file = await readNew(outbox, name, known);
+    const file = await readNew(outbox, name, taken);
     if (file === undefined) continue;
     const isNew = await bank.receive({ name, content: file.content });
-    known.add(file.key);
+    taken.add(file.key);
     received += isNew ? 1 : 0;
   }
   const { files, upTo } = await bank.answersDue(now());
@@ -67,14 +67,14 @@ const completeFiles = async (folder: string): Promise<readonly string[]> =>
 async function readNew(
   folder: string,
   name: string,
-  known: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
 ): Promise<{ readonly key: string; readonly content: Uint8Array } | undefined> {
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing);
   if (file === undefined) return undefined;
   try {
     const { size, mtimeMs } = await file.stat();
     const key = `${name} ${size} ${mtimeMs}`;
-    if (known.has(key)) return undefined;
+    if (taken.has(key)) return undefined;
     const content = Buffer.alloc(Math.min(size, READ_BYTES_MAX));
     const { bytesRead } = await file.read(content, 0, content.length, 0);
     return { key, content: content.subarray(0, bytesRead) };

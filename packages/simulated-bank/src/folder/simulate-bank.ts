@@ -55,9 +55,9 @@ export async function simulateBank(options: SimulatedExchange): Promise<void> {
         throw new AgreementError("A deposit is for an account that the agreement does not have");
       await bank.deposit(deposit);
     }
-    const known = new Set<string>();
+    const taken = new Set<string>();
     while (!signal.aborted) {
-      const exchanged = await exchange(bank, folders, { now: () => clock.now(), known });
+      const exchanged = await exchange(bank, folders, { now: () => clock.now(), taken });
       if (exchanged.received + exchanged.answered > 0) report(exchanged);
       if (options.isOneRound) return;
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);

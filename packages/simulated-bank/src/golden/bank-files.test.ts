@@ -36,7 +36,9 @@ async function twoWeeks(): Promise<readonly AnswerFile[]> {
   const answers: AnswerFile[] = [];
   const pass = async (instant: string) => void answers.push(...(await until(instant)));
   const transfer = (creditorAccount: string, endToEndId: string) => ({
-    ...{ creditorAccount, endToEndId, amountMinor: 500_00n },
+    creditorAccount,
+    endToEndId,
+    amountMinor: 500_00n,
   });
   const traced = (sequence: number) => ({ traceNumber: `12104288${String(sequence).padStart(7, "0")}` });
   const entries = ["12345678", "9902000001", "9901000002", "9908000001"];
@@ -59,7 +61,11 @@ async function twoWeeks(): Promise<readonly AnswerFile[]> {
   const check = { ...issued, checkNumber: 1001, amountMinor: 75_50n };
   await post("checks.csv", writeCheckFile(template, [check], { fileDate: "2026-11-20" }).text);
   await bank.deposit({
-    ...{ depositId: "D1", accountNumber: ACCOUNT, amountMinor: 1_250_00n, kind: "wire", payer: "Tern Packaging" },
+    depositId: "D1",
+    accountNumber: ACCOUNT,
+    amountMinor: 1_250_00n,
+    kind: "wire",
+    payer: "Tern Packaging",
     remittance: "Invoice 1187",
   });
   await post("checks.pdf", printFile("checks.csv"));
@@ -68,9 +74,14 @@ async function twoWeeks(): Promise<readonly AnswerFile[]> {
     "cancel.xml",
     writeMessage(
       cancellationRequest({
-        ...{ assignmentId: "C1", createdAt: "2026-11-20T19:30:00Z", transaction: { endToEndId: "W1" } },
-        ...{ assigner: { bic: "NORTUS33" }, assignee: { bic: "FIRSUS33" }, reason: { code: "DUPL" } },
-        ...{ original: { messageId: "M1", messageName: "pain.001" }, amount: { Ccy: "USD", amountMinor: 500_00n } },
+        assignmentId: "C1",
+        createdAt: "2026-11-20T19:30:00Z",
+        transaction: { endToEndId: "W1" },
+        assigner: { bic: "NORTUS33" },
+        assignee: { bic: "FIRSUS33" },
+        reason: { code: "DUPL" },
+        original: { messageId: "M1", messageName: "pain.001" },
+        amount: { Ccy: "USD", amountMinor: 500_00n },
       }),
     ),
   );
@@ -115,4 +126,4 @@ describe("files of the simulated bank", () => {
 
 /** One of each kind is enough to read: the one that says the most. */
 const longest = (files: readonly AnswerFile[]): AnswerFile =>
-  files.reduce((one, other) => (other.content.length > one.content.length ? other : one));
+  files.reduce((a, b) => (b.content.length > a.content.length ? b : a));

@@ -3,6 +3,7 @@ import type { BankAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankBooks } from "../state/bank-books.ts";
 import type { BankBatch, BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
+import { shownFileName } from "./file-name.ts";
 
 /** A file as it arrives, and what the bank needs to judge it. */
 export interface CustomerFile {
@@ -74,9 +75,23 @@ export const rejectedFile = (
   payments: [],
   events: [
     {
-      ...{ kind: "fileStatus", channel, original, status: "RJCT", reasons, copy: 0 },
+      kind: "fileStatus",
+      channel,
+      original,
+      status: "RJCT",
+      reasons,
+      copy: 0,
       at: checkedAt(receivedAt, { isRealTime: channel === "pacs.002" }),
     },
   ],
   cancelled: [],
 });
+
+/** The same for a message over a network that the bank cannot read. */
+export const unreadableMessage = (file: CustomerFile, format: string, problems: readonly string[]): BankDecision =>
+  rejectedFile(file, {
+    format,
+    channel: "pacs.002",
+    original: { messageId: shownFileName(file.name), messageName: format },
+    reasons: [reasonOf("FF02", ...problems)],
+  });

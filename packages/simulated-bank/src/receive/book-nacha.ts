@@ -30,8 +30,8 @@ export function bookEntries(file: CustomerFile, given: Given): readonly BookingE
   const isBalanced = given.agreed.balance === "required";
   return [
     ...ownEntries(file, given),
-    ...(isBalanced ? given.judged.flatMap((one) => givenBack(file, given, one)) : settlements(file, given)),
-    ...given.judged.flatMap((one) => returned(given, one)),
+    ...(isBalanced ? given.judged.flatMap((entry) => givenBack(file, given, entry)) : settlements(file, given)),
+    ...given.judged.flatMap((entry) => returned(given, entry)),
   ];
 }
 
@@ -45,8 +45,10 @@ function ownEntries(file: CustomerFile, { nacha, agreed }: Given): readonly Book
         const settles = achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs: agreed.sameDayCutOffs });
         const isCredit = isCreditEntry(entry);
         return booking({
-          ...{ at: notBefore(settles, receivedAt), accountNumber: entry.dfiAccountNumber },
-          ...{ amountMinor: entry.amountMinor, direction: isCredit ? "credit" : "debit" },
+          at: notBefore(settles, receivedAt),
+          accountNumber: entry.dfiAccountNumber,
+          amountMinor: entry.amountMinor,
+          direction: isCredit ? "credit" : "debit",
           transactionCode: isCredit ? ["PMNT", "RCDT", "ATXN"] : ["PMNT", "RDDT", "ATXN"],
           bankReference: `${file.fileId}-${entry.traceNumber}`,
           transactions: [{ transactionId: entry.traceNumber, batchId: String(batch.header.batchNumber) }],
@@ -58,13 +60,13 @@ function ownEntries(file: CustomerFile, { nacha, agreed }: Given): readonly Book
 /** Bookings of the settlement account, one for each batch, direction, and settlement. */
 function settlements(file: CustomerFile, { agreed, judged }: Given): readonly BookingEvent[] {
   const groups = new Map<string, JudgedEntry[]>();
-  for (const one of judged) {
-    const { settlesAt } = one.script;
-    if (settlesAt === undefined || one.entry.amountMinor === 0n) continue;
-    const key = `${one.batch.header.batchNumber} ${isCreditEntry(one.entry) ? "C" : "D"} ${settlesAt}`;
+  for (const entry of judged) {
+    const { settlesAt } = entry.script;
+    if (settlesAt === undefined || entry.entry.amountMinor === 0n) continue;
+    const key = `${entry.batch.header.batchNumber} ${isCreditEntry(entry.entry) ? "C" : "D"} ${settlesAt}`;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
   }
   return [...groups.values()].flatMap((group) => {
     const parts = Math.ceil(group.length / BOOKED_TOGETHER_MAX);
@@ -92,11 +94,13 @@ function settlement(file: CustomerFile, { agreed, group, part }: BookedGroup): r
   const { batchNumber } = first.batch.header;
   const monthAndDay = at.slice(5, 10).replace("-", "");
   const booked = booking({
-    ...{ at, accountNumber: agreed.settlementAccount, direction: isCredit ? "debit" : "credit" },
+    at,
+    accountNumber: agreed.settlementAccount,
+    direction: isCredit ? "debit" : "credit",
     amountMinor: group.reduce((sum, { entry }) => sum + entry.amountMinor, 0n),
     transactionCode: isCredit ? ISSUED_CREDITS : ISSUED_DEBITS,
     bankReference: `${file.fileId}-B${batchNumber}${isCredit ? "C" : "D"}${monthAndDay}${part === 0 ? "" : `P${part + 1}`}`,
-    transactions: group.map((one) => detailOf(one)),
+    transactions: group.map((entry) => detailOf(entry)),
     additionalInformation: `ACH BATCH ${batchNumber}, ${group.length} ENTRIES`,
   });
   if (!group.some(({ script }) => script.isRepeated)) return [booked];
@@ -105,7 +109,9 @@ function settlement(file: CustomerFile, { agreed, group, part }: BookedGroup): r
 
 const detailOf = ({ batch, entry, payment }: JudgedEntry): StatementTransactionFacts => ({
   ...payment.transaction,
-  ...{ transactionId: entry.traceNumber, batchId: payment.batchId, amountMinor: entry.amountMinor },
+  transactionId: entry.traceNumber,
+  batchId: payment.batchId,
+  amountMinor: entry.amountMinor,
   messageId: payment.original.messageId,
   ...nameOf(receiverOf(batch, entry), isCreditEntry(entry)),
 });
@@ -117,18 +123,18 @@ function nameOf(receiver: string, isCredit: boolean) {
 }
 
 /** In balanced files, what the offset entry took for an entry that the bank does not pay. */
-function givenBack(file: CustomerFile, { agreed }: Given, one: JudgedEntry): readonly BookingEvent[] {
-  if (one.script.settlesAt !== undefined || one.entry.amountMinor === 0n) return [];
-  const { effectiveEntryDate } = one.batch.header;
+function givenBack(file: CustomerFile, { agreed }: Given, judgedEntry: JudgedEntry): readonly BookingEvent[] {
+  if (judgedEntry.script.settlesAt !== undefined || judgedEntry.entry.amountMinor === 0n) return [];
+  const { effectiveEntryDate } = judgedEntry.batch.header;
   const { receivedAt } = file;
   const settles = achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs: agreed.sameDayCutOffs });
-  return [reversal(one, { at: notBefore(settles, receivedAt), agreed })];
+  return [reversal(judgedEntry, { at: notBefore(settles, receivedAt), agreed })];
 }
 
-function returned({ agreed }: Given, one: JudgedEntry): readonly BookingEvent[] {
-  const { script, entry } = one;
+function returned({ agreed }: Given, judgedEntry: JudgedEntry): readonly BookingEvent[] {
+  const { script, entry } = judgedEntry;
   if (script.returned === undefined || entry.amountMinor === 0n) return [];
-  return [reversal(one, { ...script.returned, agreed })];
+  return [reversal(judgedEntry, { ...script.returned, agreed })];
 }
 
 interface Reversal {
@@ -137,13 +143,16 @@ interface Reversal {
   readonly code?: string;
 }
 
-function reversal(one: JudgedEntry, { at, agreed, code }: Reversal): BookingEvent {
-  const isCredit = isCreditEntry(one.entry);
+function reversal(judgedEntry: JudgedEntry, { at, agreed, code }: Reversal): BookingEvent {
+  const isCredit = isCreditEntry(judgedEntry.entry);
   return booking({
-    ...{ at, accountNumber: agreed.settlementAccount, direction: isCredit ? "credit" : "debit" },
-    ...{ amountMinor: one.entry.amountMinor, isReversal: true },
+    at,
+    accountNumber: agreed.settlementAccount,
+    direction: isCredit ? "credit" : "debit",
+    amountMinor: judgedEntry.entry.amountMinor,
+    isReversal: true,
     transactionCode: isCredit ? RETURNED_CREDITS : RETURNED_DEBITS,
-    bankReference: `${one.payment.paymentId}R`,
-    transactions: [{ ...detailOf(one), ...(code === undefined ? {} : { returnReason: code }) }],
+    bankReference: `${judgedEntry.payment.paymentId}R`,
+    transactions: [{ ...detailOf(judgedEntry), ...(code === undefined ? {} : { returnReason: code }) }],
   });
 }

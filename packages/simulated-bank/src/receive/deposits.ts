@@ -45,8 +45,12 @@ export function depositDecision(deposit: BankDeposit, { at, agreement, key }: Gi
   );
   assert(amountMinor > 0n, "a deposit is more than zero");
   const event = booking({
-    ...{ at: instantAfter(at, BOOKING_MS), accountNumber, amountMinor, direction: "credit" },
-    ...{ transactionCode: codes[kind], bankReference: depositId.slice(0, 35) },
+    at: instantAfter(at, BOOKING_MS),
+    accountNumber,
+    amountMinor,
+    direction: "credit",
+    transactionCode: codes[kind],
+    bankReference: depositId.slice(0, 35),
     transactions: [
       {
         amountMinor,

@@ -30,7 +30,7 @@ export function statusAt(books: BankBooks, { paymentId }: BankPayment, at: strin
   return events
     .filter((event): event is PaymentStatusEvent => event.kind === "paymentStatus")
     .filter((event) => event.at <= at && takesPlace(books, event))
-    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     .at(-1);
 }
 

@@ -45,7 +45,7 @@ export function judgeEntries(file: CustomerFile, given: Given): readonly JudgedE
   );
   const places = new Map(given.nacha.batches.map((batch, place) => [batch, place]));
   const rules: Rules = { entryLimitMinor: agreedCents(given.agreed.entryLimit), settlements: new Map(), places };
-  return entries.map((one, index) => judge(file, { ...given, ...one, ...rules, index }));
+  return entries.map((entry, index) => judge(file, { ...given, ...entry, ...rules, index }));
 }
 
 /** What is computed once for all entries of a file. */
@@ -63,32 +63,45 @@ interface OneEntry extends Given, Rules {
   readonly index: number;
 }
 
-function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
-  const { batch, entry, original, agreed, index } = one;
+function judge(file: CustomerFile, placed: OneEntry): JudgedEntry {
+  const { batch, entry, original, agreed, index } = placed;
   const answerNumber = ((file.books.payments.size + index) % SEQUENCE_NUMBERS) + 1;
   const { identificationNumber: identification = "", traceNumber } = entry;
   const chosen = chosenScenario({
-    ...{ method: "ach", accountNumber: entry.dfiAccountNumber, amountMinor: entry.amountMinor },
-    ...{ reference: `${original.messageId} ${traceNumber} ${index}`, seed: file.seed },
+    method: "ach",
+    accountNumber: entry.dfiAccountNumber,
+    amountMinor: entry.amountMinor,
+    reference: `${original.messageId} ${traceNumber} ${index}`,
+    seed: file.seed,
   });
   const payment: BankPayment = {
-    ...{ paymentId: `${file.fileId}-${index}`, method: "ach", accountNumber: agreed.settlementAccount },
-    ...{ amountMinor: entry.amountMinor, channel: "pain.002", original },
+    paymentId: `${file.fileId}-${index}`,
+    method: "ach",
+    accountNumber: agreed.settlementAccount,
+    amountMinor: entry.amountMinor,
+    channel: "pain.002",
+    original,
     batchId: String(batch.header.batchNumber),
     transaction: {
       instructionId: traceNumber,
       ...(identification.trim() === "" ? {} : { endToEndId: identification.trim() }),
     },
     isSilent: chosen.scenario.kind === "silent",
-    ach: { entry, batch: present(one.places.get(batch), "a batch has its place in the file") },
+    ach: { entry, batch: present(placed.places.get(batch), "a batch has its place in the file") },
   };
   const script =
-    entry.amountMinor > one.entryLimitMinor
+    entry.amountMinor > placed.entryLimitMinor
       ? overLimit(file, payment)
       : scriptEntry({
-          ...{ payment, header: batch.header, entry, immediateOrigin: one.nacha.header.immediateOrigin, chosen },
-          ...{ receivedAt: file.receivedAt, checkedAt: checkedAt(file.receivedAt), answerNumber },
-          settlesAt: settlementOf(file, one),
+          payment,
+          header: batch.header,
+          entry,
+          immediateOrigin: placed.nacha.header.immediateOrigin,
+          chosen,
+          receivedAt: file.receivedAt,
+          checkedAt: checkedAt(file.receivedAt),
+          answerNumber,
+          settlesAt: settlementOf(file, placed),
         });
   return { batch, entry, payment, script };
 }
@@ -96,8 +109,13 @@ function judge(file: CustomerFile, one: OneEntry): JudgedEntry {
 const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScript => ({
   events: [
     {
-      ...{ kind: "paymentStatus", channel: "pain.002", at: checkedAt(receivedAt), paymentId: payment.paymentId },
-      ...{ original: payment.original, batchId: payment.batchId, copy: 0 },
+      kind: "paymentStatus",
+      channel: "pain.002",
+      at: checkedAt(receivedAt),
+      paymentId: payment.paymentId,
+      original: payment.original,
+      batchId: payment.batchId,
+      copy: 0,
       status: {
         original: payment.transaction,
         status: "RJCT",
@@ -105,7 +123,9 @@ const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScr
       },
     },
   ],
-  ...{ settlesAt: undefined, returned: undefined, isRepeated: false },
+  settlesAt: undefined,
+  returned: undefined,
+  isRepeated: false,
 });
 
 /** What is not eligible for the same day settles on the next banking day. */
@@ -113,8 +133,8 @@ function settlementOf({ receivedAt }: CustomerFile, { batch, entry, agreed, sett
   const { standardEntryClassCode, effectiveEntryDate } = batch.header;
   const isEligible = sameDayProblem(entry, standardEntryClassCode, SAME_DAY_LIMIT_MINOR) === undefined;
   const key = `${effectiveEntryDate ?? ""} ${isEligible}`;
-  const known = settlements.get(key);
-  if (known !== undefined) return known;
+  const settlement = settlements.get(key);
+  if (settlement !== undefined) return settlement;
   const sameDayCutOffs = isEligible ? agreed.sameDayCutOffs : [];
   const settles = achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs });
   settlements.set(key, settles);

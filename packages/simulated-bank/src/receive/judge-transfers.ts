@@ -46,16 +46,23 @@ export function judgeTransfers(file: CustomerFile, given: Given): JudgedTransfer
     }
     for (const key of own) keys.add(key);
     const { scenario } = chosenScenario({
-      ...{ method: payment.method, accountNumber: instruction.creditorAccount, amountMinor: payment.amountMinor },
-      ...{ reference: own.join(" "), seed: file.seed },
+      method: payment.method,
+      accountNumber: instruction.creditorAccount,
+      amountMinor: payment.amountMinor,
+      reference: own.join(" "),
+      seed: file.seed,
     });
     const isSilent = scenario.kind === "silent";
     silent += isSilent ? 1 : 0;
     events.push(
       ...scriptTransfer({
-        ...{ payment, scenario, receivedAt: file.receivedAt, startsAt: startOf(instruction, file.receivedAt) },
+        payment,
+        scenario,
+        receivedAt: file.receivedAt,
+        startsAt: startOf(instruction, file.receivedAt),
         networkReference: networkReferenceOf(file, { instruction, position: payments.length }),
-        ...{ clearingSystem: given.clearingSystem, creditorName: instruction.creditorName },
+        clearingSystem: given.clearingSystem,
+        creditorName: instruction.creditorName,
         remittance: instruction.remittance,
       }),
     );
@@ -123,9 +130,15 @@ const paymentOf = (
   { original, channel }: Given,
   { instruction, index }: OneInstruction,
 ): BankPayment => ({
-  ...{ paymentId: `${fileId}-${index}`, method: instruction.method ?? "domesticWire", channel, original },
-  ...{ accountNumber: instruction.debtorAccount, amountMinor: instruction.amount?.amountMinor ?? 0n },
-  ...{ batchId: instruction.batchId, transaction: instruction.transaction, isSilent: false },
+  paymentId: `${fileId}-${index}`,
+  method: instruction.method ?? "domesticWire",
+  channel,
+  original,
+  accountNumber: instruction.debtorAccount,
+  amountMinor: instruction.amount?.amountMinor ?? 0n,
+  batchId: instruction.batchId,
+  transaction: instruction.transaction,
+  isSilent: false,
 });
 
 const rejection = (
@@ -133,7 +146,12 @@ const rejection = (
   { paymentId, channel, original, batchId, transaction, method }: BankPayment,
   reason: StatusReason,
 ): BankEvent => ({
-  ...{ kind: "paymentStatus", paymentId, channel, original, batchId, copy: 0 },
+  kind: "paymentStatus",
+  paymentId,
+  channel,
+  original,
+  batchId,
+  copy: 0,
   at: checkedAt(receivedAt, { isRealTime: channel === "pacs.002" || method === "realTimePayment" }),
   status: { original: transaction, status: "RJCT", reasons: [reason] },
 });

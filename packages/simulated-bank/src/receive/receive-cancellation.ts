@@ -1,14 +1,13 @@
 import type { AgentFacts, MessageContent, StatusReason } from "bursar-bank-formats/iso20022";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankPayment, CancellationEvent } from "../state/bank-event.ts";
-import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
-import { shownFileName } from "./file-name.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, unreadableMessage } from "./bank-decision.ts";
 import { findPayment, moneyAt, statusAt, transactionOf } from "./find-payment.ts";
 import { readCustomerMessage } from "./read-customer-message.ts";
 
 const FORMAT = "camt.056";
 type Request = MessageContent<"camt.056.001.08">;
-type Wanted = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
+type TransferToCancel = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
 
 /**
  * A request to cancel payments (camt.056), answered with camt.029: `CNCL` while the money is still here, and nothing
@@ -16,18 +15,17 @@ type Wanted = NonNullable<Request["Undrlyg"][number]["TxInf"]>[number];
  */
 export function receiveCancellation(file: CustomerFile): BankDecision {
   const read = readCustomerMessage(file.content, ["camt.056.001.08"], { isEnvelopeAllowed: true });
-  if ("problems" in read)
-    return rejectedFile(file, {
-      ...{ format: FORMAT, channel: "pacs.002" },
-      original: { messageId: shownFileName(file.name), messageName: FORMAT },
-      reasons: [reasonOf("FF02", ...read.problems)],
-    });
+  if ("problems" in read) return unreadableMessage(file, FORMAT, read.problems);
   const request = read.message.content;
   const key = `case:${request.Assgnmt.Id}`;
-  const wanted = file.books.keys.has(key) ? [] : request.Undrlyg.flatMap(({ TxInf: one = [] }) => one);
-  const answers = wanted.map((one) => answer(file, { request, one }));
+  const transfers = file.books.keys.has(key)
+    ? []
+    : request.Undrlyg.flatMap(({ TxInf: transactions = [] }) => transactions);
+  const answers = transfers.map((transfer) => answer(file, { request, transfer }));
   return {
-    ...{ format: FORMAT, keys: [key], payments: [] },
+    format: FORMAT,
+    keys: [key],
+    payments: [],
     events: answers.map(({ event }) => event),
     cancelled: [...new Set(answers.flatMap(({ cancelled }) => (cancelled === undefined ? [] : [cancelled])))],
   };
@@ -38,16 +36,23 @@ interface Answer {
   readonly cancelled: string | undefined;
 }
 
-function answer(file: CustomerFile, { request, one }: { readonly request: Request; readonly one: Wanted }): Answer {
-  const transaction = transactionOf(one);
+function answer(
+  file: CustomerFile,
+  { request, transfer }: { readonly request: Request; readonly transfer: TransferToCancel },
+): Answer {
+  const transaction = transactionOf(transfer);
   const payment = findPayment(file.books, transaction);
   const reason = rejectionOf(file, payment);
   const event: CancellationEvent = {
-    ...{ kind: "cancellation", at: checkedAt(file.receivedAt), caseId: one.CxlId ?? request.Assgnmt.Id },
-    ...{ caseCreator: creatorOf(request), confirmation: reason === undefined ? "CNCL" : "RJCR", transaction },
+    kind: "cancellation",
+    at: checkedAt(file.receivedAt),
+    caseId: transfer.CxlId ?? request.Assgnmt.Id,
+    caseCreator: creatorOf(request),
+    confirmation: reason === undefined ? "CNCL" : "RJCR",
+    transaction,
     original: payment?.original ?? {
-      messageId: one.OrgnlGrpInf?.OrgnlMsgId ?? "UNKNOWN",
-      messageName: one.OrgnlGrpInf?.OrgnlMsgNmId ?? "UNKNOWN",
+      messageId: transfer.OrgnlGrpInf?.OrgnlMsgId ?? "UNKNOWN",
+      messageName: transfer.OrgnlGrpInf?.OrgnlMsgNmId ?? "UNKNOWN",
     },
     ...(reason === undefined ? {} : { reason }),
   };

@@ -42,10 +42,18 @@ export function receiveCheckPrints(file: CustomerFile): BankDecision {
   const key = printKey(connection, issue);
   if (books.keys.has(key)) return reject("DUPL", "The checks of this positive-pay file were printed before");
   return {
-    ...{ format: PRINTS, keys: [key], payments: [], cancelled: [] },
+    format: PRINTS,
+    keys: [key],
+    payments: [],
+    cancelled: [],
     events: [
       {
-        ...{ kind: "fileStatus", channel: "pain.002", original, status: "ACCP", reasons: [], copy: 0 },
+        kind: "fileStatus",
+        channel: "pain.002",
+        original,
+        status: "ACCP",
+        reasons: [],
+        copy: 0,
         at: checkedAt(receivedAt),
       },
       ...checks
@@ -66,8 +74,11 @@ function issueFileOf(content: Uint8Array): string | undefined {
 function issuedCheck(payment: BankPayment, seed: number | undefined) {
   const check = present(payment.check, "the payments of a positive-pay file are checks");
   const { scenario } = chosenScenario({
-    ...{ method: "check", accountNumber: null, amountMinor: check.amountMinor },
-    ...{ reference: keyOf(check), seed },
+    method: "check",
+    accountNumber: null,
+    amountMinor: check.amountMinor,
+    reference: keyOf(check),
+    seed,
   });
   return { check, scenario };
 }
@@ -118,7 +129,12 @@ function judgeChecks(file: CustomerFile, checks: readonly ReadCheck[], agreed: C
   }
   const status = rejected === 0 ? "ACCP" : rejected === checks.length ? "RJCT" : "PART";
   events.unshift({
-    ...{ kind: "fileStatus", channel: "pain.002", original, status, reasons: [], copy: 0 },
+    kind: "fileStatus",
+    channel: "pain.002",
+    original,
+    status,
+    reasons: [],
+    copy: 0,
     at: checkedAt(file.receivedAt),
   });
   return { format: ISSUES, keys: [...keys], payments, events, cancelled: [...cancelled] };
@@ -127,9 +143,15 @@ function judgeChecks(file: CustomerFile, checks: readonly ReadCheck[], agreed: C
 const keyOf = ({ accountNumber = "", checkNumber }: CheckRecord): string => `check:${accountNumber} ${checkNumber}`;
 
 const paymentOf = (file: CustomerFile, check: ReadCheck, index: number): BankPayment => ({
-  ...{ paymentId: `${file.fileId}-${index}`, method: "check", channel: "pain.002", isSilent: false },
-  ...{ accountNumber: check.accountNumber ?? "", amountMinor: check.amountMinor, check: issuedOf(check) },
-  ...{ original: originalOf(file, ISSUES), batchId: check.accountNumber ?? "CHECKS" },
+  paymentId: `${file.fileId}-${index}`,
+  method: "check",
+  channel: "pain.002",
+  isSilent: false,
+  accountNumber: check.accountNumber ?? "",
+  amountMinor: check.amountMinor,
+  check: issuedOf(check),
+  original: originalOf(file, ISSUES),
+  batchId: check.accountNumber ?? "CHECKS",
   transaction: { instructionId: `${check.accountNumber ?? ""}-${check.checkNumber}` },
 });
 
@@ -158,7 +180,12 @@ function voidProblem(
 }
 
 const statusOf = ({ receivedAt }: CustomerFile, payment: BankPayment, why: string): BankEvent => ({
-  ...{ kind: "paymentStatus", channel: "pain.002", at: checkedAt(receivedAt), paymentId: payment.paymentId, copy: 0 },
-  ...{ original: payment.original, batchId: payment.batchId },
+  kind: "paymentStatus",
+  channel: "pain.002",
+  at: checkedAt(receivedAt),
+  paymentId: payment.paymentId,
+  copy: 0,
+  original: payment.original,
+  batchId: payment.batchId,
   status: { original: payment.transaction, status: "RJCT", reasons: [reasonOf("NARR", why)] },
 });

@@ -1,5 +1,13 @@
 import type { OriginalMessage } from "bursar-bank-formats/iso20022";
-import { type NachaFile, NachaFileError, readNachaFile } from "bursar-bank-formats/nacha";
+import {
+  type FileHeader,
+  fileIdentityOf,
+  messageIdOfFile,
+  type NachaFile,
+  NachaFileError,
+  readNachaFile,
+  readNachaSync,
+} from "bursar-bank-formats/nacha";
 import { MINUTE_MS } from "bursar-banking/clock";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
@@ -8,7 +16,6 @@ import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile
 import { bookEntries } from "./book-nacha.ts";
 import { nachaFileProblems } from "./check-nacha.ts";
 import { type JudgedEntry, judgeEntries } from "./judge-entries.ts";
-import { messageIdOfHeader, readableHeader } from "./nacha-identity.ts";
 
 const FORMAT = "nacha";
 /** Nacha files are no ISO messages; the acknowledgment names them so. */
@@ -63,7 +70,11 @@ function accept(file: CustomerFile, { nacha, agreed, original, key }: AcceptedNa
   const events: BankEvent[] = [...answers, ...bookEntries(file, { nacha, agreed, judged })];
   const { immediateOrigin } = nacha.header;
   return {
-    ...{ format: FORMAT, keys: [key], payments: judged.map(({ payment }) => payment), events, cancelled: [] },
+    format: FORMAT,
+    keys: [key],
+    payments: judged.map(({ payment }) => payment),
+    events,
+    cancelled: [],
     batches: nacha.batches.map(({ header }) => ({ immediateOrigin, header })),
   };
 }
@@ -78,10 +89,27 @@ function acknowledgments(
     script.events.filter((event): event is PaymentStatusEvent => event.kind === "paymentStatus" && event.at === at),
   );
   const status: FileStatusEvent = {
-    ...{ kind: "fileStatus", channel: "pain.002", at, original, reasons: [], copy: 0 },
+    kind: "fileStatus",
+    channel: "pain.002",
+    at,
+    original,
+    reasons: [],
+    copy: 0,
     status: entries.length > 0 ? "PART" : "ACCP",
   };
   if (!judged.some(({ script }) => script.isRepeated)) return [status];
   const again = { at: instantAfter(new Date(at), MINUTE_MS), copy: 1 };
   return [status, { ...status, ...again }, ...entries.map((event) => ({ ...event, ...again }))];
 }
+
+/** The header of a file that is otherwise wrong; undefined if not even its header can be read. */
+function readableHeader(content: Uint8Array): FileHeader | undefined {
+  try {
+    for (const item of readNachaSync(content)) return item.kind === "fileHeader" ? item.header : undefined;
+  } catch (error) {
+    if (!(error instanceof NachaFileError)) throw error;
+  }
+  return undefined;
+}
+
+const messageIdOfHeader = (header: FileHeader): string => messageIdOfFile(fileIdentityOf(header));

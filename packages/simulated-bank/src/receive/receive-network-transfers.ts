@@ -38,7 +38,10 @@ export function receiveNetworkTransfers(file: CustomerFile): BankDecision {
   const problems = networkTransferProblems(network, content).map(describeProblem);
   const judged = judgeTransfers(file, {
     instructions: instructionsOfNetwork(content, methods[network]),
-    ...{ original, channel: "pacs.002", clearingSystem, problemsAt: () => problems },
+    original,
+    channel: "pacs.002",
+    clearingSystem,
+    problemsAt: () => problems,
   });
   const { payments, events } = judged;
   return { format: FORMAT, keys: [key, ...judged.keys], payments, events, cancelled: [] };

@@ -1,7 +1,6 @@
 import type { MessageContent, OriginalMessage } from "bursar-bank-formats/iso20022";
 import type { PaymentStatusEvent } from "../state/bank-event.ts";
-import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
-import { shownFileName } from "./file-name.ts";
+import { type BankDecision, type CustomerFile, checkedAt, reasonOf, unreadableMessage } from "./bank-decision.ts";
 import { findPayment, statusAt, transactionOf } from "./find-payment.ts";
 import { readCustomerMessage } from "./read-customer-message.ts";
 
@@ -14,12 +13,7 @@ type Request = NonNullable<MessageContent<"pacs.028.001.03">["TxInf"]>[number];
  */
 export function receiveStatusRequest(file: CustomerFile): BankDecision {
   const read = readCustomerMessage(file.content, ["pacs.028.001.03"], { isEnvelopeAllowed: true });
-  if ("problems" in read)
-    return rejectedFile(file, {
-      ...{ format: FORMAT, channel: "pacs.002" },
-      original: { messageId: shownFileName(file.name), messageName: FORMAT },
-      reasons: [reasonOf("FF02", ...read.problems)],
-    });
+  if ("problems" in read) return unreadableMessage(file, FORMAT, read.problems);
   const events = (read.message.content.TxInf ?? []).flatMap((request) => answer(file, request));
   return { format: FORMAT, keys: [], payments: [], events, cancelled: [] };
 }
@@ -38,8 +32,8 @@ function answer(file: CustomerFile, request: Request): readonly PaymentStatusEve
     return [{ ...answered, original, batchId: "", status: { original: transaction, status: "RJCT", reasons } }];
   }
   if (payment.isSilent) return [];
-  const known = statusAt(file.books, payment, at);
+  const current = statusAt(file.books, payment, at);
   const { original, batchId } = payment;
-  const status = known?.status ?? { original: payment.transaction, status: "ACSP" };
+  const status = current?.status ?? { original: payment.transaction, status: "ACSP" };
   return [{ ...answered, original, batchId, status }];
 }

@@ -33,7 +33,8 @@ export function receiveTransfers(file: CustomerFile): BankDecision {
   const key = `message:${messageId}`;
   if (file.books.keys.has(key))
     return rejectedFile(file, {
-      ...{ format: FORMAT, original },
+      format: FORMAT,
+      original,
       reasons: [reasonOf("DU01", "The message identification was used before")],
     });
   const { instructions, problemsAt } = instructionsOf(read.message);
@@ -67,8 +68,8 @@ function instructionsOf(message: Initiation): Instructions {
     const instructions = instructionsOfV09(batch);
     return { instructions, problems: railProblems(content, batch, instructions) };
   });
-  const problems = found.flatMap((one) => one.problems);
-  return { instructions: found.flatMap((one) => one.instructions), problemsAt: (index) => problems[index] ?? [] };
+  const problems = found.flatMap((batch) => batch.problems);
+  return { instructions: found.flatMap((batch) => batch.instructions), problemsAt: (index) => problems[index] ?? [] };
 }
 
 type Content = MessageContent<"pain.001.001.09">;

@@ -72,44 +72,45 @@ const idsOf = ({
   ...(uetr === undefined ? {} : { uetr }),
 });
 
-export function instructionsOfV09(batch: V09): readonly TransferInstruction[] {
-  const type = batch.PmtTpInf;
-  const { Dt: date, DtTm: dateTime } = batch.ReqdExctnDt;
-  return batch.CdtTrfTxInf.map((transfer) => ({
-    method: methodOf(
-      {
-        method: batch.PmtMtd,
-        serviceLevel: type?.SvcLvl?.[0]?.Cd,
-        instrument: type?.LclInstrm?.Prtry ?? type?.LclInstrm?.Cd,
-      },
-      transfer.CdtrAgt?.FinInstnId,
-    ),
-    ...{ batchId: batch.PmtInfId, executionDate: date ?? dateTime?.slice(0, 10) },
-    ...{ debtorAccount: numberOf(batch.DbtrAcct), debtorAgent: agentOf(batch.DbtrAgt.FinInstnId) },
-    ...{ creditorAccount: numberOf(transfer.CdtrAcct), creditorName: transfer.Cdtr?.Nm ?? "" },
-    ...{ amount: transfer.Amt.InstdAmt, transaction: idsOf(transfer.PmtId) },
-    remittance: transfer.RmtInf?.Ustrd?.[0],
-  }));
-}
+export const instructionsOfV09 = (batch: V09): readonly TransferInstruction[] =>
+  batch.CdtTrfTxInf.map((transfer) =>
+    customerInstruction(batch, transfer, {
+      serviceLevel: batch.PmtTpInf?.SvcLvl?.[0]?.Cd,
+      executionDate: batch.ReqdExctnDt.Dt ?? batch.ReqdExctnDt.DtTm?.slice(0, 10),
+    }),
+  );
 
-export function instructionsOfV03(batch: V03): readonly TransferInstruction[] {
-  const type = batch.PmtTpInf;
-  return batch.CdtTrfTxInf.map((transfer) => ({
+export const instructionsOfV03 = (batch: V03): readonly TransferInstruction[] =>
+  batch.CdtTrfTxInf.map((transfer) =>
+    customerInstruction(batch, transfer, {
+      serviceLevel: batch.PmtTpInf?.SvcLvl?.Cd,
+      executionDate: batch.ReqdExctnDt,
+    }),
+  );
+
+/** Where the versions of pain.001 agree. */
+const customerInstruction = (
+  batch: V09 | V03,
+  transfer: (V09 | V03)["CdtTrfTxInf"][number],
+  { serviceLevel, executionDate }: Pick<TransferInstruction, "executionDate"> & { serviceLevel: string | undefined },
+): TransferInstruction => {
+  const instrument = batch.PmtTpInf?.LclInstrm;
+  return {
     method: methodOf(
-      {
-        method: batch.PmtMtd,
-        serviceLevel: type?.SvcLvl?.Cd,
-        instrument: type?.LclInstrm?.Prtry ?? type?.LclInstrm?.Cd,
-      },
+      { method: batch.PmtMtd, serviceLevel, instrument: instrument?.Prtry ?? instrument?.Cd },
       transfer.CdtrAgt?.FinInstnId,
     ),
-    ...{ batchId: batch.PmtInfId, executionDate: batch.ReqdExctnDt },
-    ...{ debtorAccount: numberOf(batch.DbtrAcct), debtorAgent: agentOf(batch.DbtrAgt.FinInstnId) },
-    ...{ creditorAccount: numberOf(transfer.CdtrAcct), creditorName: transfer.Cdtr?.Nm ?? "" },
-    ...{ amount: transfer.Amt.InstdAmt, transaction: idsOf(transfer.PmtId) },
+    batchId: batch.PmtInfId,
+    executionDate,
+    debtorAccount: numberOf(batch.DbtrAcct),
+    debtorAgent: agentOf(batch.DbtrAgt.FinInstnId),
+    creditorAccount: numberOf(transfer.CdtrAcct),
+    creditorName: transfer.Cdtr?.Nm ?? "",
+    amount: transfer.Amt.InstdAmt,
+    transaction: idsOf(transfer.PmtId),
     remittance: transfer.RmtInf?.Ustrd?.[0],
-  }));
-}
+  };
+};
 
 /** pacs.008 settles on the date in the transaction or in the header; its batch is the message. */
 export const instructionsOfNetwork = (
@@ -117,10 +118,14 @@ export const instructionsOfNetwork = (
   method: NonNullable<TransferInstruction["method"]>,
 ): readonly TransferInstruction[] =>
   content.CdtTrfTxInf.map((transfer) => ({
-    ...{ method, batchId: content.GrpHdr.MsgId },
+    method,
+    batchId: content.GrpHdr.MsgId,
     executionDate: transfer.IntrBkSttlmDt ?? content.GrpHdr.IntrBkSttlmDt,
-    ...{ debtorAccount: numberOf(transfer.DbtrAcct), debtorAgent: agentOf(transfer.DbtrAgt.FinInstnId) },
-    ...{ creditorAccount: numberOf(transfer.CdtrAcct), creditorName: transfer.Cdtr.Nm ?? "" },
-    ...{ amount: transfer.IntrBkSttlmAmt, transaction: idsOf(transfer.PmtId) },
+    debtorAccount: numberOf(transfer.DbtrAcct),
+    debtorAgent: agentOf(transfer.DbtrAgt.FinInstnId),
+    creditorAccount: numberOf(transfer.CdtrAcct),
+    creditorName: transfer.Cdtr.Nm ?? "",
+    amount: transfer.IntrBkSttlmAmt,
+    transaction: idsOf(transfer.PmtId),
     remittance: transfer.RmtInf?.Ustrd?.[0],
   }));

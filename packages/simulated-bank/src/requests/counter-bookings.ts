@@ -50,14 +50,14 @@ export function counterDecision(
 ): RecordFacts | undefined {
   const keys = new Set<string>();
   const events: BookingEvent[] = [];
-  for (const one of bookings) {
-    const key = `counter:${one.accountNumber} ${one.bookingId}`;
-    const account = books.accounts.get(one.accountNumber);
-    const at = secondOf(one.at);
+  for (const booking of bookings) {
+    const key = `counter:${booking.accountNumber} ${booking.bookingId}`;
+    const account = books.accounts.get(booking.accountNumber);
+    const at = secondOf(booking.at);
     if (account === undefined || books.keys.has(key) || keys.has(key) || bookingDay(at) < account.openedOn) continue;
     const isStated = statementDueAt(bookingDay(at)) <= delivered.through;
     keys.add(key);
-    events.push(bookingOf(one, isStated ? secondOf(now) : at));
+    events.push(bookingOf(booking, isStated ? secondOf(now) : at));
   }
   return events.length === 0 ? undefined : { keys: [...keys], payments: [], events, cancelled: [] };
 }
@@ -69,7 +69,11 @@ function bookingOf(
   const direction = amountMinor > 0n ? "credit" : "debit";
   const size = amountMinor > 0n ? amountMinor : -amountMinor;
   return booking({
-    ...{ at, accountNumber, direction, amountMinor: size, transactionCode: codes[kind][direction] },
+    at,
+    accountNumber,
+    direction,
+    amountMinor: size,
+    transactionCode: codes[kind][direction],
     ...(kind === "returnedPayment" ? { isReversal: true } : {}),
     bankReference: bookingId,
     transactions: [{ endToEndId, amountMinor: size }],

@@ -31,7 +31,13 @@ function* settledFiles(books: BankBooks, records: ReadonlySet<number>, at: strin
     if (method !== "ach" || sequence === undefined || !records.has(sequence) || reported.has(sequence)) continue;
     reported.add(sequence);
     yield {
-      ...{ kind: "fileStatus", channel: "pain.002", at, original, status: SETTLED, reasons: [], copy: 0 },
+      kind: "fileStatus",
+      channel: "pain.002",
+      at,
+      original,
+      status: SETTLED,
+      reasons: [],
+      copy: 0,
       connection: books.connectionOf.get(sequence) ?? "",
     };
   }

@@ -17,9 +17,9 @@ export function isDecided(
   { paymentId }: BankPayment,
   { outcome, at }: { readonly outcome: AnswerOutcome; readonly at: string },
 ): boolean {
-  const said = (books.eventsOf.get(paymentId) ?? []).filter((event) => event.at <= at && takesPlace(books, event));
-  if (said.some((event) => hasStatus(event, "RJCT", BLOCKED))) return true;
-  return outcome === "returned" ? said.some(isReturn) : said.some((event) => hasStatus(event, SETTLED, ISSUED));
+  const happened = (books.eventsOf.get(paymentId) ?? []).filter((event) => event.at <= at && takesPlace(books, event));
+  if (happened.some((event) => hasStatus(event, "RJCT", BLOCKED))) return true;
+  return outcome === "returned" ? happened.some(isReturn) : happened.some((event) => hasStatus(event, SETTLED, ISSUED));
 }
 
 const hasStatus = (event: BankEvent, ...statuses: readonly string[]): boolean =>

@@ -7,7 +7,7 @@ import { BLOCKED, blockedReason } from "../scripts/blocked-reason.ts";
 import { booking } from "../scripts/booking.ts";
 import { type BankBooks, takesPlace } from "../state/bank-books.ts";
 import type { BankEvent, BankPayment, BookingEvent } from "../state/bank-event.ts";
-import { atInstant } from "../state/hurry-events.ts";
+import { atInstant } from "../state/bring-forward.ts";
 import { isDecided, SETTLED } from "./is-decided.ts";
 import { decideCheck } from "./requested-check.ts";
 import { statusNow } from "./status-now.ts";
@@ -130,7 +130,13 @@ function achReturn(request: PaymentRequest): readonly BankEvent[] {
   const { immediateOrigin, header } = present(books.batchesOf.get(sequence)?.[batch], "an entry has a batch");
   return [
     {
-      ...{ kind: "achAnswer", at, paymentId: payment.paymentId, code, immediateOrigin, header, entry },
+      kind: "achAnswer",
+      at,
+      paymentId: payment.paymentId,
+      code,
+      immediateOrigin,
+      header,
+      entry,
       sequenceNumber: (books.lastSequence % 9_999_999) + 1,
     },
     ...givenBack(request, code),
@@ -141,7 +147,12 @@ function transferReturn({ payment, at, code }: PaymentRequest): readonly BankEve
   const { amountMinor, paymentId, original, transaction } = payment;
   return [
     {
-      ...{ kind: "paymentReturn", at, paymentId, original, transaction, reason: { code } },
+      kind: "paymentReturn",
+      at,
+      paymentId,
+      original,
+      transaction,
+      reason: { code },
       amount: { Ccy: "USD", amountMinor },
     },
     { ...bookedBack(payment, at, code), paymentId },
@@ -153,7 +164,12 @@ function bookedBack(payment: BankPayment, at: string, returnReason: string | und
   const { accountNumber, amountMinor, paymentId } = payment;
   const transactionCode = ["PMNT", "ICDT", "RRTN"] as const;
   return booking({
-    ...{ at, accountNumber, amountMinor, direction: "credit", isReversal: true, transactionCode },
+    at,
+    accountNumber,
+    amountMinor,
+    direction: "credit",
+    isReversal: true,
+    transactionCode,
     bankReference: `${paymentId}R`,
     transactions: [{ ...bookedTransaction(payment), ...(returnReason === undefined ? {} : { returnReason }) }],
   });
@@ -161,5 +177,7 @@ function bookedBack(payment: BankPayment, at: string, returnReason: string | und
 
 const bookedTransaction = ({ transaction, original, batchId, amountMinor }: BankPayment) => ({
   ...transaction,
-  ...{ messageId: original.messageId, batchId, amountMinor },
+  messageId: original.messageId,
+  batchId,
+  amountMinor,
 });

@@ -7,7 +7,7 @@ import { printKey } from "../receive/receive-checks.ts";
 import { BLOCKED, blockedReason } from "../scripts/blocked-reason.ts";
 import { ISSUED, isMailing, paid, rejectedReason, unpaidReport } from "../scripts/script-check.ts";
 import type { BankEvent, BankPayment } from "../state/bank-event.ts";
-import { atInstant } from "../state/hurry-events.ts";
+import { atInstant } from "../state/bring-forward.ts";
 import { statusNow } from "./status-now.ts";
 
 interface CheckRequest {

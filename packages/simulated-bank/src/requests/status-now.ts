@@ -9,7 +9,13 @@ export function statusNow(
 ): PaymentStatusEvent {
   const { paymentId, channel, original, batchId, transaction } = payment;
   return {
-    ...{ kind: "paymentStatus", at, paymentId, channel, original, batchId, copy: 0 },
+    kind: "paymentStatus",
+    at,
+    paymentId,
+    channel,
+    original,
+    batchId,
+    copy: 0,
     status: { original: transaction, status, ...(reason === undefined ? {} : { reasons: [reason] }) },
   };
 }

@@ -37,8 +37,11 @@ export function achSettlesAt({ effectiveEntryDate, receivedAt, sameDayCutOffs }:
     if (window !== undefined) return newYorkInstant(today, window.settles);
   }
   const earliest = settlesOn("ach", receivedAt);
-  const wanted = bankingDayOnOrAfter(effective);
-  return newYorkInstant(Temporal.PlainDate.compare(wanted, earliest) > 0 ? wanted : earliest, NEXT_DAY_SETTLES);
+  const effectiveDay = bankingDayOnOrAfter(effective);
+  return newYorkInstant(
+    Temporal.PlainDate.compare(effectiveDay, earliest) > 0 ? effectiveDay : earliest,
+    NEXT_DAY_SETTLES,
+  );
 }
 
 /** The banking day on which the bank books what happens at an instant: weekends belong to the Monday. */

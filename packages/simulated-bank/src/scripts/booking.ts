@@ -16,7 +16,10 @@ export function booking({
 }: Booked & Omit<BookingEvent["entry"], "status">): BookingEvent {
   const bookedOn = bookingDay(at);
   return {
-    ...{ kind: "booking", at, accountNumber, bookedOn },
+    kind: "booking",
+    at,
+    accountNumber,
+    bookedOn,
     ...(paymentId === undefined ? {} : { paymentId }),
     entry: { ...entry, status: "BOOK", bookedOn, valueOn: bookedOn },
   };

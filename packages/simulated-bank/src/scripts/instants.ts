@@ -9,9 +9,9 @@ export const instantAfter = (at: Date, ms: number): string => wholeSecond(new Da
 
 /** Never before the second after the instant: what is decided now happens later. */
 export const notBefore = (at: Date, earliest: Date): string => {
-  const wanted = wholeSecond(at);
+  const second = wholeSecond(at);
   const possible = instantAfter(earliest, SECOND_MS);
-  return wanted > possible ? wanted : possible;
+  return second > possible ? second : possible;
 };
 
 /** `2026-11-20T15:00:00Z`, as messages write it. */

@@ -82,14 +82,24 @@ const statusOf = (
   status: string,
   reason?: { readonly code: string; readonly lines?: readonly string[] },
 ): PaymentStatusEvent => ({
-  ...{ kind: "paymentStatus", channel: payment.channel, at: checkedAt, paymentId: payment.paymentId, copy: 0 },
-  ...{ original: payment.original, batchId: payment.batchId },
+  kind: "paymentStatus",
+  channel: payment.channel,
+  at: checkedAt,
+  paymentId: payment.paymentId,
+  copy: 0,
+  original: payment.original,
+  batchId: payment.batchId,
   status: { original: payment.transaction, status, ...(reason === undefined ? {} : { reasons: [reason] }) },
 });
 
 const answerOf = (scripted: ScriptedEntry, code: string, at: string): AchAnswerEvent => ({
-  ...{ kind: "achAnswer", at, paymentId: scripted.payment.paymentId, code },
-  ...{ immediateOrigin: scripted.immediateOrigin, header: scripted.header, entry: scripted.entry },
+  kind: "achAnswer",
+  at,
+  paymentId: scripted.payment.paymentId,
+  code,
+  immediateOrigin: scripted.immediateOrigin,
+  header: scripted.header,
+  entry: scripted.entry,
   sequenceNumber: scripted.answerNumber,
 });
 

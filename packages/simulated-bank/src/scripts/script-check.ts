@@ -85,8 +85,13 @@ export const rejectedReason = (code: string): StatusReason => ({
 
 function statusAt({ payment, receivedAt }: ScriptedCheck, at: Date, status: string, reason?: StatusReason): BankEvent {
   return {
-    ...{ kind: "paymentStatus", channel: payment.channel, at: notBefore(at, receivedAt), copy: 0 },
-    ...{ paymentId: payment.paymentId, original: payment.original, batchId: payment.batchId },
+    kind: "paymentStatus",
+    channel: payment.channel,
+    at: notBefore(at, receivedAt),
+    copy: 0,
+    paymentId: payment.paymentId,
+    original: payment.original,
+    batchId: payment.batchId,
     status: { original: payment.transaction, status, ...(reason === undefined ? {} : { reasons: [reason] }) },
   };
 }
@@ -101,8 +106,12 @@ export function paid(scripted: Reported, mailed: Date): readonly BankEvent[] {
   return [
     reportAt(scripted, at, "paid"),
     booking({
-      ...{ at, accountNumber: payment.accountNumber, paymentId: payment.paymentId, direction: "debit" },
-      ...{ amountMinor: payment.amountMinor, transactionCode: ["PMNT", "ICHQ", "CCHQ"] },
+      at,
+      accountNumber: payment.accountNumber,
+      paymentId: payment.paymentId,
+      direction: "debit",
+      amountMinor: payment.amountMinor,
+      transactionCode: ["PMNT", "ICHQ", "CCHQ"],
       bankReference: payment.paymentId,
       transactions: [{ amountMinor: payment.amountMinor, checkNumber: String(check.checkNumber) }],
     }),
@@ -138,9 +147,16 @@ type Reported = Pick<ScriptedCheck, "payment" | "check" | "agreed">;
 function reportAt({ payment, check }: Reported, at: string, status: CheckStatus, reason?: string): CheckReportEvent {
   const { accountNumber, checkNumber, amountMinor, payee, issueDate } = check;
   return {
-    ...{ kind: "checkReport", at, paymentId: payment.paymentId },
+    kind: "checkReport",
+    at,
+    paymentId: payment.paymentId,
     check: {
-      ...{ status, accountNumber, checkNumber, amountMinor, payee, issueDate },
+      status,
+      accountNumber,
+      checkNumber,
+      amountMinor,
+      payee,
+      issueDate,
       ...(status === "paid" ? { paidDate: newYorkDay(new Date(at)) } : {}),
       ...(reason === undefined ? {} : { reason }),
     },

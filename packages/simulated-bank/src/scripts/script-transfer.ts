@@ -68,7 +68,10 @@ export function scriptTransfer(transfer: ScriptedTransfer): readonly BankEvent[]
 }
 
 const ofPayment = ({ payment }: ScriptedTransfer) => ({
-  ...{ paymentId: payment.paymentId, channel: payment.channel, original: payment.original, batchId: payment.batchId },
+  paymentId: payment.paymentId,
+  channel: payment.channel,
+  original: payment.original,
+  batchId: payment.batchId,
   copy: 0,
 });
 
@@ -76,9 +79,13 @@ function statusAt(transfer: ScriptedTransfer, at: Date, status: string, reason?:
   const { payment, networkReference, receivedAt } = transfer;
   const event = notBefore(at, receivedAt);
   return {
-    ...{ kind: "paymentStatus", at: event, ...ofPayment(transfer) },
+    kind: "paymentStatus",
+    at: event,
+    ...ofPayment(transfer),
     status: {
-      ...{ original: payment.transaction, status, bankReference: payment.paymentId },
+      original: payment.transaction,
+      status,
+      bankReference: payment.paymentId,
       ...(reason === undefined ? {} : { reasons: [reason] }),
       ...(status === SETTLED ? { acceptedAt: messageTime(event) } : {}),
       ...(status === SETTLED && networkReference !== undefined ? { networkReference } : {}),
@@ -103,13 +110,20 @@ function returned(transfer: ScriptedTransfer, at: Date, code: string): readonly 
   const entry = entryOf(transfer, at);
   return [
     {
-      ...{ kind: "paymentReturn", at: wholeSecond(at), paymentId: payment.paymentId, original: payment.original },
-      ...{ transaction: payment.transaction, amount: { Ccy: "USD", amountMinor: payment.amountMinor } },
+      kind: "paymentReturn",
+      at: wholeSecond(at),
+      paymentId: payment.paymentId,
+      original: payment.original,
+      transaction: payment.transaction,
+      amount: { Ccy: "USD", amountMinor: payment.amountMinor },
       reason: { code },
       ...(clearingSystem === undefined ? {} : { clearingSystem }),
     },
     booking({
-      ...{ ...entry, direction: "credit", isReversal: true, transactionCode: RETURNED },
+      ...entry,
+      direction: "credit",
+      isReversal: true,
+      transactionCode: RETURNED,
       bankReference: `${payment.paymentId}R`,
       transactions: entry.transactions.map((transaction) => ({ ...transaction, returnReason: code })),
     }),
@@ -120,12 +134,17 @@ function entryOf(transfer: ScriptedTransfer, at: Date) {
   const { payment, networkReference, creditorName, remittance } = transfer;
   const isWire = payment.method === "domesticWire" && networkReference !== undefined;
   return {
-    ...{ at: wholeSecond(at), accountNumber: payment.accountNumber, paymentId: payment.paymentId },
-    ...{ amountMinor: payment.amountMinor, bankReference: payment.paymentId },
+    at: wholeSecond(at),
+    accountNumber: payment.accountNumber,
+    paymentId: payment.paymentId,
+    amountMinor: payment.amountMinor,
+    bankReference: payment.paymentId,
     transactions: [
       {
         ...payment.transaction,
-        ...{ messageId: payment.original.messageId, batchId: payment.batchId, amountMinor: payment.amountMinor },
+        messageId: payment.original.messageId,
+        batchId: payment.batchId,
+        amountMinor: payment.amountMinor,
         ...(networkReference === undefined ? {} : { networkReference }),
         ...(isWire ? { imad: networkReference } : {}),
         ...(creditorName === "" ? {} : { creditor: { name: creditorName } }),

@@ -89,7 +89,7 @@ export const bookingsOn = (
 ): readonly BookingEvent[] =>
   (account.bookings.get(on) ?? [])
     .filter((event) => event.at <= through && takesPlace(books, event))
-    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+    .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 
 export const signedMinor = ({ entry }: BookingEvent): bigint =>
   entry.direction === "credit" ? entry.amountMinor : -entry.amountMinor;

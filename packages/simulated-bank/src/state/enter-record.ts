@@ -2,8 +2,8 @@ import { assert } from "bursar-banking/assert";
 import { type BankBooks, checkFileKey, fileNameKey } from "./bank-books.ts";
 import type { BankPayment } from "./bank-event.ts";
 import type { BankRecord } from "./bank-record.ts";
+import { bringForward } from "./bring-forward.ts";
 import { enterEvent } from "./enter-event.ts";
-import { hurryEvents } from "./hurry-events.ts";
 
 /** Enters a record into the books. */
 export function enterRecord(books: BankBooks, record: BankRecord): void {
@@ -18,7 +18,7 @@ export function enterRecord(books: BankBooks, record: BankRecord): void {
   } else if (occasion.kind === "opening") {
     const { accountNumber, on, amountMinor } = occasion;
     books.accounts.set(accountNumber, { openedOn: on, openingMinor: amountMinor, bookings: new Map() });
-  } else if (occasion.kind === "hurry") hurryEvents(books, { at: record.at, sequence, statusOf: occasion.statusOf });
+  } else if (occasion.kind === "hurry") bringForward(books, { at: record.at, sequence, statusOf: occasion.statusOf });
   for (const key of record.keys) books.keys.add(key);
   if (record.batches !== undefined) books.batchesOf.set(sequence, record.batches);
   for (const payment of record.payments) enterPayment(books, payment, sequence);

@@ -54,7 +54,7 @@ async function* filesBelow(dataDir: string, path: string): AsyncGenerator<DataFi
   });
   if (entries === undefined) return;
   yield { path, kind: "folder" };
-  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inside = `${path}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(dataDir, inside);
     else if (entry.isFile()) yield { path: inside, kind: "file" };

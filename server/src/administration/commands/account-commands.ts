@@ -77,10 +77,10 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
         if (openingMinor === 0n) return { accountId: opened, transactionId: null };
         // The money is already at the bank: the opening balance comes from outside, like any deposit.
         const deposit = { organizationId, accountId: opened, amountMinor: openingMinor, tokenId: null, actor };
-        const told = { name: "Opening balance", bankDescription: "Opening balance" };
-        return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...told }) };
+        const memo = { name: "Opening balance", bankDescription: "Opening balance" };
+        return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...memo }) };
       });
-      const account = (await accountsOf(service, organizationId)).find((one) => one.accountId === accountId);
+      const account = (await accountsOf(service, organizationId)).find((account) => account.accountId === accountId);
       return { ...present(account, "the new account exists"), openingTransactionId: transactionId };
     },
   ),

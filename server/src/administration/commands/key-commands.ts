@@ -1,25 +1,17 @@
 import { Type } from "typebox";
-import { resealBankFiles, resealBankSecrets } from "#bank/exchange";
+import { resealBankFiles } from "#bank/exchange";
 import { resealAchChanges, resealOrders } from "#bank/file-rails";
 import { systemClock } from "#kernel/clock/clock.ts";
 import { confirmKeyBackup, masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
-import type { Resealed } from "#kernel/crypto/reseal.ts";
+import { type Resealed, resealEverything } from "#kernel/crypto/reseal.ts";
 import { object } from "#kernel/http/schemas.ts";
-import { resealReplies } from "#kernel/idempotency/reseal-replies.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type RefusalTable, refuser } from "#kernel/refusal.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { resealAccounts } from "#money/accounts";
-import { resealInvites, resealRoutings } from "#money/recipients";
-import { resealTreasuryFiles } from "#money/treasury/earnings";
-import { resealDebits } from "#payments/invoicing";
-import { resealContentKeys } from "#records/attachments";
 import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 import { listOrganizations } from "#records/identity";
-import { resealMailAttachments, resealMails } from "#records/mail";
-import { resealTotpSecrets } from "#records/people";
-import { resealWebhookSecrets } from "#reports/webhooks";
-import { resealBankRecords } from "#sandbox/sandbox-bank";
+// Loading it declares its encrypted columns.
+import "#money/recipients";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -42,28 +34,8 @@ interface ShownOrganizationRotation {
   readonly columns: readonly Resealed[];
 }
 
-/** Every sealed column (law 20 compares them with the schema). */
-const reseals: readonly ((
-  service: Service,
-  organizationId: OrganizationId,
-) => Promise<Resealed | readonly Resealed[]>)[] = [
-  resealAccounts,
-  resealRoutings,
-  resealInvites,
-  resealWebhookSecrets,
-  resealTotpSecrets,
-  resealMails,
-  resealContentKeys,
-  resealBankFiles,
-  resealOrders,
-  resealAchChanges,
-  resealMailAttachments,
-  resealDebits,
-  resealTreasuryFiles,
-  resealBankSecrets,
-  resealBankRecords,
-  resealReplies,
-];
+/** Columns whose modules do not declare them yet. */
+const undeclared = [resealBankFiles, resealOrders, resealAchChanges];
 
 export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   /**
@@ -139,7 +111,7 @@ async function rotate(
     await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
     return version;
   });
-  const columns: Resealed[] = [];
-  for (const reseal of reseals) columns.push(...[await reseal(service, organizationId)].flat());
+  const columns = [...(await resealEverything(service, organizationId))];
+  for (const reseal of undeclared) columns.push(await reseal(service, organizationId));
   return { organizationId, keyVersion, columns };
 }

@@ -27,14 +27,16 @@ export async function pickOrganization(service: Service, named: string | undefin
       ? refuseChoice("organizationUnknown", { details: { named: "yet" } })
       : refuseChoice("organizationNotNamed", { details: { count: all.length } });
   }
-  const wanted = named.toLowerCase();
+  const searched = named.toLowerCase();
   const found = all.filter((organization) =>
-    isUuid(named) ? organization.organizationId === wanted : organization.legalBusinessName.toLowerCase() === wanted,
+    isUuid(named)
+      ? organization.organizationId === searched
+      : organization.legalBusinessName.toLowerCase() === searched,
   );
-  const [one] = found;
-  if (one === undefined || found.length > 1)
+  const [match] = found;
+  if (match === undefined || found.length > 1)
     throw refuseChoice("organizationUnknown", {
       details: { named: found.length > 1 ? `only one named ${named}` : named },
     });
-  return one;
+  return match;
 }

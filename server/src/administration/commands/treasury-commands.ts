@@ -50,11 +50,11 @@ async function pickTreasury(
   const found = all.filter(
     ({ accountId, name }) => named === undefined || accountId === named.toLowerCase() || name === named,
   );
-  const [one] = found;
-  if (one === undefined) throw notFound("treasury account");
+  const [account] = found;
+  if (account === undefined) throw notFound("treasury account");
   if (found.length > 1)
     throw invalidRequest([{ path: "--account", message: "is required: there are several treasury accounts" }]);
-  return { organizationId, accountId: one.accountId };
+  return { organizationId, accountId: account.accountId };
 }
 
 const whose = { organization: Type.Optional(Type.String()), account: Type.Optional(Type.String()) };

@@ -191,8 +191,8 @@ function paymentsOf(day: Temporal.PlainDate, chance: Chance): readonly HistoryIt
   if (day.dayOfWeek === 4) items.push(pay("freight", "ach", [chance(620, 1_480), chance(0, 99)], invoice("CG")));
   if (isMonthly(day, 28))
     items.push(
-      ...employees.map((one, index) => ({
-        ...pay(one.key, "ach", [5_450 + 310 * index, 25 * index], `Salary ${month}`),
+      ...employees.map((employee, index) => ({
+        ...pay(employee.key, "ach", [5_450 + 310 * index, 25 * index], `Salary ${month}`),
         from: "payroll" as const,
       })),
     );

@@ -50,7 +50,7 @@ export async function recordInvoices(service: Service, tx: Tx, scene: DemoInvoic
   const others = deposits.filter(({ counterpartyName: name }) => !invoiced.includes(name) && !unsorted.has(name));
   const invoices = [
     ...paying.map((deposit, index) => paidInvoice(deposit, index, index === paying.length - 1)),
-    ...open.map((one, index) => openInvoice(one, index, until)),
+    ...open.map((invoice, index) => openInvoice(invoice, index, until)),
     { ...openInvoice({ overdueDays: 9, dollars: 1_250 }, 3, until), isCanceled: true },
   ].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const first = present(invoices[0], "the year has invoices");

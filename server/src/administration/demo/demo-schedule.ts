@@ -37,11 +37,16 @@ export function scheduleDemoPayments(service: Service, demo: DemoFile): Promise<
     const scene = { service, demo, organizationId, bookkeeper: userOf("bookkeeper"), approver: userOf("approver") };
     const inTwoWeeks = today.add({ days: 14 });
     await repeat(scene, {
-      ...{ to: "landlord", amount: 8_400, memo: "Roastery rent" },
-      ...{ frequency: "lastBusinessDay", startOn: today.with({ day: 1 }).add({ months: 1 }) },
+      to: "landlord",
+      amount: 8_400,
+      memo: "Roastery rent",
+      frequency: "lastBusinessDay",
+      startOn: today.with({ day: 1 }).add({ months: 1 }),
     });
     await repeat(scene, {
-      ...{ to: "designer", amount: 1_250, memo: "Design retainer" },
+      to: "designer",
+      amount: 1_250,
+      memo: "Design retainer",
       frequency: "everyTwoWeeks",
       startOn: inTwoWeeks.add({ days: (FRIDAY + 7 - inTwoWeeks.dayOfWeek) % 7 }),
     });
@@ -114,7 +119,11 @@ async function schedule(
     }),
   );
   await decideRequest(service, {
-    ...{ organizationId, requestId, version, userId: approver, decision: "approve" },
+    organizationId,
+    requestId,
+    version,
+    userId: approver,
+    decision: "approve",
     actor: { type: "user", id: approver },
   });
 }

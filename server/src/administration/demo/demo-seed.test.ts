@@ -119,7 +119,7 @@ test("the desk of the first day has something of each kind, moves no money, and 
 
   const ask = async (role: string) => {
     const user = present(
-      demo.users.find((one) => one.role === role),
+      demo.users.find((user) => user.role === role),
       "the demo has a user of each role",
     );
     const { email, password } = user;

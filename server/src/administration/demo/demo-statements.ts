@@ -69,7 +69,9 @@ async function importMonth(
   const name = `${numbers.accountNumber.slice(-4)}-${from.toString().slice(0, "2026-11".length)}`;
   const text = writeMessage(
     accountStatement({
-      ...{ messageId: name, statementId: name, createdAt: `${to.toString()}T23:00:00Z` },
+      messageId: name,
+      statementId: name,
+      createdAt: `${to.toString()}T23:00:00Z`,
       account: { number: { other: numbers.accountNumber }, currency: "USD" },
       servicer: { routingNumber: numbers.routingNumber },
       balances: [
@@ -82,7 +84,10 @@ async function importMonth(
   const { state, reason } = await importStatement(
     { ...service, machineClock: systemClock },
     {
-      ...{ organizationId, accountId, name: `statement-${name}.xml`, books: false },
+      organizationId,
+      accountId,
+      name: `statement-${name}.xml`,
+      books: false,
       chunks: async function* () {
         yield Buffer.from(text);
       },

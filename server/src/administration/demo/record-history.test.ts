@@ -144,7 +144,7 @@ test("a transaction's dates, timeline, events, and audit rows agree, and banks w
   const endings = new Set<string>();
   for (const transaction of transactions) {
     const { id, kind, status, createdAt, postedAt, failedAt } = transaction;
-    const [categorized = [], told = []] = partition(eventsOf.get(id) ?? [], isCategorized);
+    const [categorized = [], others = []] = partition(eventsOf.get(id) ?? [], isCategorized);
     const timeline: Timeline = await read(`/transaction/${id}/timeline`);
     const instantsOf = (entryKind: string) =>
       timeline.entries.filter((entry) => entry.kind === entryKind).map(({ at }) => at);
@@ -158,7 +158,7 @@ test("a transaction's dates, timeline, events, and audit rows agree, and banks w
     if (kind !== "outgoingPayment") {
       assert.equal(postedAt, createdAt, id);
       assert.deepEqual(
-        told.map(({ occurredAt }) => occurredAt),
+        others.map(({ occurredAt }) => occurredAt),
         [createdAt],
         `the event of ${kind} ${id}`,
       );
@@ -176,7 +176,7 @@ test("a transaction's dates, timeline, events, and audit rows agree, and banks w
     const happened = [createdAt, ...answered];
     assert.deepEqual(happened, happened.toSorted());
     assert.deepEqual(
-      told.map(({ occurredAt }) => occurredAt),
+      others.map(({ occurredAt }) => occurredAt),
       happened,
       `the events of ${method} ${id}`,
     );

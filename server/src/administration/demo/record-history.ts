@@ -196,7 +196,7 @@ async function recordMoved(tx: Tx, { service, organizationId }: HistoryScene, mo
     moved.map(({ entry }) => entry),
   );
   assert(result.posted, "the demo organization has the money it moves");
-  const rows = moved.flatMap((one) => one.rows);
+  const rows = moved.flatMap((page) => page.rows);
   await recordSettledTransactions(service, tx, { organizationId, rows, ofThePast: true });
   await recordAudit(service, tx, {
     organizationId,

@@ -70,7 +70,7 @@ function checkWorker(patient: Patient, name: string, facts: WorkerFacts): readon
 async function checkPlacement({ database }: Patient): Promise<readonly DoctorFinding[]> {
   const check = "cluster";
   const workers = await partsOfWorkers(database);
-  const parts = workers.reduce((sum, one) => sum + one.parts, 0);
+  const parts = workers.reduce((sum, worker) => sum + worker.parts, 0);
   const { tables, functions } = await findUndistributed(database);
   if (workers.length === 0)
     return [
@@ -90,8 +90,8 @@ async function checkPlacement({ database }: Patient): Promise<readonly DoctorFin
         todo: "Run bursar migrate as the owner of the tables; with --dry-run first, to see how long writes would wait.",
       },
     ];
-  const found = `Organizations are in ${parts} parts on ${workers.map((one) => `${one.host}:${one.port} (${one.parts})`).join(", ")}.`;
-  if (workers.every((one) => one.parts > 0)) return [ok(check, found)];
+  const found = `Organizations are in ${parts} parts on ${workers.map((worker) => `${worker.host}:${worker.port} (${worker.parts})`).join(", ")}.`;
+  if (workers.every((worker) => worker.parts > 0)) return [ok(check, found)];
   return [
     {
       check,

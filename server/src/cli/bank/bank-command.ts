@@ -125,8 +125,8 @@ function addCommand(sub: Subcommands, terminal: Terminal): void {
 
 async function enteredConnection(own: Terminal, options: Options): Promise<Readonly<Record<string, unknown>>> {
   const { rail, kind, name } = options;
-  const isRail = (value: unknown): value is BankRail => bankRails.some((one) => one === value);
-  const isKind = (value: unknown): value is ConnectionKind => connectionKinds.some((one) => one === value);
+  const isRail = (value: unknown): value is BankRail => bankRails.some((rail) => rail === value);
+  const isKind = (value: unknown): value is ConnectionKind => connectionKinds.some((kind) => kind === value);
   const given = { rail: isRail(rail) ? rail : undefined, kind: isKind(kind) ? kind : undefined };
   const named = { name: typeof name === "string" ? name : undefined, accounts: texts(options["account"]) };
   const sets = texts(options["set"]);

@@ -31,13 +31,13 @@ export function settingsFromOptions(
   const problems: { path: string; message: string }[] = [];
   const entries = given.flatMap((text): (readonly [Field, unknown])[] => {
     const [name, value] = splitOnce(text);
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     const read = field && readField(field, value);
     if (field && read && "value" in read) return [[field, read.value]];
     const message =
       read && "problem" in read
         ? read.problem
-        : `is not a setting. Settings: ${fields.map((one) => one.name).join(", ")}`;
+        : `is not a setting. Settings: ${fields.map((field) => field.name).join(", ")}`;
     problems.push({ path: name, message });
     return [];
   });
@@ -50,7 +50,7 @@ export function secretsFromOptions(given: readonly string[]): Readonly<Partial<R
   return Object.fromEntries(
     given.map((text) => {
       const [name, path] = splitOnce(text);
-      if (!secretNames.some((known) => known === name))
+      if (!secretNames.some((secretName) => secretName === name))
         throw invalidRequest([{ path: name, message: `is not a secret. Secrets: ${secretNames.join(", ")}` }]);
       return [name, path === "none" ? null : withoutLastLineEnd(name, fileText(path))];
     }),

@@ -19,7 +19,8 @@ export function checksCommand(program: Command, terminal: Terminal): void {
   );
   action(stop, terminal, async (own, { org }, [transactionId]) => {
     const stopped = await administer<{ outcome: "voided" | "requested" }>(own, "checks.stop", {
-      ...{ organization: org, transactionId },
+      organization: org,
+      transactionId,
     });
     const text =
       stopped.outcome === "voided"

@@ -42,29 +42,10 @@ function listCommand(sub: Sub, terminal: Terminal): void {
 }
 
 /** The members of a list (the operator's contract); `show` has all of them. */
-const summaryOf = ({
-  id,
-  direction,
-  rail,
-  format,
-  name,
-  createdAt,
-  state,
-  transactions,
-  bytes,
-  sha256,
-}: ShownFile) => ({
-  id,
-  direction,
-  rail,
-  format,
-  name,
-  createdAt,
-  state,
-  transactions,
-  bytes,
-  sha256,
-});
+const summaryOf = (file: ShownFile) => {
+  const { id, direction, rail, format, name, createdAt, state, transactions, bytes, sha256 } = file;
+  return { id, direction, rail, format, name, createdAt, state, transactions, bytes, sha256 };
+};
 
 const fileTable = (files: readonly ShownFile[]): string =>
   files.length === 0

@@ -25,15 +25,15 @@ export interface Known {
 const ATTEMPTS = 5;
 
 /** Asks for everything that a connection needs, with an explanation of each setting. */
-export async function askForConnection(terminal: Terminal, known: Known): Promise<Answers> {
+export async function askForConnection(terminal: Terminal, options: Known): Promise<Answers> {
   terminal.complain("A bank connection carries the payments of one rail. It sends nothing until you go live.");
   terminal.complain("Press Enter to accept the value in brackets. @file stands for the text of a file.\n");
-  const rail = known.rail ?? (await askOneOf(terminal, "The rail", bankRails));
-  const kind = known.kind ?? (await askOneOf(terminal, "How files reach the bank", connectionKinds));
-  const name = known.name ?? (await askText(terminal, "A name for the connection", (text) => text.length <= 80));
+  const rail = options.rail ?? (await askOneOf(terminal, "The rail", bankRails));
+  const kind = options.kind ?? (await askOneOf(terminal, "How files reach the bank", connectionKinds));
+  const name = options.name ?? (await askText(terminal, "A name for the connection", (text) => text.length <= 80));
   const accounts =
-    known.accounts.length > 0
-      ? known.accounts
+    options.accounts.length > 0
+      ? options.accounts
       : (await askText(terminal, "The accounts whose payments it carries: names or IDs, separated by commas", Boolean))
           .split(",")
           .map((text) => text.trim());
@@ -73,7 +73,7 @@ async function askFields(terminal: Terminal, fields: readonly Field[]): Promise<
 
 const askOneOf = <Value extends string>(terminal: Terminal, what: string, values: readonly Value[]): Promise<Value> =>
   askUntil(terminal, `${what}: ${values.join(", ")}`, (text) => {
-    const value = values.find((one) => one === text);
+    const value = values.find((candidate) => candidate === text);
     return value === undefined ? { problem: `Enter one of ${values.join(", ")}.` } : { value };
   });
 

@@ -52,11 +52,17 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<v
     if (options.once !== true && options.json !== true)
       terminal.print(`The bank reads ${directory}/outbox and answers in ${directory}/inbox.`);
     await simulateBank({
-      ...{ directory, seed: options.seed, pollMs: options.poll * 1_000, signal: stop.signal },
+      directory,
+      seed: options.seed,
+      pollMs: options.poll * 1_000,
+      signal: stop.signal,
       lock: lockDataFolder,
       clock: { now: () => plusMs(systemClock.now(), offsetMs) },
       deposits: options.deposit.map((given) => ({
-        ...{ ...given, depositId: randomUUID().replaceAll("-", ""), kind: options.depositBy, payer: options.payer },
+        ...given,
+        depositId: randomUUID().replaceAll("-", ""),
+        kind: options.depositBy,
+        payer: options.payer,
       })),
       isOneRound: options.once === true,
       report: ({ received, answered }) =>

@@ -44,7 +44,9 @@ export async function resolveRows(
     const recipient = only(recipients, row.recipient, { one: "recipient", many: "recipients" });
     const from = accountFor(accounts, row.account ?? account);
     const method = row.method ?? (typeof recipient === "object" ? recipient.defaultMethod : undefined);
-    const found = [recipient, from, methodProblem({ ...row, method }, direct)].filter((one) => typeof one === "string");
+    const found = [recipient, from, methodProblem({ ...row, method }, direct)].filter(
+      (result) => typeof result === "string",
+    );
     if (found.length > 0) problems.push(...found.map((message) => ({ line: row.line, message })));
     else if (typeof recipient === "object" && typeof from === "object") payments.push(paymentOf(row, recipient, from));
   }
@@ -99,16 +101,16 @@ function byName<Item extends Named>(items: readonly Item[]): Index<Item> {
 /** The only item with this name or ID, or what is wrong. */
 function only<Item extends Named>(
   index: Index<Item>,
-  wanted: string,
+  name: string,
   { one, many }: { readonly one: string; readonly many: string },
 ): Item | string {
-  const [first, ...others] = index.get(compared(wanted)) ?? [];
-  if (first === undefined) return `There is no ${one} named "${wanted}". Check the name, or use the ID.`;
-  return others.length === 0 ? first : `${others.length + 1} ${many} are named "${wanted}". Use the ID.`;
+  const [first, ...others] = index.get(compared(name)) ?? [];
+  if (first === undefined) return `There is no ${one} named "${name}". Check the name, or use the ID.`;
+  return others.length === 0 ? first : `${others.length + 1} ${many} are named "${name}". Use the ID.`;
 }
 
-function accountFor(accounts: Index<Named>, wanted: string | undefined): Named | string {
-  if (wanted !== undefined) return only(accounts, wanted, { one: "account", many: "accounts" });
+function accountFor(accounts: Index<Named>, name: string | undefined): Named | string {
+  if (name !== undefined) return only(accounts, name, { one: "account", many: "accounts" });
   const [first, ...others] = new Set([...accounts.values()].flatMap((same) => [...same]));
   if (first !== undefined && others.length === 0) return first;
   return "Name the account that pays, in the column account or with --account.";

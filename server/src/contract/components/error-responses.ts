@@ -15,14 +15,12 @@ const pascal = (code: string): string => `${code.charAt(0).toUpperCase()}${code.
 function namesOf(sets: readonly Codes[], taken: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const names = new Map(taken);
   const uses = new Map<string, number>();
-  const known = [...taken.keys()].map((key) => key.split(","));
-  for (const code of [...known, ...sets].flat()) uses.set(code, (uses.get(code) ?? 0) + 1);
+  const takenSets = [...taken.keys()].map((key) => key.split(","));
+  for (const code of [...takenSets, ...sets].flat()) uses.set(code, (uses.get(code) ?? 0) + 1);
   const used = new Set(names.values());
-  for (const codes of sets.toSorted((one, other) => one.length - other.length)) {
+  for (const codes of sets.toSorted((a, b) => a.length - b.length)) {
     if (names.has(codes.join())) continue;
-    const telling = codes.toSorted(
-      (one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0) || one.length - other.length,
-    );
+    const telling = codes.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0) || a.length - b.length);
     const choices = telling.map((_, at) =>
       telling
         .slice(0, at + 1)

@@ -34,9 +34,9 @@ describe("a schema with a title", () => {
   it("or null is the component or null, and keeps its own description and extensions", () => {
     const schemas = namedSchemas();
     const both = [Color("First."), Nullable({ ...Color("Second."), "x-error-code": "notAColor" })];
-    const [one, other] = schemas.refer(both, "here") as readonly unknown[];
+    const [first, other] = schemas.refer(both, "here") as readonly unknown[];
     assert.deepEqual(schemas.all(), { Color: { type: "string", enum: ["red", "green", "blue", "black"] } });
-    assert.deepEqual(one, { ...ref("Color"), description: "First." });
+    assert.deepEqual(first, { ...ref("Color"), description: "First." });
     const nullable = { anyOf: [ref("Color"), { type: "null" }], "x-error-code": "notAColor", description: "Second." };
     assert.deepEqual(other, nullable);
   });

@@ -53,18 +53,18 @@ export function namedSchemas(): NamedSchemas {
   function referenceTo(name: string, found: Json, place: string) {
     const { schema, isNullable, description, extensions } = partsOf(found);
     if (!NAME.test(name)) problems.push(`${place}: the name ${name} is not in PascalCase`);
-    const known = named.get(name) ?? { schema, original: structuredClone(schema), uses: [] };
-    named.set(name, known);
-    if (!isDeepStrictEqual(known.original, schema)) problems.push(`${place}: another schema has the name ${name}, too`);
+    const entry = named.get(name) ?? { schema, original: structuredClone(schema), uses: [] };
+    named.set(name, entry);
+    if (!isDeepStrictEqual(entry.original, schema)) problems.push(`${place}: another schema has the name ${name}, too`);
     const to = { $ref: `#/components/schemas/${name}` };
     const reference = { ...(isNullable ? { anyOf: [to, { type: "null" }] } : to), ...extensions };
-    known.uses.push({ reference, description });
+    entry.uses.push({ reference, description });
     return reference;
   }
 
   function all() {
-    const sorted = [...named].sort(([one], [other]) => (one < other ? -1 : 1));
-    return Object.fromEntries(sorted.map(([name, one]) => [name, componentOf(one)]));
+    const sorted = [...named].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted.map(([name, component]) => [name, componentOf(component)]));
   }
 
   return { refer, all, problems };
@@ -73,11 +73,11 @@ export function namedSchemas(): NamedSchemas {
 /** What belongs to the component, and what belongs to the place of use: null, description, and extensions. */
 function partsOf({ type, enum: values, description, ...rest }: Json) {
   const isNullable = Array.isArray(type);
-  const [extensions, own] = [true, false].map((wanted) =>
-    Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith("x-") === wanted)),
+  const [extensions, own] = [true, false].map((isExtension) =>
+    Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith("x-") === isExtension)),
   );
   const schema: Json = {
-    ...(type === undefined ? {} : { type: isNullable ? type.find((one) => one !== "null") : type }),
+    ...(type === undefined ? {} : { type: isNullable ? type.find((name) => name !== "null") : type }),
     ...(Array.isArray(values) ? { enum: values.filter((value) => !isNullable || value !== null) } : {}),
     ...own,
   };

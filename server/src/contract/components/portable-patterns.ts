@@ -20,12 +20,12 @@ export function withPortablePatterns(part: unknown): unknown {
 const portable = (pattern: string): string =>
   pattern.replaceAll(/\\p\{(\w+)\}/g, (_, category: string) => rangesOf(category));
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 const LAST = 0xffff;
 
 /** The characters of a category, as ranges of a character class. */
 function rangesOf(category: string): string {
-  const found = known.get(category);
+  const found = cache.get(category);
   if (found !== undefined) return found;
   const isIn = new RegExp(`^\\p{${category}}$`, "u");
   let ranges = "";
@@ -36,7 +36,7 @@ function rangesOf(category: string): string {
     ranges += first === last ? escaped(first) : `${escaped(first)}-${escaped(last)}`;
     first = last;
   }
-  known.set(category, ranges);
+  cache.set(category, ranges);
   return ranges;
 }
 

@@ -23,7 +23,7 @@ const pascal = (text: string): string =>
  */
 export function shareParameters(
   operations: readonly Operation[],
-  known: Readonly<Record<string, unknown>> = {},
+  declared: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   const uses = new Map<string, Use[]>();
   for (const operation of operations)
@@ -33,8 +33,8 @@ export function shareParameters(
       const [tag = ""] = (operation["tags"] as readonly string[] | undefined) ?? [];
       uses.set(key, [...(uses.get(key) ?? []), { operation, index, tag }]);
     }
-  const shared: Record<string, unknown> = { ...known };
-  const knownNames = new Map(Object.entries(known).map(([name, parameter]) => [JSON.stringify(parameter), name]));
+  const shared: Record<string, unknown> = { ...declared };
+  const knownNames = new Map(Object.entries(declared).map(([name, parameter]) => [JSON.stringify(parameter), name]));
   for (const [key, places] of uses) {
     const [first] = places;
     const knownName = knownNames.get(key);
@@ -53,7 +53,7 @@ function freeName(taken: Readonly<Record<string, unknown>>, parameter: Parameter
   // Generators put parameters and schemas into one namespace.
   const name = `${pascal(parameter.name ?? "")}Parameter`;
   const ofGroup = `${pascal(tag)}${name}`;
-  const isFree = (one: string): boolean => taken[one] === undefined || isDeepStrictEqual(taken[one], parameter);
+  const isFree = (name: string): boolean => taken[name] === undefined || isDeepStrictEqual(taken[name], parameter);
   if (isFree(name)) return name;
   let number = 1;
   while (!isFree(number === 1 ? ofGroup : `${ofGroup}${number}`)) number += 1;

@@ -16,7 +16,7 @@ interface Use {
  */
 export function shareResponses(
   operations: readonly Operation[],
-  known: Readonly<Record<string, unknown>> = {},
+  declared: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   const uses = new Map<string, Use[]>();
   for (const operation of operations)
@@ -25,8 +25,8 @@ export function shareResponses(
       const key = JSON.stringify(response);
       uses.set(key, [...(uses.get(key) ?? []), { operation, status }]);
     }
-  const shared: Record<string, unknown> = { ...known };
-  const knownNames = new Map(Object.entries(known).map(([name, response]) => [JSON.stringify(response), name]));
+  const shared: Record<string, unknown> = { ...declared };
+  const knownNames = new Map(Object.entries(declared).map(([name, response]) => [JSON.stringify(response), name]));
   for (const [key, places] of uses) {
     const knownName = knownNames.get(key);
     if (knownName === undefined && places.length < 2) continue;

@@ -30,7 +30,7 @@ const unnamedContents = (paths: Paths): readonly string[] =>
 const isUnnamed = (schema: unknown): boolean =>
   isObject(schema) &&
   schema["$ref"] === undefined &&
-  !(Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one: Json) => one["$ref"] !== undefined));
+  !(Array.isArray(schema["anyOf"]) && schema["anyOf"].some((member: Json) => member["$ref"] !== undefined));
 
 function repeated(document: Json): readonly string[] {
   const places = new Map<string, string[]>();

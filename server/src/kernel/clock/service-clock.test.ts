@@ -33,9 +33,9 @@ describe("the service's clock", () => {
   });
 
   test("another process sees the move after a refresh", async () => {
-    const [one, other] = [await open("virtual"), await open("virtual")];
-    const later = plusMs(one.now(), HOUR_MS);
-    await one.advanceTo(later);
+    const [first, other] = [await open("virtual"), await open("virtual")];
+    const later = plusMs(first.now(), HOUR_MS);
+    await first.advanceTo(later);
     assert.notDeepEqual(other.now(), later);
     await other.refresh();
     assert.deepEqual(other.now(), later);
@@ -60,14 +60,14 @@ describe("the service's clock", () => {
 
   test("a reset returns to the machine's time, in every process and for both kinds of clock", async () => {
     for (const kind of ["system", "virtual"] as const) {
-      const [one, other] = [await open(kind), await open(kind)];
-      const later = plusMs(one.now(), 1_000 * HOUR_MS);
-      await one.advanceTo(later);
+      const [first, other] = [await open(kind), await open(kind)];
+      const later = plusMs(first.now(), 1_000 * HOUR_MS);
+      await first.advanceTo(later);
       await other.refresh();
-      assert.ok(one.now() >= later && other.now() >= later);
+      assert.ok(first.now() >= later && other.now() >= later);
       await other.reset();
-      await one.refresh();
-      for (const clock of [one, other, await open(kind)])
+      await first.refresh();
+      for (const clock of [first, other, await open(kind)])
         assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 60_000, `${kind} ${clock.now().toISOString()}`);
     }
   });

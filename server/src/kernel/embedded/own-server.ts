@@ -105,7 +105,16 @@ export function createFiles({ folder, programs, runAs }: ServerFiles): void {
   const [program = "", ...args] = [
     ...runAs.prefix,
     join(programs.folder, "initdb"),
-    ...["-D", draft, "-U", OWN_ROLE, "-A", "trust", "-E", "UTF8", "--no-instructions", ...byteOrderIn(programs)],
+    "-D",
+    draft,
+    "-U",
+    OWN_ROLE,
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--no-instructions",
+    ...byteOrderIn(programs),
   ];
   const { status, stderr, error } = spawnSync(program, args, {
     cwd: draft,

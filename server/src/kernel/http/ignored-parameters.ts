@@ -16,10 +16,10 @@ const HEADER_LENGTH_MAX = 1_000;
  * Removes the query parameters that the route does not have, and names the first ones in a header, percent-encoded:
  * a name may contain a comma, a line break, or any other character.
  */
-export function ignoreUnknown(known: object, request: FastifyRequest, reply: FastifyReply): void {
+export function ignoreUnknown(declared: object, request: FastifyRequest, reply: FastifyReply): void {
   // Made by the query parser, as an object without a prototype.
   const query = request.query as Record<string, unknown>;
-  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(known, name));
+  const unknown = Object.keys(query).filter((name) => !Object.hasOwn(declared, name));
   if (unknown.length === 0) return;
   for (const name of unknown) delete query[name];
   request.ignoredParameters = unknown.length;

@@ -13,15 +13,15 @@ export function createKnownRoutes(): KnownRoutes & { add(url: string, methods: r
   const methodsByPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   return {
     add(url, methods) {
-      const known = methodsByPattern.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
-      for (const method of methods) known.methods.add(method);
-      methodsByPattern.set(url, known);
+      const route = methodsByPattern.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+      for (const method of methods) route.methods.add(method);
+      methodsByPattern.set(url, route);
     },
     refusalOf(method, url) {
       const path = stripApiPrefix(url.split("?")[0] ?? "/");
       const allowed = [...methodsByPattern.values()]
-        .filter((known) => known.pattern.test(path))
-        .flatMap((known) => [...known.methods]);
+        .filter((route) => route.pattern.test(path))
+        .flatMap((route) => [...route.methods]);
       // The route supports the method but did not find the resource, such as a file that does not exist.
       if (allowed.length === 0 || allowed.includes(method))
         return refuseHttp("routeNotFound", { details: { method, path: path.slice(0, 200) } });

@@ -85,7 +85,8 @@ function checkText(text: string): NumberProblem | undefined {
     else if (code === MINUS || (code >= DIGIT_0 && code <= DIGIT_9)) {
       const end = endOfNumber(text, at);
       const problem = numberProblem(text.slice(at, end));
-      if (problem !== undefined) inexact ??= new NumberProblem(open.map((one) => one.at).join("."), problem);
+      if (problem !== undefined)
+        inexact ??= new NumberProblem(open.map((container) => container.at).join("."), problem);
       at = end - 1;
     }
   }

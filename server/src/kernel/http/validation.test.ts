@@ -88,7 +88,10 @@ describe("unknown parameters", () => {
     return { statusCode, ignored: headers["bursar-ignored-parameters"], body, counted: counted[0] };
   }
   const ignoring = (ignored: string | undefined, counted: number, body = "{}") => ({
-    ...{ statusCode: 200, ignored, body, counted },
+    statusCode: 200,
+    ignored,
+    body,
+    counted,
   });
 
   it("are ignored by reads, named, and counted", async () => {

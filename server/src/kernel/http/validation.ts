@@ -39,12 +39,12 @@ export function registerValidation(app: FastifyInstance): void {
     const isSafe = [route.method].flat().every((method) => method === "GET" || method === "HEAD");
     // Only on routes with parameters to read, to save time on the others.
     if (schema === noParameters && !isSafe) return;
-    const known = isSafe && isClosed(schema) ? schema.properties : undefined;
+    const declared = isSafe && isClosed(schema) ? schema.properties : undefined;
     route.preValidation = [
       ...(route.preValidation === undefined ? [] : [route.preValidation].flat()),
       (request, reply, done) => {
         readParameters(schema, request.query, isSafe);
-        if (known !== undefined) ignoreUnknown(known, request, reply);
+        if (declared !== undefined) ignoreUnknown(declared, request, reply);
         done();
       },
     ];
@@ -178,8 +178,8 @@ function fieldProblem(error: ErrorObject): FieldProblem {
 
 /** Names the fields that exist, so that a misspelled one can be found. */
 function unknownField(schema: unknown): string {
-  const known = isRecord(schema) ? Object.keys(Object(schema["properties"])) : [];
-  return known.length === 0 ? "is not a known field" : `is not a known field; known fields are ${known.join(", ")}`;
+  const names = isRecord(schema) ? Object.keys(Object(schema["properties"])) : [];
+  return names.length === 0 ? "is not a known field" : `is not a known field; known fields are ${names.join(", ")}`;
 }
 
 /** What to enter, for patterns that would not explain themselves. */

@@ -5,6 +5,7 @@ import type { Service } from "../process/service.ts";
 import { reportUnproven, UnprovenRow } from "../proofs/unproven-row.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
 import { waitForStandby } from "../sql/hosts/wait-for-standby.queries.ts";
+import { replyBodies } from "../tables.ts";
 import { canonicalJson } from "../values/canonical-json.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { claimKey, findReply, type KeyedOperation, storeReply } from "./idempotency.queries.ts";
@@ -64,7 +65,7 @@ export async function idempotently<Body>(
     const claimed = await claimKey(tx, keyed, JSON.stringify(hashes), service.clock.now());
     if (claimed === 0) return present(await replay(service, tx, instruction), "a claimed key is stored");
     const done = await work(tx);
-    const context = replyContextOf(keyed);
+    const context = replyBodies.contextOf(keyed.operation, keyed.keyDigest);
     const sealed = await service.vault.seal(tx, keyed.organizationId, context, JSON.stringify(done.body));
     await storeReply(tx, keyed, { statusCode: done.statusCode, body: sealed });
     return firstResponse(instruction, done);
@@ -82,8 +83,8 @@ export async function idempotentlyOutside<Body>(
   instruction: IdempotentInstruction<Body>,
   work: () => Promise<IdempotentResult<Body>>,
 ): Promise<Answer<Body>> {
-  const known = await earlierAnswer(service, instruction);
-  if (known !== undefined) return known;
+  const earlier = await earlierAnswer(service, instruction);
+  if (earlier !== undefined) return earlier;
   const done = await work();
   return idempotently(service, instruction, async () => done);
 }
@@ -157,7 +158,13 @@ async function openReply(
 ): Promise<string> {
   const { organizationId, operation, keyDigest: digest } = keyed;
   try {
-    if (sealed !== null) return await service.vault.open(db, organizationId, replyContextOf(keyed), sealed);
+    if (sealed !== null)
+      return await service.vault.open(
+        db,
+        organizationId,
+        replyBodies.contextOf(keyed.operation, keyed.keyDigest),
+        sealed,
+      );
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;
   }
@@ -165,10 +172,6 @@ async function openReply(
   reportUnproven(service, row);
   throw new UnprovenRow(row);
 }
-
-/** The encryption context that ties a stored reply to its key. */
-export const replyContextOf = ({ operation, keyDigest: digest }: { operation: string; keyDigest: string }): string =>
-  `idempotent-reply/${operation}/${digest}`;
 
 /** 409: the client must not retry it unchanged (decision P6). */
 export const keyReused = (differs: readonly string[]) =>
@@ -199,7 +202,9 @@ function hashMembers(
 }
 
 function differingMembers(first: unknown, second: Readonly<Record<string, string>>): readonly string[] {
-  const known = new Map<string, unknown>(typeof first === "object" && first !== null ? Object.entries(first) : []);
-  const names = new Set([...known.keys(), ...Object.keys(second)]);
-  return [...names].filter((name) => known.get(name) !== second[name]).sort();
+  const firstHashes = new Map<string, unknown>(
+    typeof first === "object" && first !== null ? Object.entries(first) : [],
+  );
+  const names = new Set([...firstHashes.keys(), ...Object.keys(second)]);
+  return [...names].filter((name) => firstHashes.get(name) !== second[name]).sort();
 }

@@ -9,10 +9,10 @@ export const fontFiles = {
   strong: fontFile("@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf"),
 } as const;
 
-let known: Readonly<Record<keyof typeof fontFiles, Uint8Array>> | undefined;
+let loaded: Readonly<Record<keyof typeof fontFiles, Uint8Array>> | undefined;
 
 /** The same fonts in memory; read once. */
-export const readFonts = (): NonNullable<typeof known> => {
-  known ??= { regular: readFileSync(fontFiles.regular), strong: readFileSync(fontFiles.strong) };
-  return known;
+export const readFonts = (): NonNullable<typeof loaded> => {
+  loaded ??= { regular: readFileSync(fontFiles.regular), strong: readFileSync(fontFiles.strong) };
+  return loaded;
 };

@@ -19,17 +19,17 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
  * left out, because they would change how an amount next to them reads.
  */
 export function makeReadable(covers: (codePoint: number) => boolean): Readability {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   const printed = (character: string): string => {
     if (SPACE.test(character)) return " ";
     if (INVISIBLE.test(character)) return "";
     return covers(character.codePointAt(0) ?? 0) ? character : REPLACEMENT;
   };
   const cached = (character: string): string => {
-    const found = known.get(character);
+    const found = cache.get(character);
     if (found !== undefined) return found;
     const made = printed(character);
-    known.set(character, made);
+    cache.set(character, made);
     return made;
   };
   return (text) => {

@@ -92,7 +92,7 @@ describe("a PDF document", () => {
           ],
         }),
       );
-      const page = pages.find((one) => one.includes("How to pay")) ?? "";
+      const page = pages.find((page) => page.includes("How to pay")) ?? "";
       assert.match(page, /Fact 0[\s\S]*Fact 5/, `after ${rows} lines`);
     }
   });

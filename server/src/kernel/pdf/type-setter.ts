@@ -48,8 +48,8 @@ function pieceOf(font: EmbeddedFont, text: string): Piece {
 export function typeSetterOf(font: EmbeddedFont): TypeSetter {
   const words = new Map<string, Piece>();
   const setOnce = (text: string): Piece => {
-    const known = words.get(text);
-    if (known) return known;
+    const measured = words.get(text);
+    if (measured) return measured;
     const piece = pieceOf(font, text);
     if (words.size >= WORDS_MAX) words.clear();
     words.set(text, piece);

@@ -357,7 +357,7 @@ function parseRoles(text: string, problems: string[]): readonly ProcessRole[] {
 
 function parseOpenPages(text: string, problems: string[]): readonly OpenPage[] {
   const names = text === "none" ? [] : text.split(/[\s,]+/).filter(Boolean);
-  const unknown = names.filter((name) => !openPageNames.some((known) => known === name));
+  const unknown = names.filter((name) => !openPageNames.some((page) => page === name));
   if (unknown.length > 0) problems.push(`BURSAR_OPEN_PAGES must be metrics, docs, both or none, not "${text}"`);
   return openPageNames.filter((name) => names.includes(name));
 }

@@ -37,11 +37,11 @@ const runScript = (script: string) => {
     stdio: ["pipe", "pipe", "inherit"],
   });
   children.push(child);
-  const said = new Promise<string>((resolve) =>
+  const printed = new Promise<string>((resolve) =>
     child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())),
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  return { child, said, ended };
+  return { child, said: printed, ended };
 };
 
 test("only the owner can read the folder and the lock, and the release leaves no file", (t) => {
@@ -57,8 +57,8 @@ test("only the owner can read the folder and the lock, and the release leaves no
 
 test("refuses a second process in one sentence that names the first", async (t) => {
   const folder = freshFolder(t);
-  const { child, said, ended } = startHolder(folder);
-  assert.equal(await said, "held");
+  const { child, said: printed, ended } = startHolder(folder);
+  assert.equal(await printed, "held");
   assert.throws(
     () => lockDataFolder(folder),
     (error) =>
@@ -73,8 +73,8 @@ test("refuses a second process in one sentence that names the first", async (t) 
 
 test("takes over the lock of a killed process", async (t) => {
   const folder = freshFolder(t);
-  const { child, said, ended } = startHolder(folder);
-  assert.equal(await said, "held");
+  const { child, said: printed, ended } = startHolder(folder);
+  assert.equal(await printed, "held");
   child.kill("SIGKILL");
   await ended;
   lockDataFolder(folder).release();

@@ -8,7 +8,7 @@ export interface MetricSpec<Label extends string = never> {
 }
 
 /**
- * The metrics of one process. Each module declares its own (`*-metrics.ts`), next to the code that it measures.
+ * The metrics of one process. Each module declares its own next to the code that it measures.
  * Frequent counters use `childrenOf`; values from the database are read on scrape.
  */
 export interface Metrics {
@@ -48,8 +48,8 @@ export function childrenOf<Labels extends string[], Child>(
   const children = new Map<string, Child>();
   return (...labels) => {
     const key = labels.join(" ");
-    const known = children.get(key);
-    if (known !== undefined) return known;
+    const existing = children.get(key);
+    if (existing !== undefined) return existing;
     const made = make(...labels);
     children.set(key, made);
     return made;

@@ -62,16 +62,16 @@ export async function proofsRequiredSince(
   db: Queryable,
   organizationId: OrganizationId,
 ): Promise<Date | undefined> {
-  const known = requiredSince.get(vault) ?? new Map<OrganizationId, Date>();
-  requiredSince.set(vault, known);
-  const before = known.get(organizationId);
+  const sinceByOrganization = requiredSince.get(vault) ?? new Map<OrganizationId, Date>();
+  requiredSince.set(vault, sinceByOrganization);
+  const before = sinceByOrganization.get(organizationId);
   if (before !== undefined) return before;
   const [row] = await latestProofs(db, organizationId, [REQUIRED]);
   if (row === undefined) return undefined;
   // Whatever a writer to the database adds there must not turn the checks off.
   const isOurs = isProof(row.proof, requirement(vault, organizationId, row.version).proof);
   const since = new Date((isOurs ? row.version : FROM_THE_START) * SECOND_MS);
-  known.set(organizationId, since);
+  sinceByOrganization.set(organizationId, since);
   return since;
 }
 
@@ -228,19 +228,19 @@ async function recordWritten(tx: Tx, { reporting, memory }: Checking & { memory:
     );
     const again: ProofRow[] = [];
     for (const { row, version } of proofs) {
-      const known = last.get(subjectOf(row));
-      const isOurs = known?.version === version && fits(reporting.vault, row, known);
-      if (known === undefined || isOurs) continue;
+      const earlier = last.get(subjectOf(row));
+      const isOurs = earlier?.version === version && fits(reporting.vault, row, earlier);
+      if (earlier === undefined || isOurs) continue;
       // Nothing from before is in a row that was replaced or removed, or inserted after it was removed.
       const mayFollow =
         (row.kind !== "changed in" && row.kind !== "inserted into") ||
-        (row.kind === "inserted into" && fits(reporting.vault, { ...row, digest: REMOVED }, known)) ||
+        (row.kind === "inserted into" && fits(reporting.vault, { ...row, digest: REMOVED }, earlier)) ||
         !(await requiresProofs(reporting.vault, tx, organizationId));
       if (!mayFollow) {
         reportUnproven(reporting, { organizationId, table: row.table, key: row.key });
         throw new UnprovenRow(row);
       }
-      again.push(proofRow(reporting.vault, row, known.version + 1));
+      again.push(proofRow(reporting.vault, row, earlier.version + 1));
     }
     if (again.length > 0) await insertProofs(tx, organizationId, again);
   }

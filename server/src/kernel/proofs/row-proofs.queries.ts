@@ -1,6 +1,6 @@
 import { type Queryable, sqlStateOf, type Tx } from "../sql/database.ts";
 import type { ProvenTable } from "../sql/proven-table.ts";
-import { type Sql, sql } from "../sql/sql.ts";
+import { literally, parameterList, type Sql, sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
 
 export interface ProofRow {
@@ -67,7 +67,7 @@ function selectPage(table: ProvenTable, { organizationId, after, limit }: PageOf
   const key = literally(columns.join(", "));
   const cursor = literally(columns.map((column) => `${column}::text`).join(", "));
   // A list, not an array: each value is compared as its column's type, so that the index of the key is used.
-  const isAfter = after.length === 0 ? sql`true` : sql`(${key}) > (${listed(after)})`;
+  const isAfter = after.length === 0 ? sql`true` : sql`(${key}) > (${parameterList(after)})`;
   const isOf = organizationId === undefined ? sql`true` : sql`t.organization_id = ${organizationId}`;
   return sql`
   select ${literally(table.text.proof("t"))} as mark, array[${cursor}] as cursor
@@ -129,11 +129,6 @@ function typed(value: string | undefined): Sql {
   const digest = value?.match(/^\\x((?:[0-9a-f]{2})*)$/)?.[1];
   return digest === undefined ? sql`${value ?? null}` : sql`decode(${digest}, 'hex')`;
 }
-
-const listed = (values: readonly string[]): Sql =>
-  values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
-
-const literally = (text: string): Sql => ({ text, values: [] });
 
 export interface UnprovenRowFound {
   readonly table_name: string;

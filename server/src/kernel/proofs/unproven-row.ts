@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers";
 import type { Vault } from "../crypto/vault.ts";
+import type { Metrics } from "../process/metrics.ts";
 import type { Service } from "../process/service.ts";
 import type { Queryable } from "../sql/database.ts";
 import { withinOrganization } from "../sql/scope.ts";
@@ -68,3 +69,15 @@ export function reportUnproven({ vault, log, database }: Reporting, row: RowPlac
 /** The row is proven again, or an operator has accepted it. */
 export const forgetUnproven = (vault: Pick<Vault, "mac">, row: RowPlace): void =>
   void findingsOf(vault).rows.delete(`${row.organizationId}/${subjectOf(row)}`);
+
+/** Reports the rows that this process found to be changed outside the service. */
+export function proofMetrics({ vault }: Pick<Service, "vault">, metrics: Metrics): void {
+  const found = metrics.gauge({
+    name: "bursar_unproven_rows_total",
+    help: "How often this process found a row that was changed outside the service, by table. Anything but 0 is an alarm: see the log and `bursar rows list`.",
+    labelNames: ["table"],
+  });
+  metrics.onScrape(() => {
+    for (const [table, count] of findingsOf(vault).counts) found.set({ table }, count);
+  });
+}

@@ -195,7 +195,9 @@ export async function findAllUnproven(
   for (const table of provenTables())
     for (let after: readonly string[] | undefined = []; after !== undefined && found.length < limit; ) {
       const page: readonly MarkedRow[] = await pageOfRows(service.database, table, {
-        ...{ organizationId, after, limit: ROWS_PER_PAGE },
+        organizationId,
+        after,
+        limit: ROWS_PER_PAGE,
       });
       for (const { mark } of page) {
         if (mark === null) continue;
@@ -225,11 +227,14 @@ const SEEN_MAX = 100;
  */
 export async function unprovenRowsOf(service: Examining, organizationId: OrganizationId): Promise<UnprovenRowSeen[]> {
   const recorded = (await findUnprovenRows(service.database, organizationId, SEEN_MAX)).map((row) => ({
-    ...{ organizationId, table: row.table_name, key: row.row_key, foundAt: row.found_at },
+    organizationId,
+    table: row.table_name,
+    key: row.row_key,
+    foundAt: row.found_at,
   }));
   const own = findingsOf(service.vault).rows.values();
   const seen = new Map<string, UnprovenRowSeen>();
-  for (const row of [...own, ...recorded].filter((one) => one.organizationId === organizationId))
+  for (const row of [...own, ...recorded].filter((found) => found.organizationId === organizationId))
     if (seen.size < SEEN_MAX && !seen.has(subjectOf(row)) && (await isUnproven(service, row)))
       seen.set(subjectOf(row), row);
   return [...seen.values()];

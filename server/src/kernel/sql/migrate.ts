@@ -70,8 +70,8 @@ export async function pendingAmong(
   database: Database,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
-  const known = await appliedMigrations(database);
-  return migrations.filter((migration) => !isApplied(migration, known));
+  const applied = await appliedMigrations(database);
+  return migrations.filter((migration) => !isApplied(migration, applied));
 }
 
 /** The names of the pending migrations. Throws if an applied migration has changed. */

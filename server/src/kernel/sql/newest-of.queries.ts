@@ -5,7 +5,7 @@ import { type Sql, sql } from "./sql.ts";
  * the group, and the id. With an equality, the planner may read the rows of all groups in the order of their ids instead,
  * which takes long for a group that few rows have.
  */
-export const newestOf = ({ group, id }: { readonly group: Sql; readonly id: Sql }, wanted: Sql): Sql => sql`
-  (${group}, ${id}) >= (${wanted}, '00000000-0000-0000-0000-000000000000'::uuid)
-  and (${group}, ${id}) <= (${wanted}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+export const newestOf = ({ group, id }: { readonly group: Sql; readonly id: Sql }, conditions: Sql): Sql => sql`
+  (${group}, ${id}) >= (${conditions}, '00000000-0000-0000-0000-000000000000'::uuid)
+  and (${group}, ${id}) <= (${conditions}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
   order by ${group} desc, ${id} desc`;

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "./sql.ts";
+import { literally, type Sql, sql } from "./sql.ts";
 
 /**
  * A table whose rows are proven (docs/adr/0083-proven-rows.md): a row authorizes something, decides where something goes,
@@ -93,16 +93,17 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
     `${content(alias)} || '|' || coalesce((select row_proof.version || '|' || encode(row_proof.proof, 'hex') ` +
     `from row_proofs row_proof where row_proof.organization_id = ${alias}.organization_id and row_proof.subject = '${name}/' || ${keyText(alias)} ` +
     "order by row_proof.version desc limit 1), '|')";
-  const column = (text: string, kind: MarkKind): Sql => literal(`${text} as "${kind} ${name}"`);
+  const column = (text: string, kind: MarkKind): Sql => literally(`${text} as "${kind} ${name}"`);
   const table: ProvenTable = {
     name,
     key,
     columns,
     proof: (alias) => column(proof(alias), "proof of"),
     proofOrSkip: (alias) => column(proof(alias), "proof or skip"),
-    proofsOf: (alias, from) => sql`array(select ${literal(proof(alias))} ${from}) as ${literal(`"proof of ${name}"`)}`,
+    proofsOf: (alias, from) =>
+      sql`array(select ${literally(proof(alias))} ${from}) as ${literally(`"proof of ${name}"`)}`,
     proofsOfOrSkip: (alias, from) =>
-      sql`array(select ${literal(proof(alias))} ${from}) as ${literal(`"proof or skip ${name}"`)}`,
+      sql`array(select ${literally(proof(alias))} ${from}) as ${literally(`"proof or skip ${name}"`)}`,
     inserted: (alias = name) => column(content(alias), "inserted into"),
     changed: (alias = name) => column(content(alias), "changed in"),
     replaced: (alias = name) => column(content(alias), "replaced in"),
@@ -113,12 +114,12 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
       const read = `"${orSkip ? "proof or skip" : "proof of"} ${name}"`;
       const marks = `l.${read}, ${content("t")} as "changed in ${name}"`;
       return joined(
-        literal(`with locked as (select ${columns}, ${proof("t")} as ${read} from ${name} t where`),
+        literally(`with locked as (select ${columns}, ${proof("t")} as ${read} from ${name} t where`),
         where,
-        literal(`for update of t) update ${name} t set`),
+        literally(`for update of t) update ${name} t set`),
         set,
-        literal(`from locked l where ${isLocked} returning ${marks}`),
-        ...(returning === undefined ? [] : [literal(","), returning]),
+        literally(`from locked l where ${isLocked} returning ${marks}`),
+        ...(returning === undefined ? [] : [literally(","), returning]),
       );
     },
     removed: (alias = name) => column(`${place(alias)} || '|'`, "removed from"),
@@ -128,7 +129,6 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
   return table;
 }
 
-const literal = (text: string): Sql => ({ text, values: [] });
 const joined = (...parts: readonly Sql[]): Sql => parts.reduce((before, part) => sql`${before} ${part}`);
 
 /** How a column of a result begins that is for this layer and not for the caller. */

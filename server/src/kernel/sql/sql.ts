@@ -40,6 +40,13 @@ export function allOf(conditions: readonly Sql[]): Sql {
   );
 }
 
+/** The code's own text, such as the name of a declared table: never a value from outside. */
+export const literally = (text: string): Sql => ({ text, values: [] });
+
+/** `$1, $2, …` */
+export const parameterList = (values: readonly string[]): Sql =>
+  values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
+
 /** The same statement, prepared once per connection under this name. */
 export const prepared = (name: string, statement: Sql): Sql => ({ ...statement, name });
 

@@ -19,27 +19,27 @@ async function storedObject() {
       return stream;
     },
   };
-  const known = {
+  const facts = {
     objectName: "name",
     key: key.key,
     sizeBytes: plain.length,
     sha256: createHash("sha256").update(plain).digest(),
   };
-  return { plain, parts, objects, known, isClosed: () => streams.every(({ destroyed }) => destroyed) };
+  return { plain, parts, objects, known: facts, isClosed: () => streams.every(({ destroyed }) => destroyed) };
 }
 
 test("reads what was stored, and closes the object", async () => {
-  const { plain, objects, known, isClosed } = await storedObject();
+  const { plain, objects, known: facts, isClosed } = await storedObject();
   const chunks: Buffer[] = [];
-  for await (const chunk of await withFirstChunk(readVerified(objects, known))) chunks.push(chunk);
+  for await (const chunk of await withFirstChunk(readVerified(objects, facts))) chunks.push(chunk);
   assert.ok(Buffer.concat(chunks).equals(plain));
   assert.ok(isClosed());
 });
 
 test("closes the object if the reader never begins, or stops", async () => {
   for (const reads of [0, 1, 2]) {
-    const { objects, known, isClosed } = await storedObject();
-    const content = await withFirstChunk(readVerified(objects, known));
+    const { objects, known: facts, isClosed } = await storedObject();
+    const content = await withFirstChunk(readVerified(objects, facts));
     for (let read = 0; read < reads; read += 1) await content.next();
     await content.return?.();
     assert.ok(isClosed(), `after ${reads} chunks`);
@@ -47,10 +47,10 @@ test("closes the object if the reader never begins, or stops", async () => {
 });
 
 test("another digest withholds the last bytes", async () => {
-  const { plain, objects, known, isClosed } = await storedObject();
+  const { plain, objects, known: facts, isClosed } = await storedObject();
   let length = 0;
   await assert.rejects(async () => {
-    const chunks = readVerified(objects, { ...known, sha256: randomBytes(32) });
+    const chunks = readVerified(objects, { ...facts, sha256: randomBytes(32) });
     for await (const chunk of chunks) length += chunk.length;
   }, DamagedContent);
   assert.ok(length < plain.length);

@@ -6,7 +6,32 @@ import { hasReply } from "../idempotency/idempotently.ts";
 import { idempotencyKeyOf } from "../idempotency/key.ts";
 import type { Service } from "../process/service.ts";
 import { withinOrganization } from "../sql/scope.ts";
-import { isUnchanged } from "./unchanged.ts";
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Whether a value is what was read: clients may leave out what is null, and write an instant in another form. `links`
+ * names members that differ in every read.
+ */
+export function isUnchanged(sent: unknown, current: unknown, links: readonly string[] = []): boolean {
+  const [a, b] = [sent ?? null, current ?? null];
+  if (typeof a === "string" && typeof b === "string") return a === b || isSameInstant(a, b);
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, at) => isUnchanged(item, b[at], links))
+    );
+  const [mine, membersOfB] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return [...new Set([...mine.keys(), ...membersOfB.keys()])].every(
+    (name) => links.includes(name) || isUnchanged(mine.get(name), membersOfB.get(name), links),
+  );
+}
+
+const isSameInstant = (a: string, b: string): boolean =>
+  INSTANT.test(a) && INSTANT.test(b) && Date.parse(a) === Date.parse(b);
 
 /** The resource that a route updates. */
 export interface UpdatedResource {
@@ -50,7 +75,10 @@ export function registerUpdates(app: Api, service: Service): void {
     route.preValidation = [...(route.preValidation === undefined ? [] : [route.preValidation].flat()), accept];
     if (route.method !== "POST" || updates.patch === undefined) return;
     app.route({
-      ...{ method: "PATCH", url, handler, config: { ...config } },
+      method: "PATCH",
+      url,
+      handler,
+      config: { ...config },
       schema: { ...schema, operationId: updates.patch, ...(updates.replaces ? partial(schema?.body) : THE_SAME) },
     });
   });
@@ -73,7 +101,8 @@ function partial(body: unknown) {
     body: {
       ...rest,
       ...(kept.length > 0 && { required: kept }),
-      ...{ title: name, examples: [Object.fromEntries(shown)] },
+      title: name,
+      examples: [Object.fromEntries(shown)],
     },
   };
 }

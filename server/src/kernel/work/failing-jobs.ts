@@ -56,7 +56,9 @@ export const isResting = (failing: Failing | undefined): boolean =>
 
 /** The organizations for which a job waits for its retry. */
 export const restingFor = (owner: Owner, job: string): readonly OrganizationId[] =>
-  [...jobsOf(owner).values()].flatMap((one) => (one.job === job && isResting(one) ? [one.organizationId] : []));
+  [...jobsOf(owner).values()].flatMap((failing) =>
+    failing.job === job && isResting(failing) ? [failing.organizationId] : [],
+  );
 
 /** The jobs that keep failing, of all organizations or of one: for /readyz, /metrics, and administrators. */
 export const failingJobs = (owner: Owner, only?: OrganizationId): readonly FailingJob[] =>
@@ -72,7 +74,7 @@ export function failingJobMetrics(owner: Owner, metrics: Metrics): void {
   });
   metrics.onScrape(async () => {
     failing.reset();
-    for (const [job, organizations] of Map.groupBy(failingJobs(owner), (one) => one.job))
+    for (const [job, organizations] of Map.groupBy(failingJobs(owner), (failing) => failing.job))
       failing.labels(job).set(organizations.length);
   });
 }

@@ -12,10 +12,10 @@ export function oneAtATime(): Turns {
 
 /** One queue per owner, such as a database, and optionally per part, such as an organization. */
 export function turnsOf(): (owner: object, part?: string) => Turns {
-  const known = new WeakMap<object, Map<string, Turns>>();
+  const turnsByOwner = new WeakMap<object, Map<string, Turns>>();
   return (owner, part = "") => {
-    const ofOwner = known.get(owner) ?? new Map<string, Turns>();
-    known.set(owner, ofOwner);
+    const ofOwner = turnsByOwner.get(owner) ?? new Map<string, Turns>();
+    turnsByOwner.set(owner, ofOwner);
     const turns = ofOwner.get(part) ?? oneAtATime();
     ofOwner.set(part, turns);
     return turns;

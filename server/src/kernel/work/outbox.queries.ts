@@ -50,7 +50,8 @@ export const deleteOutboxRows = (
   positions: readonly bigint[],
 ) =>
   tx.run(sql`
-  delete from outbox where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);
+  delete from outbox
+   where organization_id = ${organizationId} and topic = ${topic} and position = any (${positions.map(String)}::bigint[])`);
 
 /** Waiting commits per topic, and the first id of the oldest one, which encodes its time. */
 export const outboxBacklog = (db: Queryable) =>

@@ -1,5 +1,6 @@
+import type { Metrics } from "../process/metrics.ts";
 import type { Service } from "../process/service.ts";
-import type { Tx } from "../sql/database.ts";
+import type { Database, Tx } from "../sql/database.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { type EachOrganization, eachOrganization } from "./each-organization.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type OutboxTopic,
   oldestOutboxRows,
   organizationsWithOutboxRows,
+  outboxBacklog,
   outboxTopics,
   tryLockConsumer,
 } from "./outbox.queries.ts";
@@ -96,3 +98,17 @@ const each: Readonly<Record<OutboxTopic, EachOrganization>> = {
   categories: eachOrganization("category-rules"),
   memos: eachOrganization("memo-words"),
 };
+
+/** Reports the commits that background work has not processed yet. */
+export function outboxMetrics(database: Database, metrics: Metrics): void {
+  const commits = metrics.gauge({
+    name: "bursar_outbox_commits",
+    help: "Commits that background work has not processed yet, by topic.",
+    labelNames: ["topic"],
+  });
+  metrics.onScrape(async () => {
+    const backlog = await outboxBacklog(database);
+    for (const topic of outboxTopics)
+      commits.labels(topic).set(Number(backlog.find((row) => row.topic === topic)?.commits ?? 0));
+  });
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createTurnQueue, NoTurn, type Place } from "./turn-queue.ts";
+import { createTurnQueue, type Place, TurnRefused } from "./turn-queue.ts";
 
 /** A queue whose work ends when the test decides; `done` has the labels in the order in which their turns began. */
 function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {}) {
@@ -21,12 +21,12 @@ function openQueue(options: Partial<Parameters<typeof createTurnQueue>[0]> = {})
         running -= 1;
       })
       .catch((error: unknown) => {
-        assert.ok(error instanceof NoTurn);
+        assert.ok(error instanceof TurnRefused);
         refused.push(label);
       });
   };
   const finish = async (count = 1) => {
-    for (let one = 0; one < count; one += 1) {
+    for (let index = 0; index < count; index += 1) {
       ends.shift()?.();
       await nextTurn();
     }

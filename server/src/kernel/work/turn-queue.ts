@@ -13,8 +13,8 @@ export interface TurnQueueOptions {
 }
 
 /** No turn was given: the queue is full, or the wait was too long. */
-export class NoTurn extends Error {
-  override readonly name = "NoTurn";
+export class TurnRefused extends Error {
+  override readonly name = "TurnRefused";
 }
 
 interface Waiter {
@@ -31,7 +31,7 @@ interface Waiter {
  * most places.
  */
 export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOptions) {
-  const known = createLane();
+  const firstLane = createLane();
   const others = createLane();
   let running = 0;
   let turns = 0;
@@ -39,7 +39,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
   /** Every fifth turn goes to the lane without a known device, so that it always advances. */
   const nextWaiter = (): Waiter | undefined => {
     turns += 1;
-    return turns % 5 === 0 ? (others.take() ?? known.take()) : (known.take() ?? others.take());
+    return turns % 5 === 0 ? (others.take() ?? firstLane.take()) : (firstLane.take() ?? others.take());
   };
 
   function startNext(): void {
@@ -55,21 +55,21 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
   }
 
   function enter(place: Place): Promise<void> {
-    const lane = place.isKnown ? known : others;
+    const lane = place.isKnown ? firstLane : others;
     if (lane.size() >= waitingMax) {
       const displaced = lane.displaceFor(place);
-      if (displaced === undefined) return Promise.reject(new NoTurn("the queue is full"));
+      if (displaced === undefined) return Promise.reject(new TurnRefused("the queue is full"));
       displaced.giveUp();
     }
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(new NoTurn("the wait was too long"));
+      const giveUp = () => reject(new TurnRefused("the wait was too long"));
       lane.add({ place, since: performance.now(), start: resolve, giveUp });
       startNext();
     });
   }
 
   return {
-    /** Runs the work when its turn comes. Rejects with NoTurn if it does not come. */
+    /** Runs the work when its turn comes. Rejects with TurnRefused if it does not come. */
     async run<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
       await enter(place);
       try {
@@ -79,7 +79,7 @@ export function createTurnQueue({ atOnce, waitingMax, waitMsMax }: TurnQueueOpti
         startNext();
       }
     },
-    waiting: (): number => known.size() + others.size(),
+    waiting: (): number => firstLane.size() + others.size(),
   };
 }
 

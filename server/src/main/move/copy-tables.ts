@@ -32,10 +32,10 @@ async function sumsIn(tx: Tx, tables: readonly CopiedTable[]): Promise<TableSums
 }
 
 /** The tables whose rows differ. */
-export const differingTables = (one: TableSums, other: TableSums): readonly string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((name) => {
-    const [mine, theirs] = [one.get(name), other.get(name)];
-    return mine === undefined || theirs === undefined || mine.rows !== theirs.rows || mine.sum !== theirs.sum;
+export const differingTables = (a: TableSums, b: TableSums): readonly string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((name) => {
+    const [mine, sumsOfB] = [a.get(name), b.get(name)];
+    return mine === undefined || sumsOfB === undefined || mine.rows !== sumsOfB.rows || mine.sum !== sumsOfB.sum;
   });
 
 /** About as many bytes of rows are in memory at a time. */

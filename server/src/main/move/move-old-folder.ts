@@ -122,13 +122,13 @@ async function knownVersions(from: Queryable): Promise<readonly number[]> {
     if (sqlStateOf(error) === "42P01") return [];
     throw error;
   });
-  const known = (await readMigrations(MIGRATIONS_FOLDER)).filter((migration) => isApplied(migration, applied));
-  const unknown = applied.filter(({ version }) => !known.some((migration) => migration.version === version));
+  const appliedHere = (await readMigrations(MIGRATIONS_FOLDER)).filter((migration) => isApplied(migration, applied));
+  const unknown = applied.filter(({ version }) => !appliedHere.some((migration) => migration.version === version));
   if (unknown.length > 0)
     throw new MigrationProblem(
       `it has migrations that this version does not know: ${unknown.map(({ name }) => name).join(", ")}; start the version that wrote it`,
     );
-  return known.map(({ version }) => version);
+  return appliedHere.map(({ version }) => version);
 }
 
 /** A migration whose steps commit one by one may have died between two of them. */

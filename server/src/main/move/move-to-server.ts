@@ -85,8 +85,8 @@ async function copyOnce({ from, to, where, dataDir, onTable }: CopyOnce): Promis
   const filled = await firstFilled(to);
   if (filled !== undefined) {
     const note = await findMoveNote(dataDir);
-    const [mine, theirs] = note?.to === where ? [await sumTables(from), await sumTables(to)] : [undefined, undefined];
-    if (mine !== undefined && theirs !== undefined && differingTables(mine, theirs).length === 0) return theirs;
+    const [mine, there] = note?.to === where ? [await sumTables(from), await sumTables(to)] : [undefined, undefined];
+    if (mine !== undefined && there !== undefined && differingTables(mine, there).length === 0) return there;
     throw new StartUpProblem(
       `${where} contains rows (table ${filled}). A move needs an empty database, so that nothing is mixed or overwritten.`,
     );

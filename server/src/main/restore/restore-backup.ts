@@ -7,10 +7,13 @@ import { admitServer } from "#kernel/embedded/open-embedded.ts";
 import { type Config, masterKeyFileOf } from "#kernel/process/config.ts";
 import { FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
 import { findMoveNote } from "#kernel/process/folder-state.ts";
+import { createLog } from "#kernel/process/log.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { openService } from "../open-service.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { finishInterruptedSwap, stagingOf, swapParts } from "./swap-parts.ts";
 import { unpackBackup } from "./unpack-backup.ts";
-import { type VerifiedCopy, verifyCopy } from "./verify-copy.ts";
+import { type VerifiedBooks, verifyBooks } from "./verify-books.ts";
 
 export interface RestoreOptions {
   readonly file: string;
@@ -99,5 +102,24 @@ function readKeys(config: Config): { readonly text: string; readonly parsed: Mas
     return { text, parsed: parseMasterKeys(text) };
   } catch (error) {
     throw new StartUpProblem(error instanceof Error ? error.message : "The master key cannot be read");
+  }
+}
+
+interface VerifiedCopy extends VerifiedBooks {
+  /** Migrations that this version of the program applied to the copy. */
+  readonly migrated: readonly string[];
+}
+
+/**
+ * Opens a copy of a service's database as the service would, updates its schema, and verifies ledger, audit chain, and
+ * the presence of attachments. Throws a StartUpProblem with what is wrong.
+ */
+async function verifyCopy(config: Config): Promise<VerifiedCopy> {
+  // What is worth a warning names a folder that is there only for now.
+  const opened = await openService(config, createLog({ level: "error" }), { keepsClock: true });
+  try {
+    return { migrated: opened.migrated, ...(await acrossOrganizations(() => verifyBooks(opened.service))) };
+  } finally {
+    await opened.close();
   }
 }

@@ -12,7 +12,12 @@ export async function newBankNotice(
   const noticeId = service.newId<NoticeId>();
   await service.database.transaction((tx) =>
     insertNotice(tx, organizationId, {
-      ...{ noticeId, kind: "lateReturn", code: "R03", outcome: undefined, isDone: false, recipientId },
+      noticeId,
+      kind: "lateReturn",
+      code: "R03",
+      outcome: undefined,
+      isDone: false,
+      recipientId,
       sourceId: randomUUID() as Id<"answer">,
       transactionId: randomUUID() as TransactionId,
       sourceFileId: randomUUID() as BankFileId,

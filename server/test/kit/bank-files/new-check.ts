@@ -40,29 +40,34 @@ export async function newPrintedCheck(
   const checkNumber = lastNumber;
   const runId = service.newId<BankFileId>();
   const run = {
-    ...{
-      run_id: runId,
-      connection_id: connectionId,
-      account_id: accountId,
-      window_at: now,
-      printed_by: "bank" as const,
-    },
-    ...{ is_rehearsal: false, first_number: checkNumber, issued_on: newYorkDay(now), issue_name: `${runId}.txt` },
-    ...{ print_file_id: service.newId<BankFileId>(), print_name: `${runId}.pdf`, numbered_at: now },
+    run_id: runId,
+    connection_id: connectionId,
+    account_id: accountId,
+    window_at: now,
+    printed_by: "bank" as const,
+    is_rehearsal: false,
+    first_number: checkNumber,
+    issued_on: newYorkDay(now),
+    issue_name: `${runId}.txt`,
+    print_file_id: service.newId<BankFileId>(),
+    print_name: `${runId}.pdf`,
+    numbered_at: now,
   } as const;
   await service.database.transaction(async (tx) => {
     await insertOrders(tx, organizationId, {
       orders: [
         {
-          ...{
-            transactionId,
-            state: "open",
-            rail: "check",
-            accountId,
-            recipientId,
-            routingId: randomUUID() as RoutingId,
-          },
-          ...{ amountMinor, connectionId, windowAt: now, entryClass: undefined, receivingBank: undefined },
+          transactionId,
+          state: "open",
+          rail: "check",
+          accountId,
+          recipientId,
+          routingId: randomUUID() as RoutingId,
+          amountMinor,
+          connectionId,
+          windowAt: now,
+          entryClass: undefined,
+          receivingBank: undefined,
           content: Buffer.from("sealed"),
         },
       ],
@@ -88,9 +93,17 @@ export async function newCheck(
   const { transactionId, checkNumber, connectionId, runId } = await newPrintedCheck(service, organization);
   await service.database.transaction((tx) =>
     insertException(tx, organizationId, {
-      ...{ exception_id: exceptionId, connection_id: connectionId, account_id: accountId, check_number: checkNumber },
-      ...{ transaction_id: transactionId, kind: "amountMismatch", amount_minor: 50_000n, presented_on: null },
-      ...{ source_file_id: runId, reported_at: now, decide_by: now },
+      exception_id: exceptionId,
+      connection_id: connectionId,
+      account_id: accountId,
+      check_number: checkNumber,
+      transaction_id: transactionId,
+      kind: "amountMismatch",
+      amount_minor: 50_000n,
+      presented_on: null,
+      source_file_id: runId,
+      reported_at: now,
+      decide_by: now,
     }),
   );
   return { transactionId, exceptionId };

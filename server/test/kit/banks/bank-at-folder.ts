@@ -30,21 +30,33 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
   for (const path of [outbox, inbox]) mkdirSync(path, { recursive: true });
   const agreement = agreementOf(
     JSON.stringify({
-      ...{ bankName: "FIRST EXAMPLE BANK", routingNumber: TEST_BANK.routingNumber, bic: TEST_BANK.bic },
+      bankName: "FIRST EXAMPLE BANK",
+      routingNumber: TEST_BANK.routingNumber,
+      bic: TEST_BANK.bic,
       accounts: [{ number: TEST_BANK.accountNumber, name: "Acme, Inc.", openingBalance: "1000000.00" }],
       ach: [
         {
-          ...{ companyName: "Acme, Inc.", companyIdentification: "1123456789", immediateOrigin: "1123456789" },
-          ...{ immediateDestination: TEST_BANK.routingNumber, settlementAccount: TEST_BANK.accountNumber },
-          ...{ balance: "forbidden", acceptsMixedBatches: false, classes: ["PPD", "CCD"], effectiveDaysMax: 14 },
-          ...{ entryLimit: "250000.00", fileLimit: "5000000.00", sameDayCutOffs: ["10:15", "14:30", "16:30"] },
+          companyName: "Acme, Inc.",
+          companyIdentification: "1123456789",
+          immediateOrigin: "1123456789",
+          immediateDestination: TEST_BANK.routingNumber,
+          settlementAccount: TEST_BANK.accountNumber,
+          balance: "forbidden",
+          acceptsMixedBatches: false,
+          classes: ["PPD", "CCD"],
+          effectiveDaysMax: 14,
+          entryLimit: "250000.00",
+          fileLimit: "5000000.00",
+          sameDayCutOffs: ["10:15", "14:30", "16:30"],
         },
       ],
       transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
       checks: [
         {
-          ...{ issueTemplate: "generic-csv", paidTemplate: "sandbox-paid-csv" },
-          ...{ paidAfterBankingDays: 5, printedBy: "bank" },
+          issueTemplate: "generic-csv",
+          paidTemplate: "sandbox-paid-csv",
+          paidAfterBankingDays: 5,
+          printedBy: "bank",
         },
       ],
     }),

@@ -37,23 +37,29 @@ export const checkSettings = {
 export async function openCheckBank(folder: string, clock: Clock) {
   const agreement = agreementOf(
     JSON.stringify({
-      ...{ bankName: "FIRST BANK", routingNumber: "021000021", bic: "FIRSUS33" },
+      bankName: "FIRST BANK",
+      routingNumber: "021000021",
+      bic: "FIRSUS33",
       accounts: [{ number: CHECK_ACCOUNT, name: "Acme, Inc.", openingBalance: "1000000.00" }],
       checks: [
         {
-          ...{ issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2 },
+          issueTemplate: "generic-csv",
+          paidTemplate: "generic-paid-csv",
+          paidAfterBankingDays: 2,
           printedBy: "bank",
         },
       ],
     }),
   );
   const bank = await openFileBank({
-    ...{ state: memoryState(), clock, seed: undefined },
+    state: memoryState(),
+    clock,
+    seed: undefined,
     agreement: () => Promise.resolve(agreement),
   });
   const folders = await exchangeFolders(folder);
   const known = new Set<string>();
-  return { work: () => exchange(bank, folders, { now: () => clock.now(), known }) };
+  return { work: () => exchange(bank, folders, { now: () => clock.now(), taken: known }) };
 }
 
 /** The files that the bank has, by their endings. */
@@ -93,7 +99,10 @@ export const writePaidFile = (folder: string, name: string, checks: readonly Par
     writeCheckFile(
       templateOf("generic-paid-csv"),
       checks.map((check) => ({
-        ...{ status: "paid", accountNumber: CHECK_ACCOUNT, checkNumber: 1, amountMinor: 0n },
+        status: "paid",
+        accountNumber: CHECK_ACCOUNT,
+        checkNumber: 1,
+        amountMinor: 0n,
         ...check,
       })),
       { fileDate: "2026-11-30" },

@@ -1,5 +1,5 @@
-import { replyContextOf } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
+import { replyBodies } from "#kernel/tables.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { storedReplies } from "./idempotent-replies.queries.ts";
 
@@ -12,7 +12,7 @@ export async function openReplies(
   return Promise.all(
     rows.map(async ({ operation, key_digest: keyDigest, body }) => ({
       operation,
-      body: await vault.open(database, organizationId, replyContextOf({ operation, keyDigest }), body),
+      body: await vault.open(database, organizationId, replyBodies.contextOf(operation, keyDigest), body),
     })),
   );
 }

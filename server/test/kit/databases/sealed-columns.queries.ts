@@ -1,6 +1,5 @@
-import { present } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { literally, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** Every column of raw bytes, as `table.column`. */
@@ -13,28 +12,41 @@ export const byteColumns = (db: Queryable) =>
      and c.udt_name in ('bytea', '_bytea')
    order by name`);
 
-/** The parts of `table.column` for the columns that key rotation encrypts again. */
-const sealed: Readonly<Record<string, readonly [table: Sql, column: Sql]>> = {
-  "ach_changes.corrected_data": [sql`ach_changes`, sql`corrected_data`],
-  "accounts.account_number": [sql`accounts`, sql`account_number`],
-  "attachments.content_key": [sql`attachments`, sql`content_key`],
-  "bank_connections.secrets": [sql`bank_connections`, sql`secrets`],
-  "bank_files.content_key": [sql`bank_files`, sql`content_key`],
-  "bank_order_contents.content": [sql`bank_order_contents`, sql`content`],
-  "idempotent_replies.body": [sql`idempotent_replies`, sql`body`],
-  "invoice_debits.account_number": [sql`invoice_debits`, sql`account_number`],
-  "mails.attachments": [sql`mails`, sql`attachments`],
-  "mails.content": [sql`mails`, sql`content`],
-  "recipient_invites.secret": [sql`recipient_invites`, sql`secret`],
-  "recipient_routings.account_number": [sql`recipient_routings`, sql`account_number`],
-  "sandbox_bank_records.content": [sql`sandbox_bank_records`, sql`content`],
-  "totp_secrets.secret": [sql`totp_secrets`, sql`secret`],
-  "treasury_documents.content": [sql`treasury_documents`, sql`content`],
-  "treasury_imports.content": [sql`treasury_imports`, sql`content`],
-  "webhook_endpoints.previous_secret": [sql`webhook_endpoints`, sql`previous_secret`],
-  "webhook_endpoints.secret": [sql`webhook_endpoints`, sql`secret`],
+/** Columns of raw bytes without encrypted values, and what they contain. */
+export const notSealed: Readonly<Record<string, string>> = {
+  "api_tokens.token_hash": "a keyed hash",
+  "approval_batch_decisions.content": "a digest",
+  "approval_requests.terms": "a digest",
+  "approval_reviews.terms": "a digest",
+  "attachments.sha256": "a digest of a file",
+  "bank_files.sha256": "a digest of a file",
+  "statements.digest": "a digest",
+  "audit_heads.mac": "a MAC",
+  "row_proofs.proof": "a MAC",
+  "audit_log.mac": "a MAC",
+  "audit_seals.mac": "a MAC",
+  "audit_stream_ends.mac": "a MAC",
+  "invitations.secret_hash": "a keyed hash",
+  "known_devices.device_hash": "a keyed hash",
+  "organization_keys.wrapped_key": "wrapped by the master key",
+  "passkeys.credential_id": "public",
+  "passkeys.public_key": "public",
+  "recipient_invites.secret_hash": "a keyed hash",
+  "recipient_routings.account_fingerprint": "a keyed hash",
+  "recipient_routings.seal": "a keyed hash",
+  "recovery_codes.code_hash": "a keyed hash",
+  "service_keys.wrapped_key": "wrapped by the master key",
+  "sessions.secret_hash": "a keyed hash",
+  "sign_in_throttles.throttle_key": "a keyed hash",
+  "sign_ins.secret_hash": "a keyed hash",
+  "used_passkey_challenges.challenge_hash": "a hash",
 };
-const partsOf = (name: string) => present(sealed[name], `${name} is listed here`);
+
+/** The parts of `table.column`. */
+const partsOf = (name: string): readonly [table: Sql, column: Sql] => {
+  const [table, column] = name.split(".");
+  return [literally(table ?? ""), literally(column ?? "")];
+};
 
 export const valuesOf = (db: Queryable, organizationId: OrganizationId, name: string) => {
   const [table, column] = partsOf(name);

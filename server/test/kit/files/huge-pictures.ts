@@ -37,8 +37,13 @@ export const pictureOf = {
   "image/tiff": (width: number, height: number) => {
     const entry = (tag: number, value: number) => Buffer.concat([numbers(2, "LE", tag, 4), numbers(4, "LE", 1, value)]);
     return Buffer.concat([
-      ...[ascii("II*\0"), numbers(4, "LE", 8), numbers(2, "LE", 4)],
-      ...[entry(256, width), entry(257, height), entry(273, 0), entry(279, 8)],
+      ascii("II*\0"),
+      numbers(4, "LE", 8),
+      numbers(2, "LE", 4),
+      entry(256, width),
+      entry(257, height),
+      entry(273, 0),
+      entry(279, 8),
       Buffer.alloc(4),
     ]);
   },
@@ -57,16 +62,23 @@ export const largerInside: readonly (readonly [string, string, Buffer])[] = [
     "a GIF with a large frame",
     "image/gif",
     Buffer.concat([
-      ...[ascii("GIF89a"), numbers(2, "LE", 1, 1), bytes(0, 0, 0, 0x2c, 0, 0, 0, 0)],
-      ...[numbers(2, "LE", 60_000, 60_000), bytes(0, 2, 0, 0x3b)],
+      ascii("GIF89a"),
+      numbers(2, "LE", 1, 1),
+      bytes(0, 0, 0, 0x2c, 0, 0, 0, 0),
+      numbers(2, "LE", 60_000, 60_000),
+      bytes(0, 2, 0, 0x3b),
     ]),
   ],
   [
     "a PNG with a large frame",
     "image/png",
     Buffer.concat([
-      ...[png().subarray(0, PNG_HEAD_BYTES), numbers(4, "BE", 26), ascii("fcTL"), numbers(4, "BE", 0, 60_000, 60_000)],
-      ...[Buffer.alloc(18), png().subarray(PNG_HEAD_BYTES)],
+      png().subarray(0, PNG_HEAD_BYTES),
+      numbers(4, "BE", 26),
+      ascii("fcTL"),
+      numbers(4, "BE", 0, 60_000, 60_000),
+      Buffer.alloc(18),
+      png().subarray(PNG_HEAD_BYTES),
     ]),
   ],
   ["a JPEG that says its height later", "image/jpeg", pictureOf["image/jpeg"](3_000, 0)],

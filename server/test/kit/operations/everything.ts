@@ -76,7 +76,10 @@ export async function openEverything(): Promise<Everything> {
     url,
   };
   return {
-    ...{ world, organization, ...makers, ids },
+    world,
+    organization,
+    ...makers,
+    ids,
     // Of events that do not happen: many deliveries would only cost time.
     newWebhook: () => endpoint({ eventTypes: ["investmentAccount.balance.updated"] }),
     session: sessionOf(world, someone),

@@ -48,7 +48,13 @@ export async function openBankSide() {
     }
   };
   return {
-    ...{ world, mallory, organization, bank, wires, connectionId, at },
+    world,
+    mallory,
+    organization,
+    bank,
+    wires,
+    connectionId,
+    at,
     /** Over the cut-offs of a day. */
     endOf: async (date: string): Promise<void> => {
       for (const time of ["18:30", "19:10"]) await at(date, time);

@@ -24,7 +24,11 @@ export async function newBankMovement(
         {
           on: "2026-11-20",
           entry: {
-            ...{ amountMinor, direction, bankReference, status: "BOOK", bookedOn: "2026-11-20" },
+            amountMinor,
+            direction,
+            bankReference,
+            status: "BOOK",
+            bookedOn: "2026-11-20",
             transactionCode: ["PMNT", "MCRD", "OTHR"],
           },
         },

@@ -22,7 +22,12 @@ export async function payInFile(
   const content = await storeContent(service, organizationId, chunksOf(ids.join(" ")));
   await service.database.transaction((tx) =>
     writeFile(service, tx, {
-      ...{ organizationId, connectionId: service.newId(), rail: "ach", format: "nacha", content, payments },
+      organizationId,
+      connectionId: service.newId(),
+      rail: "ach",
+      format: "nacha",
+      content,
+      payments,
       name: `${ids[0]}.ach`,
     }),
   );
@@ -41,7 +46,9 @@ export const movePayments = (
       organizationId,
       actor: { type: "bank" },
       moves: ids.map((transactionId) => ({
-        ...{ transactionId, trigger, at: service.clock.now() },
+        transactionId,
+        trigger,
+        at: service.clock.now(),
         ...(trigger === "confirm" ? {} : { code: "R03", reason: "No account" }),
       })),
     }),

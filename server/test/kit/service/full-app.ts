@@ -101,7 +101,9 @@ export async function openWorld(
       const other = await opened.another(place);
       const machineClock = place.clock ?? clock;
       const node = await createApp(other, {
-        ...{ ...options(other), work, machineClock },
+        ...options(other),
+        work,
+        machineClock,
         ...(ownVersion === undefined ? {} : { ownVersion }),
       });
       closing.push(async () => {

@@ -69,7 +69,10 @@ export async function leftBy({ world, organization, mail, treasuryId }: MonthEnd
     differences: report.differences,
     mails: [...mails.values()].sort(),
     statements: statements.map(({ startDate, startingBalance, endingBalance, transactionCount }: Member) => ({
-      ...{ startDate, startingBalance, endingBalance, transactionCount },
+      startDate,
+      startingBalance,
+      endingBalance,
+      transactionCount,
     })),
     treasury: transactions.map(({ type, amount, balance, canonicalDay }: Member) => ({
       type,
@@ -83,7 +86,9 @@ export async function leftBy({ world, organization, mail, treasuryId }: MonthEnd
       periodEnd,
     })),
     events: events.map(({ operationType, resourceVersion, changedPaths }: Member) => ({
-      ...{ operationType, resourceVersion, changedPaths },
+      operationType,
+      resourceVersion,
+      changedPaths,
     })),
   };
 }

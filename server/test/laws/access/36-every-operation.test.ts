@@ -226,7 +226,8 @@ describe("every operation", () => {
         const cursors = new Set(operation.parameters.map(({ name }) => name));
         await assertPages(operation.operationId, {
           read: (paging) => read(`order=${order}&${paging}`),
-          ...{ add, cursors },
+          add,
+          cursors,
         });
       }
     });

@@ -4,7 +4,6 @@ import { present } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { withinOrganization } from "#kernel/sql/scope.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import { waitingDetailChanges } from "#money/recipients/changes/recipient-changes.queries.ts";
 import { pageOfRecipients, recipientCursorColumn } from "#money/recipients/recipients.queries.ts";
@@ -29,6 +28,7 @@ import {
 import { listAuditRows } from "#records/audit/trail/list-audit.queries.ts";
 import { findFirstRows } from "#records/audit/trail/sentences/first-rows.queries.ts";
 import { searchedItems } from "#records/search";
+import { explain } from "../../kit/databases/explain.ts";
 import {
   COMMON_WORD,
   failSome,
@@ -75,18 +75,8 @@ describe("the plans of lists", { skip }, () => {
   });
   after(() => world.close());
 
-  /** Runs the query with a database that also explains the statements it executes. */
-  async function planOf(query: (db: Queryable) => Promise<unknown>): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const many = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return database.many(statement);
-    };
-    await withinOrganization(organization.organizationId, () => query({ many } as unknown as Queryable));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
+    (await explain(world.service, { within: organization.organizationId, executes: true }, query)).join("\n");
 
   const page = (column: Sql): Keyset =>
     ({

@@ -3,8 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { commentKey, countsOf, pageOfComments } from "#desk/comments/comments.queries.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { withinOrganization } from "#kernel/sql/scope.ts";
-import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { effectiveChangesSince } from "#money/recipients/changes/recent-changes.queries.ts";
 import { availableOnAccounts } from "#payments/approvals/risk/available.queries.ts";
 import { sentBackRequests } from "#payments/approvals/questions/questions.queries.ts";
@@ -18,6 +17,7 @@ import { similarRequests, similarTransactions } from "#payments/approvals/risk/s
 import { requests } from "#payments/approvals/tables.ts";
 import { largestPaymentsBelow } from "#payments/payments/transactions/payee-history.queries.ts";
 import { fillComments } from "../../kit/conversations/comments.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
@@ -48,18 +48,8 @@ describe("the plans of the queue and its flags", { skip }, () => {
   });
   after(() => world.close());
 
-  /** The plan of the query's statements, as the serving role gets them. */
-  async function planOf(query: (db: Queryable) => Promise<unknown>): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const many = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return database.many(statement);
-    };
-    await withinOrganization(organization.organizationId, () => query({ many } as unknown as Queryable));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
+    (await explain(world.service, { within: organization.organizationId, executes: true }, query)).join("\n");
 
   it("flags read the latest payments, requests, and changes of each recipient by index", async () => {
     const { organizationId, accountId } = organization;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import { openRequestsDueUntil } from "#payments/approvals";
 import { requests } from "#payments/approvals/tables.ts";
@@ -16,11 +15,11 @@ import {
 import type { RecurringPaymentId } from "#payments/recurring-payments/series/recurring-payment.ts";
 import {
   dueRecurring,
-  organizationsWithDueOccurrences,
   pageOfRecurring,
   recurringKey,
 } from "#payments/recurring-payments/series/recurring-payments.queries.ts";
 import { occurrences, series } from "#payments/recurring-payments/tables.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
@@ -50,20 +49,10 @@ describe("the plans of schedules", { skip }, () => {
   });
   after(() => world.close());
 
-  async function planOf(query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const many = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return database.many(statement);
-    };
-    const db = { many } as unknown as Queryable;
-    await (within
-      ? withinOrganization(organization.organizationId, () => query(db))
-      : acrossOrganizations(() => query(db)));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> =>
+    (
+      await explain(world.service, { within: within ? organization.organizationId : undefined, executes: true }, query)
+    ).join("\n");
 
   const found = (plan: string, index: RegExp) => {
     assert.match(plan, index, plan);
@@ -83,8 +72,11 @@ describe("the plans of schedules", { skip }, () => {
   it("the next occurrences to request are read in the order of their times, and so are organizations with one", async () => {
     const { organizationId } = organization;
     const now = world.clock.now();
-    found(await planOf((db) => dueRecurring(db, organizationId, { now, limit: 100 })), /using recurring_payments_due/);
-    found(await planOf((db) => organizationsWithDueOccurrences(db, now), false), /using recurring_payments_due/);
+    found(
+      await planOf((db) => dueRecurring.of(db, organizationId, { now, limit: 100 })),
+      /using recurring_payments_due/,
+    );
+    found(await planOf((db) => dueRecurring.organizations(db, now), false), /using recurring_payments_due/);
   });
 
   it("recurring payments and their occurrences are listed in the order of an index", async () => {

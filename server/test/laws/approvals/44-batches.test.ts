@@ -32,7 +32,9 @@ describe("decisions about batches", () => {
     const bookkeeper = callsOfPerson(world, await newSigned(world, organization, { role: "bookkeeper" }));
     const ben = await newSigned(world, organization, { role: "approver" });
     return {
-      ...{ organization, bookkeeper, ben },
+      organization,
+      bookkeeper,
+      ben,
       asAda: callsOfPerson(world, await newSigned(world, organization)),
       asBen: callsOfPerson(world, ben),
       begin: () => fillBatch(bookkeeper, organization, { amounts: AMOUNTS }),

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import type { BatchId } from "#payments/approvals/requests/approval-request.ts";
 import {
@@ -16,6 +15,7 @@ import { batchKey, pageOfWaitingBatches, waitingIn } from "#payments/approvals/b
 import { pageOfRequests, requestKey } from "#payments/approvals/requests/approval-requests.queries.ts";
 import { batchDecisions, batches, batchItems, requests } from "#payments/approvals/tables.ts";
 import { fillBatches } from "../../kit/batches/batches.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -43,20 +43,10 @@ describe("the plans of batches", { skip }, () => {
   });
   after(() => world.close());
 
-  async function planOf(query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const many = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return database.many(statement);
-    };
-    const db = { many } as unknown as Queryable;
-    await (within
-      ? withinOrganization(organization.organizationId, () => query(db))
-      : acrossOrganizations(() => query(db)));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> =>
+    (
+      await explain(world.service, { within: within ? organization.organizationId : undefined, executes: true }, query)
+    ).join("\n");
 
   const found = (plan: string, ...indexes: readonly RegExp[]) => {
     for (const index of indexes) assert.match(plan, index, plan);

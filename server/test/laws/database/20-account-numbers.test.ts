@@ -9,7 +9,7 @@ import { findEmbeddedBeside } from "#kernel/embedded/open-embedded.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { putEmbeddedDatabase } from "../../kit/databases/databases.ts";
-import { damageOne } from "../../kit/databases/sealed-columns.queries.ts";
+import { byteColumns, damageOne, notSealed } from "../../kit/databases/sealed-columns.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import {
   type Demo,
@@ -171,6 +171,8 @@ describe("account numbers", { timeout: 300_000 }, () => {
     reader.close();
   });
 
+  let rotatedColumns: readonly string[];
+
   test("keys rotate while the service runs", async () => {
     let asked = 0;
     let rotating = true;
@@ -190,6 +192,9 @@ describe("account numbers", { timeout: 300_000 }, () => {
     await asking;
     assert.equal(rotated.exitCode, 0, rotated.output + rotated.errors);
     assert.ok(asked > 0);
+    rotatedColumns = JSON.parse(rotated.output).organizations[0].columns.map(
+      ({ column }: { column: string }) => column,
+    );
     for (const [index, id] of ids.entries()) {
       const { body } = await client.get(`/recipient/${id}`);
       assert.equal((body.electronicRoutingInfo ?? body.domesticWireRoutingInfo).accountNumber, numbers[index]);
@@ -211,6 +216,12 @@ describe("account numbers", { timeout: 300_000 }, () => {
   test("a value that cannot be read is reported, with exit code 1", async () => {
     const beside = await findEmbeddedBeside(dataDir);
     const connection = openPostgres({ url: beside?.url ?? "", poolSize: 1 });
+    const columns = (await byteColumns(connection)).map(({ name }) => name);
+    assert.deepEqual(
+      [...rotatedColumns, ...Object.keys(notSealed)].sort(),
+      columns.sort(),
+      "the command knows them all",
+    );
     await damageOne(connection, demo.organizationId as OrganizationId, "accounts.account_number");
     await connection.close();
     await beside?.close();

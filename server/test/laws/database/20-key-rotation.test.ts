@@ -14,7 +14,13 @@ import type { RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import { createSandboxBank } from "#sandbox/sandbox-bank";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newFolderConnection, newSftpConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
-import { byteColumns, damageOne, forgetOneMail, valuesOf } from "../../kit/databases/sealed-columns.queries.ts";
+import {
+  byteColumns,
+  damageOne,
+  forgetOneMail,
+  notSealed,
+  valuesOf,
+} from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
 import {
@@ -30,36 +36,6 @@ import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sin
 import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
-
-/** Columns of raw bytes without encrypted values, and what they contain. */
-const notSealed: Readonly<Record<string, string>> = {
-  "api_tokens.token_hash": "a keyed hash",
-  "approval_batch_decisions.content": "a digest",
-  "approval_requests.terms": "a digest",
-  "approval_reviews.terms": "a digest",
-  "attachments.sha256": "a digest of a file",
-  "bank_files.sha256": "a digest of a file",
-  "statements.digest": "a digest",
-  "audit_heads.mac": "a MAC",
-  "row_proofs.proof": "a MAC",
-  "audit_log.mac": "a MAC",
-  "audit_seals.mac": "a MAC",
-  "audit_stream_ends.mac": "a MAC",
-  "invitations.secret_hash": "a keyed hash",
-  "known_devices.device_hash": "a keyed hash",
-  "organization_keys.wrapped_key": "wrapped by the master key",
-  "passkeys.credential_id": "public",
-  "passkeys.public_key": "public",
-  "recipient_invites.secret_hash": "a keyed hash",
-  "recipient_routings.account_fingerprint": "a keyed hash",
-  "recipient_routings.seal": "a keyed hash",
-  "recovery_codes.code_hash": "a keyed hash",
-  "service_keys.wrapped_key": "wrapped by the master key",
-  "sessions.secret_hash": "a keyed hash",
-  "sign_in_throttles.throttle_key": "a keyed hash",
-  "sign_ins.secret_hash": "a keyed hash",
-  "used_passkey_challenges.challenge_hash": "a hash",
-};
 
 /** Law 20: keys rotate on a database in which every feature was used, including deleted and damaged rows. */
 describe("key rotation after using every feature", () => {

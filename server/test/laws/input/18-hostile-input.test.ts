@@ -210,7 +210,10 @@ describe("hostile input", () => {
           const method = name.toUpperCase() as "GET";
           const forPeople = security.length > 0 && security.every((way) => "session" in way);
           return {
-            ...{ method, path, parameters, takesBody: requestBody !== undefined },
+            method,
+            path,
+            parameters,
+            takesBody: requestBody !== undefined,
             ask: (url: string) =>
               forPeople
                 ? browse(world.app, { method, url, cookie: person })
@@ -362,8 +365,24 @@ const inviteFields = {
 };
 const NIL = "00000000-0000-0000-0000-000000000000";
 const strangeValues: readonly unknown[] = [
-  ...[null, true, 0, -1, 1e15, "", "x", "\ud83d\ude00", "a".repeat(3_000), [], {}, [[]], { a: { b: {} } }],
-  ...["2026-01-01", NIL, "%", "\u202e", "a\u0000b"],
+  null,
+  true,
+  0,
+  -1,
+  1e15,
+  "",
+  "x",
+  "\ud83d\ude00",
+  "a".repeat(3_000),
+  [],
+  {},
+  [[]],
+  { a: { b: {} } },
+  "2026-01-01",
+  NIL,
+  "%",
+  "\u202e",
+  "a\u0000b",
 ];
 const knownFields = (
   "recipientId amount paymentMethod idempotencyKey note externalMemo purpose name emails email electronicRoutingInfo checkInfo " +

@@ -7,7 +7,8 @@ import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations, withinScope } from "#kernel/sql/scope.ts";
 import type { ObjectStore } from "#kernel/storage/object-store.ts";
 import { s3Store } from "#kernel/storage/s3-store.ts";
-import { resealContentKeys, sweepAttachments } from "#records/attachments";
+import { sweepAttachments } from "#records/attachments";
+import { countResealed } from "../../kit/databases/count-resealed.ts";
 import { mountSmallDisk, type SmallDisk, withoutRoot } from "../../kit/faults/small-disk.ts";
 import { tracesOfUploads } from "../../kit/files/uploads.queries.ts";
 import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
@@ -191,7 +192,7 @@ describe("object stores", () => {
       await service.database.transaction((tx) =>
         service.vault.rotateOrganizationKey(tx, organizationId, service.clock.now()),
       );
-      assert.equal((await resealContentKeys(service, organizationId)).resealed, 1);
+      assert.equal(await countResealed(service, organizationId, "attachments.content_key"), 1);
       assert.ok((await readFile(String(file))).equals(before));
       const [attachment] = await attached(opened);
       assert.ok((await download(base, attachment?.url)).content.equals(CONTENT));

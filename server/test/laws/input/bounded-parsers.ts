@@ -63,7 +63,7 @@ import { boundOf } from "#payments/payments/transactions/transaction-filter.ts";
 import { cleanFileName, contentDisposition, extensionOf } from "#records/attachments/inspect/file-name.ts";
 import { decodedName } from "#records/attachments/inspect/pdf/pdf-dictionary.ts";
 import { canonicalAddress, parseEntry } from "#records/identity/allowlist.ts";
-import { credentialOf } from "#records/identity/credential.ts";
+import { credentialOf } from "#records/identity/authenticate.ts";
 import { isProductionToken, organizationOfToken } from "#records/identity/tokens/token-text.ts";
 import { renderLetter } from "#records/mail/letter.ts";
 import { requireGoodPassword } from "#records/people/passwords/password-rules.ts";
@@ -84,7 +84,7 @@ import { checkWebhookUrl, webhookUrlProblem } from "#reports/webhooks/endpoints/
 import { isAllowedTarget, isLoopbackName } from "#reports/webhooks/sender/target-address.ts";
 import { shownBai2Value } from "../../../../packages/bank-formats/src/bai2/bai2-error.ts";
 import { parseBai2 } from "../../../../packages/bank-formats/src/bai2/read-bai2.ts";
-import { amountIn, countIn, dateIn, timeIn } from "../../../../packages/bank-formats/src/bai2/records/values.ts";
+import { amountIn, countIn, dateIn, timeIn } from "../../../../packages/bank-formats/src/bai2/records/record-fields.ts";
 import { bai2TypeCode } from "../../../../packages/bank-formats/src/bai2/type-codes/type-codes.ts";
 import { shownField } from "../../../../packages/bank-formats/src/checks/files/check-file-error.ts";
 import { toBankText } from "../../../../packages/bank-formats/src/checks/files/fields/bank-text.ts";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { withinOrganization } from "#kernel/sql/scope.ts";
-import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { spendingSums } from "#payments/payments/spending/spending.queries.ts";
 import { listByKeyset, transactionKey } from "#payments/payments/transactions/transactions.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { fillCategories } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -30,20 +30,8 @@ describe("the plans of spending", { skip }, () => {
   });
   after(() => world.close());
 
-  /** Runs the query with a database that explains its statement. */
-  async function planOf(query: (db: Queryable) => Promise<unknown>): Promise<string> {
-    const { database } = world.service;
-    const lines: string[] = [];
-    const explaining = {
-      many: async (statement: Sql) => {
-        const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-        lines.push(...rows.map((row) => row["QUERY PLAN"]));
-        return [];
-      },
-    } as unknown as Queryable;
-    await withinOrganization(organization.organizationId, () => query(explaining));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
+    (await explain(world.service, { within: organization.organizationId, executes: false }, query)).join("\n");
 
   const page = {
     condition: sql`true`,

@@ -57,7 +57,10 @@ describe("law 38: the difference between a statement and the ledger is explained
       number += 1;
       const isNumbered = random() < 0.7;
       const entry = {
-        ...{ direction, amountMinor, status: "BOOK" as const, bookedOn: day },
+        direction,
+        amountMinor,
+        status: "BOOK" as const,
+        bookedOn: day,
         ...(isNumbered ? { bankReference: `${day}-${number}` } : {}),
         transactionCode: ["PMNT", "ICDT", "ATXN"] as const,
         ...more,

@@ -235,7 +235,9 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
     assert.deepEqual([await open(ahead, link), await open(behind, link)], [404, 404]);
     const other = await invite(behind);
     const electronicRoutingInfo = {
-      ...{ accountNumber: "556677889900", routingNumber: "021000021", electronicAccountType: "personalChecking" },
+      accountNumber: "556677889900",
+      routingNumber: "021000021",
+      electronicAccountType: "personalChecking",
     };
     assert.equal((await browse(ahead, { url: `/invites/${other}`, body: { electronicRoutingInfo } })).status, 204);
     assert.equal((await browse(behind, { url: `/invites/${other}`, body: { electronicRoutingInfo } })).status, 404);

@@ -77,7 +77,9 @@ describe("an organization with a backlog and one without (PostgreSQL server)", {
   const passesUntilDone = async (amount: number): Promise<number> => {
     const mailsBefore = mail.received.length;
     const { id } = await call(small, payment(small).url, {
-      ...{ recipientId: small.recipientId, amount, paymentMethod: "realTimePayment" },
+      recipientId: small.recipientId,
+      amount,
+      paymentMethod: "realTimePayment",
     });
     await makeInvoice(world, small, { sendEmailOption: "SendNow", invoiceNumber: `F-${amount}` });
     const published = () =>

@@ -74,7 +74,10 @@ describe("a node on a full disk (PostgreSQL server)", { skip, timeout: 180_000 }
     const account = demo.accounts.find(({ kind }) => kind === "checking")?.id;
     const recipientId = demo.recipients.find(({ methods }) => methods.includes("realTimePayment"))?.id;
     const paid = await client.post(`/account/${account}/transactions`, {
-      ...{ recipientId, amount: cents / 100, paymentMethod: "realTimePayment", idempotencyKey: `full-disk-${cents}` },
+      recipientId,
+      amount: cents / 100,
+      paymentMethod: "realTimePayment",
+      idempotencyKey: `full-disk-${cents}`,
     });
     assert.equal(paid.status, 200, JSON.stringify(paid.body));
     await eventually("the bank has made the payment", async () => {

@@ -45,7 +45,9 @@ describe("nodes of two versions (PostgreSQL server)", () => {
       node,
       organization.token,
       payment(organization, {
-        ...{ amount: index, paymentMethod: "realTimePayment", idempotencyKey: `versions-${index}` },
+        amount: index,
+        paymentMethod: "realTimePayment",
+        idempotencyKey: `versions-${index}`,
       }),
     );
   const readiness = async (node: App) => {

@@ -260,7 +260,10 @@ describe("what someone with the serving role's password writes about approvals",
   const limitBen = (more: { limitMinor: bigint | null; limitPerDayMinor: bigint | null }) =>
     world.service.database.transaction((tx) =>
       setApproverLimit(world.service, tx, {
-        ...{ organizationId: organization.organizationId, userId: ben, accountId: null, actor: operator },
+        organizationId: organization.organizationId,
+        userId: ben,
+        accountId: null,
+        actor: operator,
         ...more,
       }),
     );

@@ -86,7 +86,9 @@ describe("checks, with the password of the serving role", () => {
     await at("2026-11-20", "17:01");
     assert.equal(await stateOf(id), "mailed");
     await mallory.insertCopy("checks", await checkOf(id), {
-      ...{ check_number: 9000, transaction_id: world.service.newId(), amount_minor: 77_000_00 },
+      check_number: 9000,
+      transaction_id: world.service.newId(),
+      amount_minor: 77_000_00,
     });
     writePaidFile(folder, "forged.csv", [
       { checkNumber: 1001, amountMinor: 50_00n, paidDate: "2026-11-20" },

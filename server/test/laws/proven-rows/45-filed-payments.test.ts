@@ -209,7 +209,8 @@ describe("payments in files, with the password of the serving role", () => {
     await handOver("2026-11-20");
     assert.equal((await orderOf(id)).state, "open");
     const moved = await mallory.attack("update bank_orders set connection_id = $2 where transaction_id = $1", [
-      ...[id, second.connectionId],
+      id,
+      second.connectionId,
     ]);
     assert.equal(moved, 1);
     await endOf("2026-11-20");
@@ -258,9 +259,18 @@ describe("payments in files, with the password of the serving role", () => {
     await handOver("2026-11-23");
     const forged = world.service.newId();
     await mallory.insertCopy("ach_files", plan, {
-      ...{ file_id: forged, state: "planned", name: "mallory.txt", modifier: "M", entries: 1, total_minor: 123_456 },
-      ...{ window_at: world.clock.now().toISOString(), creation_date: "2026-11-23", effective_on: "2026-11-24" },
-      ...{ written_at: null, answered_at: null, first_sequence: 900 },
+      file_id: forged,
+      state: "planned",
+      name: "mallory.txt",
+      modifier: "M",
+      entries: 1,
+      total_minor: 123_456,
+      window_at: world.clock.now().toISOString(),
+      creation_date: "2026-11-23",
+      effective_on: "2026-11-24",
+      written_at: null,
+      answered_at: null,
+      first_sequence: 900,
     });
     const moved = await mallory.attack(
       `update bank_orders set state = 'filed', connection_id = $2, file_id = $3, position = 1, reference = '021000020000900'
@@ -298,7 +308,9 @@ describe("payments in files, with the password of the serving role", () => {
 
     const restoreContent = () =>
       mallory.attack("insert into bank_order_contents (organization_id, transaction_id, content) values ($1, $2, $3)", [
-        ...[organization.organizationId, id, content],
+        organization.organizationId,
+        id,
+        content,
       ]);
     /** Days go by; the payment settles as the bank has said. */
     const assertPaidOnce = async (named = `bank_orders/${id}`) => {
@@ -340,7 +352,8 @@ describe("payments in files, with the password of the serving role", () => {
       const other = await orderOf(rejected);
       assert.equal(other.state, "filed");
       const moved = await mallory.attack("update bank_orders set file_id = $2 where transaction_id = $1", [
-        ...[id, other.file_id],
+        id,
+        other.file_id,
       ]);
       assert.equal(moved, 1);
       const [file] = await mallory.rows<{ message_id: string }>(
@@ -348,7 +361,10 @@ describe("payments in files, with the password of the serving role", () => {
         [other.file_id],
       );
       const report = customerStatusReport({
-        ...{ messageId: "REJECTED-1", createdAt: "2026-11-21T01:00:00Z", fileStatus: "RJCT", batches: [] },
+        messageId: "REJECTED-1",
+        createdAt: "2026-11-21T01:00:00Z",
+        fileStatus: "RJCT",
+        batches: [],
         original: {
           messageId: present(file, "it was sent").message_id,
           messageName: "NACHA",

@@ -57,8 +57,13 @@ describe("the books, with the password of the serving role", () => {
     account.bookings.push({
       on,
       entry: {
-        ...{ direction, amountMinor, status: "BOOK", bookedOn: on, bankReference: `${on}-1` },
-        ...{ transactionCode: ["PMNT", direction === "credit" ? "RCDT" : "ICDT", "ATXN"], ...more },
+        direction,
+        amountMinor,
+        status: "BOOK",
+        bookedOn: on,
+        bankReference: `${on}-1`,
+        transactionCode: ["PMNT", direction === "credit" ? "RCDT" : "ICDT", "ATXN"],
+        ...more,
       },
     });
   const deliver = (text: string) =>
@@ -93,7 +98,9 @@ describe("the books, with the password of the serving role", () => {
     assert.equal(await mallory.attack("update bank_statements set closing_minor = closing_minor + 50000"), "refused");
     const forged = world.service.newId();
     await mallory.insertCopy("bank_statements", row, {
-      ...{ statement_id: forged, from_on: "2026-12-03", closes_on: "2026-12-03" },
+      statement_id: forged,
+      from_on: "2026-12-03",
+      closes_on: "2026-12-03",
       closing_minor: 10_075_00,
     });
     assert.equal((await explained()).statement, undefined, "no balances are shown for the account");
@@ -117,7 +124,8 @@ describe("the books, with the password of the serving role", () => {
       book("2026-12-03", "credit", 80_00n);
       to("2026-12-03", "12:00");
       await importReport(world.service, organization.organizationId, {
-        ...{ text: intradayOf(account, "2026-12-03", 1), format: "camt.052" },
+        text: intradayOf(account, "2026-12-03", 1),
+        format: "camt.052",
       });
       const booked = await countOf("transactions");
       const { row, id } = await latest("bank_movements", "movement_id");
@@ -193,8 +201,14 @@ describe("the books, with the password of the serving role", () => {
     it("a statement that the service did not make is neither listed, nor downloaded, nor given to who asks for its days", async () => {
       const period = { startsOn: "2026-12-01", endsOn: "2026-12-02" };
       const forged = await forgedFrom(november.row, {
-        ...{ kind: "custom", starts_on: period.startsOn, ends_on: period.endsOn },
-        ...{ opening_minor: 0, in_minor: 9_999_00, out_minor: 0, fees_minor: 0, closing_minor: 9_999_00 },
+        kind: "custom",
+        starts_on: period.startsOn,
+        ends_on: period.endsOn,
+        opening_minor: 0,
+        in_minor: 9_999_00,
+        out_minor: 0,
+        fees_minor: 0,
+        closing_minor: 9_999_00,
       });
       assert.deepEqual(
         (await list()).map(({ id }) => id),
@@ -212,7 +226,8 @@ describe("the books, with the password of the serving role", () => {
       }
       assert.ok((await alarmed()).has(`statements/${forged}`));
       const other = await inject(world.app, token, {
-        ...{ url: `/account/${accountId}/statements`, body: { ...period, endsOn: "2026-12-01" } },
+        url: `/account/${accountId}/statements`,
+        body: { ...period, endsOn: "2026-12-01" },
       });
       assert.equal(other.status, 201, "other days have a statement");
     });

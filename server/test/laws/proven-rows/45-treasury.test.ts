@@ -37,7 +37,10 @@ describe("a treasury account, with the password of the serving role", () => {
     const accountId = await organization.newAccount("Treasury", "treasury");
     await world.service.database.transaction((tx) =>
       changeSweep(world.service, tx, {
-        ...{ organizationId, accountId, actor: operator, version: 0 },
+        organizationId,
+        accountId,
+        actor: operator,
+        version: 0,
         settings: { sweep: true, targetCashMinor: 10_000_00n, minimumSweepMinor: 100_00n },
       }),
     );

@@ -11,7 +11,7 @@ import {
   markReceived,
   queuePaymentNow,
 } from "#payments/payments/bank/hand-over.queries.ts";
-import { withdrawSubmission } from "#payments/payments/lifecycle/cancel-payment.queries.ts";
+import { withdrawSubmission } from "#payments/payments/lifecycle/move-transactions.queries.ts";
 import { enqueueMail, mailStates } from "#records/mail";
 import type { MailId } from "#records/mail/mail.ts";
 import { markMailFailed, markMailSent } from "#records/mail/mails.queries.ts";

@@ -75,10 +75,18 @@ describe("every state × every trigger of wires and real-time payments", () => {
             await insertOrders(tx, own(), {
               orders: [
                 {
-                  ...{ transactionId, connectionId, state: "open", rail: "wire", amountMinor: 100n, windowAt: at() },
-                  ...{ accountId: organization.accountId, content: Buffer.from("sealed") },
-                  ...{ recipientId: randomUUID() as RecipientId, routingId: randomUUID() as RoutingId },
-                  ...{ entryClass: undefined, receivingBank: "021000021" },
+                  transactionId,
+                  connectionId,
+                  state: "open",
+                  rail: "wire",
+                  amountMinor: 100n,
+                  windowAt: at(),
+                  accountId: organization.accountId,
+                  content: Buffer.from("sealed"),
+                  recipientId: randomUUID() as RecipientId,
+                  routingId: randomUUID() as RoutingId,
+                  entryClass: undefined,
+                  receivingBank: "021000021",
                 },
               ],
               at: at(),
@@ -113,13 +121,15 @@ describe("every state × every trigger of wires and real-time payments", () => {
   });
 
   const message = (id: string) => ({
-    ...({
-      file_id: names(id).fileId,
-      connection_id: names(id).connectionId,
-      rail: "wire",
-      format: "pain.001",
-    } as const),
-    ...{ name: `${id}.xml`, message_id: id, created_at: at(), execution_on: "2026-11-20", asks_about: null },
+    file_id: names(id).fileId,
+    connection_id: names(id).connectionId,
+    rail: "wire" as const,
+    format: "pain.001" as const,
+    name: `${id}.xml`,
+    message_id: id,
+    created_at: at(),
+    execution_on: "2026-11-20",
+    asks_about: null,
   });
   const moved = (trigger: "write" | "rehearse" | "drop") => (id: string) =>
     inTx((tx) => moveTransferFile(tx, own(), { fileId: names(id).fileId, trigger, at: at() }));

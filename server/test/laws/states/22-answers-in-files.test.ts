@@ -185,8 +185,13 @@ describe("the bank's answers in files", () => {
     newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time));
   const END = day("2026-12-04", "12:00");
   const TIMES = [
-    ...[day("2026-11-20", "10:20"), day("2026-11-20", "18:30"), day("2026-11-20", "19:10")],
-    ...[day("2026-11-23", "09:00"), day("2026-11-25", "12:00"), END, plusMs(END, 60 * SECOND_MS)],
+    day("2026-11-20", "10:20"),
+    day("2026-11-20", "18:30"),
+    day("2026-11-20", "19:10"),
+    day("2026-11-23", "09:00"),
+    day("2026-11-25", "12:00"),
+    END,
+    plusMs(END, 60 * SECOND_MS),
   ];
 
   async function endOf(deliver: Delivery, then: Delivery = async () => undefined) {

@@ -100,7 +100,9 @@ describe("ACH over a folder", () => {
       reasons: [{ code: "AC04", lines: ["Account closed"] }],
     }));
     const report = customerStatusReport({
-      ...{ messageId: reportId, createdAt, original },
+      messageId: reportId,
+      createdAt,
+      original,
       fileStatus: rejected.length === 0 ? "ACCP" : "PART",
       batches: rejected.length === 0 ? [] : [{ batchId: "1", transactions }],
     });
@@ -327,7 +329,10 @@ describe("ACH over a folder", () => {
     assert.deepEqual([transactionId, passed, ...steps.slice(3)], [id, false, "settled done", "onStatement waiting"]);
     const [entry] = entriesIn((await latestFile()).file);
     const booked = {
-      ...({ direction: "debit", amountMinor: 1n, status: "BOOK", bookedOn: "2026-12-08" } as const),
+      direction: "debit" as const,
+      amountMinor: 1n,
+      status: "BOOK" as const,
+      bookedOn: "2026-12-08",
       transactionCode: ["PMNT", "ICDT", "ATXN"] as const,
       transactions: [{ endToEndId: entry?.entry.traceNumber ?? "" }],
     };

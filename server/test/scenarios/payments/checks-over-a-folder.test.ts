@@ -156,8 +156,17 @@ describe("checks over a folder", () => {
     assert.deepEqual(
       (await checks()).map(({ state, code }) => (code === null ? state : `${state} ${code}`)),
       [
-        ...["paid", "paid", "paid", "stopped CK-STOP", "void CK-PRINT", "paid", "stopped CK-STOP", "paid"],
-        ...["returned CK-UNPAID", "paid", "numbered"],
+        "paid",
+        "paid",
+        "paid",
+        "stopped CK-STOP",
+        "void CK-PRINT",
+        "paid",
+        "stopped CK-STOP",
+        "paid",
+        "returned CK-UNPAID",
+        "paid",
+        "numbered",
       ],
     );
     const out = amounts
@@ -298,7 +307,8 @@ describe("checks over a folder", () => {
       name: "First Example Bank, our printer",
       accountIds: [accountId],
       settings: {
-        ...{ rail: "check", channel: { folder: ownFolder } },
+        rail: "check",
+        channel: { folder: ownFolder },
         railSettings: { ...checkSettings, printedBy: "us", answerMinutes: 0, firstCheckNumber: 501 },
       },
     });

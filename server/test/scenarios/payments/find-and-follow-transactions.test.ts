@@ -147,7 +147,9 @@ describe("finding and following transactions", () => {
     ).body.id;
     const labeled = await send({ amount: 62 });
     await inject(world.app, organization.token, {
-      ...{ method: "PATCH", url: `/transaction/${labeled}`, body: { categoryId: category } },
+      method: "PATCH",
+      url: `/transaction/${labeled}`,
+      body: { categoryId: category },
     });
     for (const list of ["/transactions", `/account/${organization.accountId}/transactions`])
       for (const [query, id] of [

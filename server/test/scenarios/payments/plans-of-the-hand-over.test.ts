@@ -13,9 +13,8 @@ import {
   settledAmong,
 } from "#bank/file-rails/answers/answers.queries.ts";
 import { knownOrders, refuseOrders } from "#bank/file-rails/orders/orders.queries.ts";
-import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { withinOrganization } from "#kernel/sql/scope.ts";
-import { type Sql, sql } from "#kernel/sql/sql.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import {
   claimWaiting,
@@ -23,6 +22,7 @@ import {
   instructionRows,
   markReceived,
 } from "#payments/payments/bank/hand-over.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -76,23 +76,13 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
   });
   after(() => world.close());
 
-  /** The plan of the statement that the query runs, as the serving role gets it. */
+  /** The plan of the statement that the query runs. */
   async function planOf(query: (db: Tx, organizationId: OrganizationId) => Promise<unknown>): Promise<string> {
-    const { database } = world.service;
     const { organizationId } = organization;
-    const lines: string[] = [];
-    const explain = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return [];
-    };
-    const explaining: Pick<Queryable, "many" | "run"> = {
-      many: explain,
-      run: async (statement) => (await explain(statement)).length,
-    };
-    // All that the queries use.
-    await withinOrganization(organizationId, () => query(explaining as Tx, organizationId));
-    return lines.join("\n").replaceAll(/'\{[0-9a-f,-]{100,}\}'/g, "'{…}'");
+    const plans = await explain(world.service, { within: organizationId, executes: false }, (db) =>
+      query(db, organizationId),
+    );
+    return plans.join("\n").replaceAll(/'\{[0-9a-f,-]{100,}\}'/g, "'{…}'");
   }
 
   const statements = {

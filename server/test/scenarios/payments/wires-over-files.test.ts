@@ -20,13 +20,17 @@ import { payOne } from "../../kit/worlds/pay.ts";
 
 const railSettings = {
   wire: {
-    ...{ debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." },
-    ...{ initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
+    debtorAgentRoutingNumber: TEST_BANK.routingNumber,
+    debtorName: "Acme, Inc.",
+    initiatingPartyName: "Acme, Inc.",
+    initiatingPartyId: "ACME001",
   },
   internationalWire: {
-    ...{ debtorAgentBic: TEST_BANK.bic, debtorName: "Acme, Inc.", initiatingPartyName: "Acme, Inc." },
+    debtorAgentBic: TEST_BANK.bic,
+    debtorName: "Acme, Inc.",
+    initiatingPartyName: "Acme, Inc.",
   },
-  realTime: { ...{ network: "FedNow", debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." } },
+  realTime: { network: "FedNow", debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." },
 };
 
 /** A company whose bank takes wires and real-time payments over directories, and answers as the simulated bank does. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { resealTotpSecrets } from "#records/people";
 import { rightsOf } from "#records/people/roles.ts";
+import { countResealed } from "../../kit/databases/count-resealed.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
@@ -321,7 +321,7 @@ describe("manage people", () => {
     await world.service.database.transaction((tx) =>
       world.service.vault.rotateOrganizationKey(tx, organizationId, world.clock.now()),
     );
-    assert.equal((await resealTotpSecrets(world.service, organizationId)).resealed, 1);
+    assert.equal(await countResealed(world.service, organizationId, "totp_secrets.secret"), 1);
     world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
     const body = { code: codeNow(world, secret) };
     assert.equal((await browse(world.app, { url: "/session/step-up", body, cookie: own })).status, 204);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { withinOrganization } from "#kernel/sql/scope.ts";
-import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { firstIdAt, type UserId } from "#kernel/values/ids.ts";
 import { countUnread, listNotificationRows, markAllRead } from "#records/notifications/bell.queries.ts";
 import { organizationsWithDigests, usersWithDigests } from "#records/notifications/digest/digest.queries.ts";
 import { subjectTypeNames } from "#records/notifications/kinds.ts";
 import { deleteOldNotifications, markDone, notifiedSubjects } from "#records/notifications/notifications.queries.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -37,17 +37,8 @@ describe("the plans of notifications", { skip }, () => {
   });
   after(() => world.close());
 
-  async function planOf(query: (db: Tx) => Promise<unknown>): Promise<string> {
-    const lines: string[] = [];
-    const explain = async (statement: Sql) => {
-      const rows = await world.service.database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      lines.push(...rows.map((row) => row["QUERY PLAN"]));
-      return [];
-    };
-    const db = { many: explain, one: explain, run: explain } as unknown as Tx;
-    await withinOrganization(organization.organizationId, () => query(db));
-    return lines.join("\n");
-  }
+  const planOf = async (query: (db: Tx) => Promise<unknown>): Promise<string> =>
+    (await explain(world.service, { within: organization.organizationId, executes: false }, query)).join("\n");
 
   const reader = () => ({
     organizationId: organization.organizationId,

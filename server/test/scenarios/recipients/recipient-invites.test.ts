@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
-import { resealInvites } from "#money/recipients";
+import { countResealed } from "../../kit/databases/count-resealed.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -309,8 +309,8 @@ describe("recipient invites", () => {
     await world.service.database.transaction((tx) =>
       world.service.vault.rotateOrganizationKey(tx, organization.organizationId, world.clock.now()),
     );
-    assert.equal((await resealInvites(world.service, organization.organizationId)).resealed, 1);
-    assert.equal((await resealInvites(world.service, organization.organizationId)).resealed, 0);
+    assert.equal(await countResealed(world.service, organization.organizationId, "recipient_invites.secret"), 1);
+    assert.equal(await countResealed(world.service, organization.organizationId, "recipient_invites.secret"), 0);
     assert.equal((await call({ url: `/recipients/invites/${id}` })).body.id, id);
     for (const table of ["recipient_invites", "mails", "audit_log", "recipients", "sign_in_throttles"]) {
       const rows = await world.service.database.many<{ row: string }>({

@@ -17,17 +17,17 @@ describe("a statement with many credits", () => {
   let world: TestWorld;
   let organization: TestOrganization;
   const account: BankAccount = {
-    ...{ accountNumber: "400000001", openingMinor: 0n },
+    accountNumber: "400000001",
+    openingMinor: 0n,
     bookings: Array.from({ length: CREDITS }, (_, index) => ({
       on: DAY,
       entry: {
-        ...{
-          direction: "credit" as const,
-          amountMinor: BigInt(10_000 + index),
-          status: "BOOK" as const,
-          bookedOn: DAY,
-        },
-        ...{ bankReference: `R-${index}`, transactionCode: ["PMNT", "RCDT", "ATXN"] as const },
+        direction: "credit" as const,
+        amountMinor: BigInt(10_000 + index),
+        status: "BOOK" as const,
+        bookedOn: DAY,
+        bankReference: `R-${index}`,
+        transactionCode: ["PMNT", "RCDT", "ATXN"] as const,
         transactions: [{ debtor: { name: `Payer ${index % 3}` } }],
       },
     })),

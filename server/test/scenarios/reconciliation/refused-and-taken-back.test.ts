@@ -46,7 +46,10 @@ describe("what the bank books and takes back", () => {
     account.bookings.push({
       on: dayOf(index),
       entry: {
-        ...{ direction, amountMinor, status: "BOOK", bookedOn: dayOf(index) },
+        direction,
+        amountMinor,
+        status: "BOOK",
+        bookedOn: dayOf(index),
         transactionCode: ["PMNT", "ICDT", "ATXN"],
         ...more,
       },
@@ -125,7 +128,8 @@ describe("what the bank books and takes back", () => {
     book(1, "credit", 7_500n, { ...code, transactions: [{ ...payer, endToEndId: "INV-8" }] });
     await report(1);
     book(2, "debit", 7_500n, {
-      ...{ isReversal: true, additionalInformation: "Reversal of a credit" },
+      isReversal: true,
+      additionalInformation: "Reversal of a credit",
       transactions: [{ endToEndId: "INV-7", creditor: { name: "Heron Freight" } }],
     });
     await report(2);

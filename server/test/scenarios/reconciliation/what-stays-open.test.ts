@@ -30,12 +30,17 @@ describe("what stays open", () => {
   });
 
   const account: BankAccount = {
-    ...{ accountNumber: "400000001", openingMinor: 10_000n },
+    accountNumber: "400000001",
+    openingMinor: 10_000n,
     bookings: [1, 2, 3].map((number) => ({
       on: DAY,
       entry: {
-        ...{ direction: "debit", amountMinor: BigInt(number * 100), status: "BOOK", bookedOn: DAY },
-        ...{ bankReference: `FEE-${number}`, transactionCode: ["PMNT", "MCRD", "OTHR"] },
+        direction: "debit",
+        amountMinor: BigInt(number * 100),
+        status: "BOOK",
+        bookedOn: DAY,
+        bankReference: `FEE-${number}`,
+        transactionCode: ["PMNT", "MCRD", "OTHR"],
       },
     })),
   };
@@ -53,7 +58,10 @@ describe("what stays open", () => {
     importStatement(
       { ...world.service, machineClock: world.clock },
       {
-        ...{ organizationId: organization.organizationId, accountId: undefined, name: "statement.xml", books: true },
+        organizationId: organization.organizationId,
+        accountId: undefined,
+        name: "statement.xml",
+        books: true,
         chunks: async function* () {
           yield Buffer.from(text);
         },

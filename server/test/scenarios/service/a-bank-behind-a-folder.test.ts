@@ -150,9 +150,16 @@ describe("a simulated bank behind an OpenSSH server", { skip: sshd.skip }, () =>
   test("receives a file by SFTP, and its answer is fetched the same way", async () => {
     const directory = newBank(server.root);
     const channel = await openSftp({
-      ...{ host: "127.0.0.1", port: server.port, user: server.user, hostKeys: [server.hostKeys.ed25519] },
-      ...{ privateKey: server.privateKey, connectTimeoutMs: 5_000, stepTimeoutMs: 5_000, ...names },
-      ...{ uploadDirectory: join(directory, "outbox"), downloadDirectory: join(directory, "inbox") },
+      host: "127.0.0.1",
+      port: server.port,
+      user: server.user,
+      hostKeys: [server.hostKeys.ed25519],
+      privateKey: server.privateKey,
+      connectTimeoutMs: 5_000,
+      stepTimeoutMs: 5_000,
+      ...names,
+      uploadDirectory: join(directory, "outbox"),
+      downloadDirectory: join(directory, "inbox"),
     });
     try {
       await put(channel, "ach-1.txt", achFile([achEntry("12345678", 10_00n)], { companyIdentification: "9999999999" }));

@@ -162,21 +162,29 @@ describe("statements of the bank", () => {
       }
     };
     const entry = {
-      ...{ amountMinor: 7_500n, direction: "credit" as const, status: "BOOK" as const, bankReference: "CHK-1" },
-      ...{ bookedOn: "2026-11-20", transactionCode: ["PMNT", "RCHQ", "CCHQ"] as const },
+      amountMinor: 7_500n,
+      direction: "credit" as const,
+      status: "BOOK" as const,
+      bankReference: "CHK-1",
+      bookedOn: "2026-11-20",
+      transactionCode: ["PMNT", "RCHQ", "CCHQ"] as const,
       transactions: [{ debtor: { name: "Heron Freight" }, remittance: "Invoice 7" }],
     };
     const notice = (other: string) =>
       writeMessage(
         debitCreditNotification({
-          ...{ messageId: `N-${other}`, statementId: "N-1", createdAt: "2026-11-20T18:00:00Z", entries: [entry] },
+          messageId: `N-${other}`,
+          statementId: "N-1",
+          createdAt: "2026-11-20T18:00:00Z",
+          entries: [entry],
           account: { number: { other }, currency: "USD" },
         }),
       );
     await deliver("notice.xml", notice("000400000001"));
     await deliver("others.xml", notice("998877661"));
     const day: BankAccount = {
-      ...{ accountNumber: "400000001", openingMinor: 125_000n },
+      accountNumber: "400000001",
+      openingMinor: 125_000n,
       bookings: [{ on: "2026-11-20", entry: { ...entry, transactions: [] } }],
     };
     await deliver("statement.xml", statementOf(day, "2026-11-20", "2026-11-19"));

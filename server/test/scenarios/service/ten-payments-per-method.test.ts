@@ -106,8 +106,10 @@ describe("ten payments per method", { skip: onlyLong("it takes half a minute") }
     const details = { iban: decider, swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" };
     await world.service.database.transaction((tx) =>
       fillInternationalDetails(world.service, tx, {
-        ...{ organizationId: organization.organizationId, recipientId: recipientId as RecipientId },
-        ...{ actor: operator, details },
+        organizationId: organization.organizationId,
+        recipientId: recipientId as RecipientId,
+        actor: operator,
+        details,
       }),
     );
     const more = { paymentMethod: method, recipientId, amount, purpose: "landlord" };

@@ -238,7 +238,8 @@ describe("the sandbox exchanges files", () => {
     assert.ok(serving.some((connection) => connection.connectionId === connectionId));
     const id = await payTo("55555555", 41);
     const { status, body } = await inject(world.app, organization.token, {
-      ...{ url: `/sandbox/transactions/${id}/settle`, body: {} },
+      url: `/sandbox/transactions/${id}/settle`,
+      body: {},
     });
     assert.deepEqual([status, body.errors.errorCode], [400, "bankCannotAnswer"]);
     assert.equal(await statusOf(id), "pending", "it waits for the other bank's connection to go live");

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { listViewRows, savedViewKey } from "#desk/saved-views/saved-views.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { withinOrganization } from "#kernel/sql/scope.ts";
-import { type Sql, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { searchRecipients } from "#money/recipients/search-recipients.queries.ts";
 import { searchRequests } from "#payments/approvals/requests/search-requests.queries.ts";
 import { searchInvoices } from "#payments/invoicing/overview/search-invoices.queries.ts";
 import { findTransactions } from "#payments/payments/finding/find-transactions.ts";
 import { searchTerms } from "#records/search/search-terms.ts";
+import { explain } from "../../kit/databases/explain.ts";
 import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
 import { fillMemoWords } from "../../kit/scale/memo-words.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
@@ -34,27 +34,8 @@ describe("the plans of the search", { skip }, () => {
   after(() => world.close());
 
   /** The plans of all statements of a search. */
-  async function plansOf(query: (db: Queryable) => Promise<unknown>): Promise<readonly string[]> {
-    const { database } = world.service;
-    const plans: string[] = [];
-    const explained = async (statement: Sql) => {
-      const rows = await database.many<{ "QUERY PLAN": string }>(sql`explain (costs off) ${statement}`);
-      plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-    };
-    const db = {
-      many: async (statement: Sql) => {
-        await explained(statement);
-        return database.many(statement);
-      },
-      maybe: async (statement: Sql) => {
-        await explained(statement);
-        return database.maybe(statement);
-      },
-    };
-    // All that these queries use.
-    await withinOrganization(organization.organizationId, () => query(db as unknown as Queryable));
-    return plans;
-  }
+  const plansOf = (query: (db: Queryable) => Promise<unknown>): Promise<readonly string[]> =>
+    explain(world.service, { within: organization.organizationId, executes: true }, query);
 
   const texts = [
     RARE_WORD,

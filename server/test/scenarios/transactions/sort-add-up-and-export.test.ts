@@ -101,7 +101,8 @@ describe("the table of transactions", () => {
     assert.deepEqual(await get("/activity/totals"), all, "both sides of a transfer are shown");
     assert.deepEqual(await get(`/activity/totals?accountId=${organization.accountId}`), {
       ...all,
-      ...{ count: 4, in: 5_000 },
+      count: 4,
+      in: 5_000,
     });
     for (const [query, totals] of [
       ["status=failed", { count: 1, out: 0, in: 0, notLeft: 3 }],

@@ -41,20 +41,16 @@ export function zipFile(entries: readonly ArchivedText[], type: string): Blob {
   for (const { name, text } of entries) {
     const [path, bytes] = [encoder.encode(name), encoder.encode(text)];
     const about = numbers(
-      ...([
-        [2, VERSION],
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [2, DATE],
-        [4, crc32(bytes)],
-      ] as const),
-      ...([
-        [4, bytes.length],
-        [4, bytes.length],
-        [2, path.length],
-        [2, 0],
-      ] as const),
+      [2, VERSION],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, DATE],
+      [4, crc32(bytes)],
+      [4, bytes.length],
+      [4, bytes.length],
+      [2, path.length],
+      [2, 0],
     );
     const header = numbers([4, 0x04_03_4b_50]);
     directory.push(

@@ -52,8 +52,8 @@ const RANGES: readonly Range[] = [
  * from their range, because banks assign codes of their own; undefined if the code is in no range of the manual.
  */
 export function bai2TypeCode(code: string, place: "balances" | "detail"): Bai2TypeCode | undefined {
-  const known = table.get(code);
-  if (known !== undefined) return known;
+  const listed = table.get(code);
+  if (listed !== undefined) return listed;
   if (!/^[0-9]{3}$/.test(code)) return undefined;
   const number = Number(code);
   const range = RANGES.find(({ from, to }) => number >= from && number <= to);

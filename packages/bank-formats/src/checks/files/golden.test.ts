@@ -81,7 +81,7 @@ function readBack(template: CheckFileTemplate, text: string, status?: CheckStatu
   };
 }
 
-const byNumber = (one: CheckRecord, other: CheckRecord): number => one.checkNumber - other.checkNumber;
+const byNumber = (a: CheckRecord, b: CheckRecord): number => a.checkNumber - b.checkNumber;
 
 describe("golden check files", () => {
   for (const template of checkFileTemplates) {
@@ -98,7 +98,7 @@ describe("golden check files", () => {
       const { checks, totalMinor } = readBack(template, golden(template.id));
       assert.deepEqual(
         checks,
-        sorted.map((one) => expectedFrom(template, one)),
+        sorted.map((check) => expectedFrom(template, check)),
       );
       assert.equal(
         totalMinor,
@@ -113,13 +113,13 @@ describe("golden check files", () => {
 
   test("PNC receives void checks in a file of their own, with the date of the file", () => {
     for (const id of ["pnc-fixed", "pnc-csv"]) {
-      const template = checkFileTemplates.find((one) => one.id === id);
+      const template = checkFileTemplates.find((candidate) => candidate.id === id);
       assert.ok(template);
       const { text } = writeCheckFile(template, voided, { fileDate: FILE_DATE });
       assert.match(text, /11202026/);
       assert.deepEqual(
         readBack(template, text, "void").checks,
-        voided.map((one) => expectedFrom(template, one)),
+        voided.map((check) => expectedFrom(template, check)),
       );
     }
   });

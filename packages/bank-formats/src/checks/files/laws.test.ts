@@ -72,9 +72,7 @@ describe("laws of check files", () => {
           const reading = { accounts: [ACCOUNT] };
           const read = parseCheckFile(template, text, reading);
           const sorted =
-            template.order === "checkNumber"
-              ? checks.toSorted((one, other) => one.checkNumber - other.checkNumber)
-              : checks;
+            template.order === "checkNumber" ? checks.toSorted((a, b) => a.checkNumber - b.checkNumber) : checks;
           assert.deepEqual(read.checks.map(present), sorted.map(present));
           assert.equal(read.totalMinor, totalMinor);
           assert.equal(writeCheckFile(template, read.checks, options).text, text);

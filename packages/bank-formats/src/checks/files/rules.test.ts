@@ -10,7 +10,7 @@ import { checkFileTemplates } from "./templates/check-templates.ts";
 import { writeCheckFile } from "./write-check-file.ts";
 
 const templateNamed = (id: string): CheckFileTemplate => {
-  const template = checkFileTemplates.find((one) => one.id === id);
+  const template = checkFileTemplates.find((candidate) => candidate.id === id);
   assert.ok(template, id);
   return template;
 };

@@ -59,7 +59,7 @@ export function writeCheckFile(
 }
 
 function inOrder({ order }: CheckFileTemplate, checks: readonly CheckRecord[]): readonly CheckRecord[] {
-  return order === "asGiven" ? checks : checks.toSorted((one, other) => one.checkNumber - other.checkNumber);
+  return order === "asGiven" ? checks : checks.toSorted((a, b) => a.checkNumber - b.checkNumber);
 }
 
 function factsOf(

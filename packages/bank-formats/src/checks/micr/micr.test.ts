@@ -104,7 +104,7 @@ describe("the MICR line", () => {
 
   test("fields have the positions of the standard", () => {
     const { characters, text } = micrLine(NUMBERS);
-    const at = (position: number) => characters.find((one) => one.position === position)?.character ?? " ";
+    const at = (position: number) => characters.find((character) => character.position === position)?.character ?? " ";
     const field = (first: number, last: number) =>
       Array.from({ length: last - first + 1 }, (_, index) => at(last - index)).join("");
     assert.equal(field(1, 12).trim(), "", "the amount field is empty");

@@ -64,7 +64,10 @@ export function checkCanvas(fonts: CheckFonts, { title, subject, createdAt }: Ch
     lang: "en-US",
     displayTitle: true,
     info: {
-      ...{ Title: title, Producer: "Bursar", Creator: "Bursar", CreationDate: createdAt },
+      Title: title,
+      Producer: "Bursar",
+      Creator: "Bursar",
+      CreationDate: createdAt,
       ...(subject === undefined ? {} : { Subject: subject }),
     },
   });

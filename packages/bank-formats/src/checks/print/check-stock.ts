@@ -188,8 +188,5 @@ function* pairsOf<T>(all: readonly T[]): Generator<readonly [T, T]> {
   for (const [index, first] of all.entries()) for (const second of all.slice(index + 1)) yield [first, second];
 }
 
-const overlap = (one: CheckBox, other: CheckBox): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
+const overlap = (a: CheckBox, b: CheckBox): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -90,7 +90,10 @@ describe("printing checks", () => {
       assert.equal(others.length, 0, "one page");
       const shapes = shapesOf(content);
       const expected = checks.flatMap(({ checkNumber }, slot) =>
-        micrLine({ ...drawer, checkNumber }).characters.map((one) => ({ ...one, top: stock.slots[slot]?.top ?? 0 })),
+        micrLine({ ...drawer, checkNumber }).characters.map((character) => ({
+          ...character,
+          top: stock.slots[slot]?.top ?? 0,
+        })),
       );
       assert.equal(shapes.length, expected.length);
       for (const [index, { position, top }] of expected.entries()) {

@@ -82,6 +82,10 @@ const customerStatus = (facts: TransactionStatusFacts) => ({
   OrgnlInstrId: facts.original.instructionId,
   OrgnlEndToEndId: facts.original.endToEndId,
   OrgnlUETR: facts.original.uetr,
+  ...statusElements(facts),
+});
+
+const statusElements = (facts: TransactionStatusFacts) => ({
   TxSts: facts.status,
   StsRsnInf: reasonsOf(facts.reasons),
   AccptncDtTm: facts.acceptedAt,
@@ -110,11 +114,7 @@ export function networkStatusReport(report: NetworkStatusReport): NamedMessage<"
       OrgnlEndToEndId: facts.original.endToEndId,
       OrgnlTxId: facts.original.transactionId,
       OrgnlUETR: facts.original.uetr,
-      TxSts: facts.status,
-      StsRsnInf: reasonsOf(facts.reasons),
-      AccptncDtTm: facts.acceptedAt,
-      AcctSvcrRef: facts.bankReference,
-      ClrSysRef: facts.networkReference,
+      ...statusElements(facts),
       InstgAgt: report.instructingAgent && agentElement(report.instructingAgent),
       InstdAgt: report.instructedAgent && agentElement(report.instructedAgent),
     })),

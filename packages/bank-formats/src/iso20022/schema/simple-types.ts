@@ -46,14 +46,14 @@ type Words<List extends string> = List extends `${infer First} ${infer Rest}` ? 
 
 /** A code of a closed list, given as one text with blanks in between. */
 export const codes = <List extends string>(name: string, list: List): SimpleType<Words<List>> => {
-  const known: ReadonlySet<string> = new Set(list.split(" "));
-  const isKnown = (value: string): value is Words<List> => known.has(value);
+  const values: ReadonlySet<string> = new Set(list.split(" "));
+  const isKnown = (value: string): value is Words<List> => values.has(value);
   return {
     kind: "simple",
     name,
     isSensitive: false,
     collapses: false,
-    problem: (value) => (isKnown(value) ? undefined : `must be one of ${[...known].join(", ")}`),
+    problem: (value) => (isKnown(value) ? undefined : `must be one of ${[...values].join(", ")}`),
     parse: (value) => {
       if (!isKnown(value)) throw new TypeError(`${name} has no such code`);
       return value;

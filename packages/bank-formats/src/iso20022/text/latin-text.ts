@@ -106,10 +106,10 @@ export function toLatinText(text: string, set: WireCharacterSet): LatinText {
       pieces.push(character);
       continue;
     }
-    const known = replacements.get(character);
-    const equivalent = known?.to ?? equivalentOf(character, set);
+    const earlier = replacements.get(character);
+    const equivalent = earlier?.to ?? equivalentOf(character, set);
     const to = equivalent ?? LOST;
-    if (known === undefined) replacements.set(character, { from: character, to, isLost: equivalent === undefined });
+    if (earlier === undefined) replacements.set(character, { from: character, to, isLost: equivalent === undefined });
     pieces.push(to);
   }
   return { text: pieces.join(""), replacements: [...replacements.values()] };

@@ -60,7 +60,9 @@ describe("entries derived from entries", () => {
   test("a prenote has the receiver and amount zero", () => {
     assert.deepEqual(prenoteOf(entry({ traceNumber: "121042880000009" })), {
       ...entry(),
-      ...{ transactionCode: "23", amountMinor: 0n, traceNumber: undefined },
+      transactionCode: "23",
+      amountMinor: 0n,
+      traceNumber: undefined,
     });
     assert.throws(() => prenoteOf(entry({ transactionCode: "55" })), RangeError);
   });

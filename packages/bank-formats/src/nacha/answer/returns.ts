@@ -30,7 +30,9 @@ export function returnOf(original: EntryInBatch, details: ReturnDetails): EntryI
     throw new RangeError(`${returnReasonCode} does not return an entry`);
   const { entry, header } = original;
   const common = {
-    ...{ returnReasonCode, dateOfDeath, addendaInformation },
+    returnReasonCode,
+    dateOfDeath,
+    addendaInformation,
     originalEntryTraceNumber: entry.traceNumber,
     originalReceivingDfiIdentification: entry.receivingDfiIdentification,
   };

@@ -10,8 +10,13 @@ import type { PlacedEntry } from "./entry-checks.ts";
 
 /** The seven addenda records that each IAT entry has, in order; then up to five 17 and five 18. */
 const iatMandatory: readonly AddendaKind[] = [
-  ...(["iatReceiverName", "iatOriginator", "iatOriginatorPlace", "iatOriginatingBank"] as const),
-  ...(["iatReceivingBank", "iatReceiverAddress", "iatReceiverPlace"] as const),
+  "iatReceiverName",
+  "iatOriginator",
+  "iatOriginatorPlace",
+  "iatOriginatingBank",
+  "iatReceivingBank",
+  "iatReceiverAddress",
+  "iatReceiverPlace",
 ];
 const iatOrder: readonly AddendaKind[] = [...iatMandatory, "iatRemittance", "iatCorrespondent"];
 const IAT_REMITTANCES_MAX = 2;
@@ -27,7 +32,9 @@ export function checkAddenda(batch: BatchKind, placed: PlacedEntry, report: Repo
     const layout: Layout | undefined = addenda === undefined ? batch.layout : addendaLayouts[addenda.kind];
     const value = Object.entries(addenda ?? entry).find(([name]) => name === key)?.[1];
     const finding: Finding = {
-      ...{ rule, expected, record: layout.record },
+      rule,
+      expected,
+      record: layout.record,
       line: addenda === undefined ? line : line + at + 1,
       field: key === undefined ? undefined : layout.fields[key],
     };

@@ -31,8 +31,12 @@ const many = { type: "05", min: 0, max: ADDENDA_MAX } as const;
 const terminal = { type: "02", min: 1, max: 1 } as const;
 
 const usual: Omit<EntryClass, "code" | "title"> = {
-  ...({ shape: "individual", directions: both, addenda: none } as const),
-  ...{ allowsZeroDollar: false, isNonMonetary: false, needsName: true },
+  shape: "individual",
+  directions: both,
+  addenda: none,
+  allowsZeroDollar: false,
+  isNonMonetary: false,
+  needsName: true,
 };
 
 /** A consumer's check that became a debit; the individual's name is optional. */

@@ -3,11 +3,12 @@
  * and use. 57 to 59 do not exist; 55, the debit of a loan account, is for reversals only. ADV codes (81–88) are not
  * supported.
  */
+// biome-ignore format: a row for each kind of account
 export const transactionCodes = [
-  ...(["21", "22", "23", "24", "26", "27", "28", "29"] as const),
-  ...(["31", "32", "33", "34", "36", "37", "38", "39"] as const),
-  ...(["41", "42", "43", "44", "46", "47", "48", "49"] as const),
-  ...(["51", "52", "53", "54", "55", "56"] as const),
+  "21", "22", "23", "24", "26", "27", "28", "29",
+  "31", "32", "33", "34", "36", "37", "38", "39",
+  "41", "42", "43", "44", "46", "47", "48", "49",
+  "51", "52", "53", "54", "55", "56",
 ] as const;
 export type TransactionCode = (typeof transactionCodes)[number];
 
@@ -57,8 +58,8 @@ export function meaningOfTransactionCode(code: TransactionCode): TransactionCode
 }
 
 /** The code for an account, direction, and use; undefined if there is none (prenotes and remittances of loan debits). */
-export const transactionCodeFor = (wanted: TransactionCodeMeaning): TransactionCode | undefined =>
+export const transactionCodeFor = ({ account, direction, use }: TransactionCodeMeaning): TransactionCode | undefined =>
   transactionCodes.find((code) => {
     const meaning = meanings.get(code);
-    return meaning?.account === wanted.account && meaning.direction === wanted.direction && meaning.use === wanted.use;
+    return meaning?.account === account && meaning.direction === direction && meaning.use === use;
   });

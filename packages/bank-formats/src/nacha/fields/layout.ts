@@ -81,7 +81,10 @@ export const sensitive = <Value, Include extends Inclusion>(
 ): NachaField<Value, Include> => ({ ...shown, isSensitive: true });
 
 export const fixed = ([from, to]: Positions, name: string, text: string): FixedField => ({
-  ...{ from, to, name, isSensitive: false },
+  from,
+  to,
+  name,
+  isSensitive: false,
   fixed: text.padEnd(to - from + 1),
 });
 export const reserved = (positions: Positions): FixedField => fixed(positions, "Reserved", "");
@@ -145,7 +148,10 @@ export function encodeRecord<Table extends Fields>(
     }
     const value = given[key];
     const problem = (rule: NachaRule): Finding => ({
-      ...{ rule, line, record, field: part },
+      rule,
+      line,
+      record,
+      field: part,
       value: value === undefined ? undefined : String(value),
     });
     if (value === undefined) {

@@ -39,12 +39,18 @@ describe("identifiers of Nacha files", () => {
 
   test("five values identify a file", () => {
     const header = {
-      ...{ immediateDestination: "121042882", immediateOrigin: "1231231230", fileCreationDate: "2026-11-20" },
-      ...{ fileIdModifier: "A", immediateDestinationName: "FIRST BANK" },
+      immediateDestination: "121042882",
+      immediateOrigin: "1231231230",
+      fileCreationDate: "2026-11-20",
+      fileIdModifier: "A",
+      immediateDestinationName: "FIRST BANK",
     };
     assert.deepEqual(fileIdentityOf(header), {
-      ...{ immediateOrigin: "1231231230", immediateDestination: "121042882", fileCreationDate: "2026-11-20" },
-      ...{ fileCreationTime: "", fileIdModifier: "A" },
+      immediateOrigin: "1231231230",
+      immediateDestination: "121042882",
+      fileCreationDate: "2026-11-20",
+      fileCreationTime: "",
+      fileIdModifier: "A",
     });
   });
 });

@@ -69,9 +69,18 @@ export interface FileState {
 
 export const newFileState = (sink: Pick<FileState, "leniency" | "report" | "add">): FileState => ({
   ...sink,
-  ...{ line: 0, records: 0, lineEnding: undefined, isLineEndingReported: false },
-  ...{ batch: undefined, entry: undefined, control: undefined },
-  ...{ totals: noTotals, batchCount: 0, lastBatchNumber: 0, isIncomplete: false, hasAdvices: false },
+  line: 0,
+  records: 0,
+  lineEnding: undefined,
+  isLineEndingReported: false,
+  batch: undefined,
+  entry: undefined,
+  control: undefined,
+  totals: noTotals,
+  batchCount: 0,
+  lastBatchNumber: 0,
+  isIncomplete: false,
+  hasAdvices: false,
 });
 
 export const readingOf = ({ line, report, leniency }: FileState): Reading => ({ line, report, leniency });

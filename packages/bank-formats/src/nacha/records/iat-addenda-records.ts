@@ -18,8 +18,27 @@ const numbered = {
 
 /** ORF 3.2.2, "Transaction Type Code": the purpose of the payment, or the class of a domestic entry converted to IAT. */
 const transactionTypeCode = oneOf(
-  ...(["ANN", "BUS", "DEP", "LOA", "MIS", "MOR", "PEN", "REM", "RLS", "SAL", "TAX"] as const),
-  ...(["ARC", "BOC", "IAT", "MTE", "POP", "POS", "RCK", "SHR", "TEL", "WEB"] as const),
+  "ANN",
+  "BUS",
+  "DEP",
+  "LOA",
+  "MIS",
+  "MOR",
+  "PEN",
+  "REM",
+  "RLS",
+  "SAL",
+  "TAX",
+  "ARC",
+  "BOC",
+  "IAT",
+  "MTE",
+  "POP",
+  "POS",
+  "RCK",
+  "SHR",
+  "TEL",
+  "WEB",
 );
 
 /** ORF 3.2.1, the seven mandatory addenda records of an IAT entry and the two optional ones. */

@@ -15,11 +15,20 @@ import { fileControlLayout, fileHeaderLayout } from "./file-records.ts";
 import { addendaLayouts } from "./model.ts";
 
 const entryLayouts: readonly Layout[] = [
-  ...[individualEntryLayout, companyEntryLayout, corporateEntryLayout, nameFirstEntryLayout],
-  ...[cardEntryLayout, itemEntryLayout, iatEntryLayout],
+  individualEntryLayout,
+  companyEntryLayout,
+  corporateEntryLayout,
+  nameFirstEntryLayout,
+  cardEntryLayout,
+  itemEntryLayout,
+  iatEntryLayout,
 ];
 const layouts: readonly Layout[] = [
-  ...[fileHeaderLayout, fileControlLayout, batchHeaderLayout, iatBatchHeaderLayout, batchControlLayout],
+  fileHeaderLayout,
+  fileControlLayout,
+  batchHeaderLayout,
+  iatBatchHeaderLayout,
+  batchControlLayout,
   ...entryLayouts,
   ...Object.values(addendaLayouts),
 ];
@@ -58,9 +67,15 @@ describe("record layouts", () => {
   test("values that are too long, not printable, or unknown are reported, and nothing is cut", () => {
     const layout: Layout = batchHeaderLayout;
     const good: Values = {
-      ...{ serviceClassCode: "220", companyName: "NORTHWIND INC", companyIdentification: "1231231230" },
-      ...{ standardEntryClassCode: "PPD", companyEntryDescription: "PAYMENT", effectiveEntryDate: "2026-11-23" },
-      ...{ originatorStatusCode: "1", odfiIdentification: "12104288", batchNumber: 1 },
+      serviceClassCode: "220",
+      companyName: "NORTHWIND INC",
+      companyIdentification: "1231231230",
+      standardEntryClassCode: "PPD",
+      companyEntryDescription: "PAYMENT",
+      effectiveEntryDate: "2026-11-23",
+      originatorStatusCode: "1",
+      odfiIdentification: "12104288",
+      batchNumber: 1,
     };
     const rulesFor = (changes: Values): readonly string[] => {
       const rules: string[] = [];
@@ -85,8 +100,12 @@ describe("record layouts", () => {
 
   test("a record decodes to the values that it was encoded from", () => {
     const values = {
-      ...{ immediateDestination: "121042882", immediateOrigin: "121000248", fileCreationDate: "2028-02-29" },
-      ...{ fileCreationTime: "23:59", fileIdModifier: "7", referenceCode: " LEADING" },
+      immediateDestination: "121042882",
+      immediateOrigin: "121000248",
+      fileCreationDate: "2028-02-29",
+      fileCreationTime: "23:59",
+      fileIdModifier: "7",
+      referenceCode: " LEADING",
     };
     const report = (finding: unknown) => assert.fail(JSON.stringify(finding));
     const text = encodeRecord(fileHeaderLayout, values, { line: 1, report });

@@ -81,8 +81,11 @@ export function checkBalance(
   const isBalanced = totalDebitMinor === totalCreditMinor;
   const hasMoney = totalDebitMinor + totalCreditMinor > 0n;
   const finding = {
-    ...{ line, record: fileControlLayout.record, field: fileControlLayout.fields.totalDebitMinor },
-    ...{ value: String(totalDebitMinor), expected: undefined },
+    line,
+    record: fileControlLayout.record,
+    field: fileControlLayout.fields.totalDebitMinor,
+    value: String(totalDebitMinor),
+    expected: undefined,
   };
   if (rules.balance === "required" && !isBalanced)
     report({ ...finding, rule: "unbalanced", expected: String(totalCreditMinor) });

@@ -2,8 +2,9 @@ import { type BatchCheck, checkBatch, companyOf, headerField } from "../check/ba
 import { BLOCKING_FACTOR } from "../check/file-checks.ts";
 import { addTotals, type ControlTotals, noTotals } from "../check/totals.ts";
 import type { BatchPurpose } from "../codes/descriptions.ts";
-import { errorOf, type Finding, type NachaError, NachaFileError } from "../errors.ts";
+import { errorOf, type Finding, type NachaError, NachaFileError, type Report } from "../errors.ts";
 import { encodeRecord, RECORD_LENGTH } from "../fields/layout.ts";
+import { SEQUENCE_NUMBER_MAX, traceNumberOf, traceNumberParts } from "../identifiers/trace-number.ts";
 import type { LineEnding } from "../read/record-splitter.ts";
 import {
   type AnyBatchHeader,
@@ -19,7 +20,6 @@ import { type FileControl, type FileHeader, fileControlLayout, fileHeaderLayout 
 import { type EntryInput, entryCategoryOf } from "../records/model.ts";
 import { encodeEntry } from "./encode-entry.ts";
 import { type BankRules, checkBalance, checkForwardHeader, checkSameDay } from "./originator-checks.ts";
-import { createTraceNumbers } from "./trace-numbers.ts";
 
 export interface NachaWriteOptions extends BankRules {
   /** How records end; `crlf` by default. */
@@ -152,11 +152,18 @@ function endFile(state: WriterState): string {
 function newWriterState(header: FileHeader, options: NachaWriteOptions): WriterState {
   const errors: NachaError[] = [];
   return {
-    ...{ header, options, errors },
+    header,
+    options,
+    errors,
     lineEnd: lineEnds[options.lineEnding ?? "crlf"],
     traceNumbers: createTraceNumbers(options.firstSequenceNumber ?? 1),
     report: (finding) => errors.push(errorOf(finding)),
-    ...{ line: 0, totals: noTotals, forwardTotals: noTotals, batchCount: 0, lastBatchNumber: 0, batch: undefined },
+    line: 0,
+    totals: noTotals,
+    forwardTotals: noTotals,
+    batchCount: 0,
+    lastBatchNumber: 0,
+    batch: undefined,
   };
 }
 
@@ -179,5 +186,25 @@ export function createNachaWriter(header: FileHeader, options: NachaWriteOptions
     endBatch: (messageAuthenticationCode?: string): string => endBatch(state, messageAuthenticationCode),
     /** The file control record and the records of nines that fill the last block. */
     end: (): string => endFile(state),
+  };
+}
+
+/** Hands out the trace numbers of a file: consecutive for each ODFI, and above those that the caller chose. */
+function createTraceNumbers(firstSequenceNumber: number) {
+  const lastNumbers = new Map<string, number>();
+  return {
+    /** The next trace number; reports that none is left. */
+    next(odfiIdentification: string, { line, report }: { readonly line: number; readonly report: Report }): string {
+      const sequenceNumber = (lastNumbers.get(odfiIdentification) ?? firstSequenceNumber - 1) + 1;
+      if (sequenceNumber <= SEQUENCE_NUMBER_MAX) return traceNumberOf({ odfiIdentification, sequenceNumber });
+      report({ rule: "sequenceExhausted", line });
+      return traceNumberOf({ odfiIdentification, sequenceNumber: SEQUENCE_NUMBER_MAX });
+    },
+    used(traceNumber: string): void {
+      const parts = traceNumberParts(traceNumber);
+      if (parts === undefined) return;
+      const last = lastNumbers.get(parts.odfiIdentification) ?? 0;
+      lastNumbers.set(parts.odfiIdentification, Math.max(last, parts.sequenceNumber));
+    },
   };
 }

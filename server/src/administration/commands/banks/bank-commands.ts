@@ -93,12 +93,12 @@ async function pickAccounts(
   const accounts = await accountsOf(service, organizationId);
   return named.map((text) => {
     const found = [...accounts].filter(([id, name]) => id === text.toLowerCase() || name === text);
-    const [one] = found;
-    if (one === undefined || found.length > 1)
+    const [connection] = found;
+    if (connection === undefined || found.length > 1)
       throw invalidRequest([
-        { path: "--account", message: `${one ? "several accounts are" : "no account is"} named ${text}` },
+        { path: "--account", message: `${connection ? "several accounts are" : "no account is"} named ${text}` },
       ]);
-    return one[0];
+    return connection[0];
   });
 }
 
@@ -222,7 +222,9 @@ export const bankCommands: Readonly<Record<string, AdminCommand>> = {
         endRehearsal: endRehearsalOf(service),
       });
       return {
-        ...{ id: connection.connectionId, name: connection.name, state },
+        id: connection.connectionId,
+        name: connection.name,
+        state,
         ...(await leftBy(service, organizationId, ended)),
       };
     },

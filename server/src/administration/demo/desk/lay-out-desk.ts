@@ -99,10 +99,10 @@ async function openDesk(service: Service, organizationId: OrganizationId, demo: 
       return { ...callerForUser(organizationId, userId), scopes: rights.scopes, person };
     },
     // The file lists accounts and recipients in the order of the demo's keys.
-    accountId: (wanted) =>
-      present(demo.accounts[demoAccounts.findIndex(({ key }) => key === wanted)], "the demo has the account").id,
-    recipientId: (wanted) =>
-      present(demo.recipients[recipients.findIndex(({ key }) => key === wanted)], "the demo has the recipient").id,
+    accountId: (name) =>
+      present(demo.accounts[demoAccounts.findIndex(({ key }) => key === name)], "the demo has the account").id,
+    recipientId: (name) =>
+      present(demo.recipients[recipients.findIndex(({ key }) => key === name)], "the demo has the recipient").id,
   };
 }
 
@@ -127,7 +127,9 @@ async function requestPayment(
       accountId: accountId(from),
       body: {
         recipientId: recipientId(to),
-        ...{ amount, paymentMethod: method, externalMemo: memo },
+        amount,
+        paymentMethod: method,
+        externalMemo: memo,
         ...(purpose === undefined ? {} : { purpose: { simple: { category: "vendor", additionalInfo: purpose } } }),
         ...(note === undefined ? {} : { note }),
         ...more,
@@ -139,7 +141,7 @@ async function requestPayment(
 
 function changeAccount({ service, organizationId, userOf, recipientId }: Desk, key: string, accountNumber: string) {
   const recipient = present(
-    demoRecipients.find((one) => one.key === key),
+    demoRecipients.find((demoRecipient) => demoRecipient.key === key),
     "the demo has the recipient",
   );
   const { electronicRoutingInfo = null } = recipientInput({ ...recipient, accountNumber });
@@ -178,7 +180,12 @@ const ask = ({ service, callerOf }: Desk, requestId: RequestId) =>
 const reject = ({ service, organizationId, userOf }: Desk, requestId: RequestId) => {
   const { userId } = userOf("approver");
   return decideRequest(service, {
-    ...{ organizationId, requestId, userId, version: 1, decision: "reject", reason: plan.rejection },
+    organizationId,
+    requestId,
+    userId,
+    version: 1,
+    decision: "reject",
+    reason: plan.rejection,
     actor: { type: "user", id: userId },
   });
 };
@@ -211,8 +218,12 @@ function repeatMonthly({ service, organizationId, userOf, accountId, recipientId
       input: {
         accountId: accountId("operating"),
         recipientId: recipientId(to),
-        ...{ amount, paymentMethod: "ach", externalMemo: memo },
-        ...{ frequency: "monthly", dayOfMonth: startOn.day, startOn: startOn.toString() },
+        amount,
+        paymentMethod: "ach",
+        externalMemo: memo,
+        frequency: "monthly",
+        dayOfMonth: startOn.day,
+        startOn: startOn.toString(),
       },
     }),
   );

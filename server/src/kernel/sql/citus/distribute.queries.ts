@@ -85,7 +85,8 @@ export const functionsOfOrganizations = (db: Queryable) =>
 
 export const runOnWorkerOf = (tx: Tx, name: string) =>
   tx.run(sql`
-  select create_distributed_function(${name}::regprocedure, 'p_organization_id', colocate_with => 'organizations', force_delegation => true)`);
+  select create_distributed_function(${name}::regprocedure, 'p_organization_id', colocate_with => 'organizations',
+                                     force_delegation => true)`);
 
 export const replaceFunction = (tx: Tx, definition: string) => tx.script(definition);
 

@@ -115,7 +115,7 @@ async function changeAll<Found extends { readonly name: string }>(
   for (const { name } of pending)
     await session.transaction(async (tx) => {
       await lockMigrations(tx);
-      const found = (await find(tx)).find((one) => one.name === name);
+      const found = (await find(tx)).find((table) => table.name === name);
       // Otherwise, another process has changed it meanwhile.
       if (found !== undefined) await change(tx, found);
     });

@@ -114,6 +114,6 @@ function failureOf(
   const reasons = answers.map(
     (answer) => `${answer.host.name} ${"state" in answer ? objection(answer.state) : "cannot be reached"}`,
   );
-  const wanted = needs === "primary" ? "No server of DATABASE_URL accepts writes" : "No replica can be used";
-  return noHost(`${wanted}: ${reasons.join("; ")}.`, errors[0]);
+  const problem = needs === "primary" ? "No server of DATABASE_URL accepts writes" : "No replica can be used";
+  return noHost(`${problem}: ${reasons.join("; ")}.`, errors[0]);
 }

@@ -68,7 +68,7 @@ export async function observeConcurrent(scratch: Database, { text }: MigrationSt
 async function strongestLocks(tx: Tx): Promise<ReadonlyMap<string, LockMode>> {
   const strongest = new Map<string, LockMode>();
   for (const { name, mode } of await findOwnLocks(tx)) {
-    const found = MODES.find((known) => modeOf(mode) === known);
+    const found = MODES.find((name) => modeOf(mode) === name);
     const held = strongest.get(name);
     if (found && (held === undefined || MODES.indexOf(found) < MODES.indexOf(held))) strongest.set(name, found);
   }

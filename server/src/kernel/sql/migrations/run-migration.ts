@@ -22,9 +22,9 @@ export const runMigration = (database: Database, migration: Migration, patience:
 /** Throws if the migration was applied with another text. */
 export function isApplied(
   migration: Migration,
-  known: readonly { readonly version: number; readonly checksum: string }[],
+  applied: readonly { readonly version: number; readonly checksum: string }[],
 ): boolean {
-  const found = known.find(({ version }) => version === migration.version);
+  const found = applied.find(({ version }) => version === migration.version);
   if (found !== undefined && found.checksum !== migration.checksum)
     throw new MigrationProblem(
       `Migration ${migration.name} changed after it was applied: this database was created by another version of the program. Use that version, or another database.`,

@@ -58,8 +58,8 @@ describe("splitStatements", () => {
       const ours = splitStatements(script).map(({ text }) =>
         parseSync(text).stmts?.map(({ stmt }) => Object.keys(stmt ?? {})),
       );
-      const theirs = parseSync(script).stmts?.map(({ stmt }) => [Object.keys(stmt ?? {})]);
-      assert.deepEqual(ours, theirs, file);
+      const parsed = parseSync(script).stmts?.map(({ stmt }) => [Object.keys(stmt ?? {})]);
+      assert.deepEqual(ours, parsed, file);
     }
   });
 });

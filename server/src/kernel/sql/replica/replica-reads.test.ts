@@ -22,13 +22,13 @@ function pairOf(says: ReplicaPosition) {
       used.push(name);
       return [{ name }];
     };
-    const one = async <Row>(statement: Sql) => (await read(statement))[0] as Row;
+    const readOne = async <Row>(statement: Sql) => (await read(statement))[0] as Row;
     return {
       connectionLoad: () => ({ busy: 0, waiting: 0, gaveUp: 0 }),
       connectionHealth: () => ({ stalledCommits: 0, switches: 0, outdatedServers: 0 }),
       many: async <Row>(statement: Sql) => (await read(statement)) as Row[],
-      one,
-      maybe: one,
+      one: readOne,
+      maybe: readOne,
       run: async () => 1,
       transaction: () => Promise.reject(new Error("not used here")),
       session: () => Promise.reject(new Error("not used here")),

@@ -45,6 +45,3 @@ export interface AttachmentRow {
   readonly uploaded_by_token: TokenId | null;
   readonly stored_at: Date;
 }
-
-/** The encryption context that ties a file's key to its object. */
-export const keyContextOf = (objectName: string): string => `attachment/${objectName}`;

@@ -154,18 +154,6 @@ export const moveToOwner = (
    where organization_id = ${organizationId} and attachment_id = ${attachmentId} and status = 'stored'
   returning ${attachments.changed()}`);
 
-/** Keys after the named object, locked for re-encryption. */
-export const lockContentKeys = (tx: Tx, organizationId: OrganizationId, range: { after: string; limit: number }) =>
-  tx.many<{ id: string; sealed: Buffer }>(sql`
-  select object_name as id, content_key as sealed from attachments
-   where organization_id = ${organizationId} and object_name > ${range.after} and content_key is not null
-   order by object_name limit ${range.limit} for update`);
-
-export const replaceContentKey = (tx: Tx, organizationId: OrganizationId, objectName: string, sealed: Buffer) =>
-  tx.run(sql`
-  update attachments set content_key = ${sealed}
-   where organization_id = ${organizationId} and object_name = ${objectName}`);
-
 /** The objects that stored attachments of all organizations need, in the order of their keys. */
 export const objectsInUse = (
   db: Queryable,

@@ -34,6 +34,5 @@ export {
 export { downloadRoute } from "./download.routes.ts";
 export { contentDisposition } from "./inspect/file-name.ts";
 export { inspectFile } from "./inspect/inspect-file.ts";
-export { resealContentKeys } from "./reseal-content-keys.ts";
 export { sweepAttachments } from "./sweep-leftovers.ts";
 export { type Upload, uploadFile } from "./upload-file.ts";

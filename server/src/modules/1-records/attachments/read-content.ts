@@ -2,8 +2,9 @@ import { Readable } from "node:stream";
 import type { Service } from "#kernel/process/service.ts";
 import { readVerified, withFirstChunk } from "#kernel/storage/verified-content.ts";
 import type { AttachmentId, OrganizationId } from "#kernel/values/ids.ts";
-import { type AttachmentRow, keyContextOf } from "./attachment.ts";
+import type { AttachmentRow } from "./attachment.ts";
 import { findStored } from "./attachments.queries.ts";
+import { contentKeys } from "./tables.ts";
 
 export interface OpenAttachment {
   readonly row: AttachmentRow;
@@ -19,7 +20,7 @@ export async function openAttachment(
 ): Promise<OpenAttachment | undefined> {
   const row = await findStored(service.database, organizationId, attachmentId);
   if (row === undefined) return undefined;
-  const context = keyContextOf(row.object_name);
+  const context = contentKeys.contextOf(row.object_name);
   const key = await service.vault.open(service.database, organizationId, context, row.content_key);
   const chunks = readVerified(service.objects, {
     objectName: row.object_name,

@@ -1,3 +1,4 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
 
@@ -21,6 +22,11 @@ export const attachments = provenTable("attachments", {
     "uploaded_by_token",
     "created_at",
   ],
+});
+
+export const contentKeys = sealedColumn("attachments.content_key", {
+  key: ["object_name"],
+  contextOf: (objectName: string) => `attachment/${objectName}`,
 });
 
 export const ownedTables: OwnedTables = {

@@ -10,7 +10,7 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { SpooledFile } from "#kernel/storage/spool.ts";
 import type { AttachmentId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
-import { type AttachmentType, type FormType, keyContextOf, type Owner, type Uploader } from "./attachment.ts";
+import type { AttachmentType, FormType, Owner, Uploader } from "./attachment.ts";
 import { refuseAttachment } from "./attachment-refusals.ts";
 import { type Attachment, withLinks, withoutLinks } from "./attachment-schemas.ts";
 import {
@@ -23,6 +23,7 @@ import {
 } from "./attachments.queries.ts";
 import { type InspectedFile, inspectFile } from "./inspect/inspect-file.ts";
 import { withoutMetadata } from "./inspect/without-metadata.ts";
+import { contentKeys } from "./tables.ts";
 
 /** Files of one owner. */
 const PER_OWNER_MAX = 100;
@@ -154,7 +155,12 @@ function instructionOf(
 async function rowOf(service: Service, tx: Tx, upload: Upload, { fileName, mediaType }: InspectedFile) {
   const { organizationId, owner, file, uploader } = upload;
   const { vault } = service;
-  const contentKey = await vault.seal(tx, organizationId, keyContextOf(file.name), file.key.toString("base64"));
+  const contentKey = await vault.seal(
+    tx,
+    organizationId,
+    contentKeys.contextOf(file.name),
+    file.key.toString("base64"),
+  );
   return {
     object_name: file.name,
     owner_kind: owner.kind,

@@ -26,7 +26,8 @@ export const insertAuditRows = (
       from counted
      cross join unnest(
              ${column("audit_id")}::uuid[], ${column("at")}::timestamptz[], ${column("actor_type")}::text[], ${column("actor_id")}::text[],
-             ${column("address")}::text[], ${column("http_request_id")}::text[], ${column("action")}::text[], ${column("resource_type")}::text[],
+             ${column("address")}::text[], ${column("http_request_id")}::text[], ${column("action")}::text[],
+             ${column("resource_type")}::text[],
              ${column("resource_id")}::text[], ${column("before")}::text[], ${column("after")}::text[],
              ${proofs.map((proof) => proof.toString("hex"))}::text[]) with ordinality
              as r(audit_id, at, actor_type, actor_id, address, http_request_id, action, resource_type, resource_id, before,

@@ -26,9 +26,9 @@ const byProcess = new WeakMap<Service["vault"], Map<string, Witnessed>>();
 const STREAMS_MAX = 100_000;
 
 export const witnessedStreams = ({ vault }: Pick<Service, "vault">): Map<string, Witnessed> => {
-  const known = byProcess.get(vault) ?? new Map<string, Witnessed>();
-  byProcess.set(vault, known);
-  return known;
+  const streams = byProcess.get(vault) ?? new Map<string, Witnessed>();
+  byProcess.set(vault, streams);
+  return streams;
 };
 
 export const streamName = (organizationId: OrganizationId, streamId: string): string => `${organizationId}/${streamId}`;
@@ -55,10 +55,10 @@ export function witnessNumber(
 ): Witnessed | undefined {
   const streams = witnessedStreams(service);
   const name = streamName(organizationId, streamId);
-  const known = streams.get(name);
-  if (known !== undefined) {
-    if (number > known.number) known.number = number;
-    return known;
+  const before = streams.get(name);
+  if (before !== undefined) {
+    if (number > before.number) before.number = number;
+    return before;
   }
   if (streams.size >= STREAMS_MAX) return undefined;
   const first: Witnessed = { organizationId, streamId, number, rows: [], waiting: undefined };

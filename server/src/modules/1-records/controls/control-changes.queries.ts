@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { organizationsWith } from "#records/identity";
 import type { ControlChange, ControlChangeId } from "./control-change.ts";
 import { type ControlChangeStatus, type ControlChangeTrigger, controlChangeStates } from "./control-change-states.ts";
 import { controlChanges } from "./tables.ts";
@@ -68,13 +69,13 @@ export const storeDecision = (
   returning ${controlChanges.changed()}`);
 
 /** Organizations in which a change waits for a second user. */
-export const organizationsWithWaitingChanges = (db: Queryable) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where exists (select 1 from control_changes c
-                  where c.organization_id = o.organization_id
-                    and ${isOneOf(sql`c.status`, controlChangeStates.statesBefore("confirm"))})
-   order by o.organization_id`);
+export const organizationsWithWaitingChanges = (db: Queryable): Promise<readonly OrganizationId[]> =>
+  organizationsWith(
+    db,
+    sql`from control_changes c
+       where c.organization_id = o.organization_id
+         and ${isOneOf(sql`c.status`, controlChangeStates.statesBefore("confirm"))}`,
+  );
 
 /** Changes waiting for a second user, oldest first. */
 export async function waitingChanges(

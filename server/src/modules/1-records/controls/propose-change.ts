@@ -54,7 +54,7 @@ export async function proposeChange<Proposal, Result>(
   await kind.check?.(tx, draft);
   const change = { ...draft, base: await kind.baseOf(tx, draft) };
   const own = await waitingChanges(tx, organizationId, { proposedBy: proposer });
-  const replaced = own.filter((one) => one.kind === kind.name && one.subject === subject);
+  const replaced = own.filter((change) => change.kind === kind.name && change.subject === subject);
   for (const earlier of replaced)
     await settle(service, tx, { change: earlier, trigger: "withdraw", by: proposer, actor });
   await recordControlChange(service, tx, { change, verb: "propose", actor });

@@ -96,9 +96,9 @@ export async function recordBalanceEvents(
     organizationId,
     balances.map((balance) => balance.accountId),
   );
-  const known = new Map(newest.map((row) => [row.resource_id, row]));
+  const newestOf = new Map(newest.map((row) => [row.resource_id, row]));
   const rows = balances.flatMap((balance) => {
-    const last = known.get(balance.accountId);
+    const last = newestOf.get(balance.accountId);
     const row = newBalanceRow(service, balance, last);
     return row === undefined ? [] : [provenRow(service, organizationId, row)];
   });

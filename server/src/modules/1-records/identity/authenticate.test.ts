@@ -58,12 +58,12 @@ test("a token can read its own record", async () => {
   });
   const response = await get("/api/v1/token", `Bearer ${token}`);
   assert.equal(response.statusCode, 200, response.body);
-  const { lastUsedAt, ...told } = response.json();
+  const { lastUsedAt, ...rest } = response.json();
   assert.ok(
     lastUsedAt === null || lastUsedAt === "2026-11-20T15:00:00.000Z",
     "recorded concurrently with the request, so either value is correct",
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(rest, {
     tokenId,
     name: "payroll",
     kind: "custom",

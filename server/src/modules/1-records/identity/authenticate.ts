@@ -6,7 +6,6 @@ import { withinOrganization } from "#kernel/sql/scope.ts";
 import { createAdmission, finish } from "./admission.ts";
 import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
 import type { Caller } from "./caller.ts";
-import { credentialOf } from "./credential.ts";
 import { cutOffsOf } from "./organization/cut-offs.queries.ts";
 import type { RateStanding } from "./rates/sliding-window.ts";
 import { scopesOf } from "./scopes.ts";
@@ -177,4 +176,23 @@ async function whyNot(service: Service, text: string): Promise<Refusal> {
   if (row?.expires_at && row.expires_at <= service.clock.now()) return expired(row.expires_at);
   if (row?.awaits_confirmation) return unauthorized("tokenAwaitsConfirmation");
   return unauthorized("invalidToken");
+}
+
+/**
+ * The token in an Authorization header: Bearer (RFC 6750), or HTTP Basic with the token as user name and an empty
+ * password (decision P2). A token contains a colon, so the user name does not end at the first one: exactly one
+ * trailing colon is removed.
+ */
+export function credentialOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const space = header.indexOf(" ");
+  if (space === -1) return undefined;
+  const scheme = header.slice(0, space).toLowerCase();
+  const value = header.slice(space + 1).trim();
+  if (value === "") return undefined;
+  if (scheme === "bearer") return value;
+  if (scheme !== "basic") return undefined;
+  const userAndPassword = Buffer.from(value, "base64").toString("utf8");
+  const token = userAndPassword.endsWith(":") ? userAndPassword.slice(0, -1) : userAndPassword;
+  return token === "" ? undefined : token;
 }

@@ -9,9 +9,9 @@
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type Caller, callerForUser, callerOf } from "./caller.ts";
-export { identityMetrics } from "./identity-metrics.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
+export { dueWork, organizationsWith } from "./organization/due-work.queries.ts";
 export {
   getOrganization,
   setLegalAddress,
@@ -60,12 +60,12 @@ export {
 } from "./scopes.ts";
 export { organizations } from "./tables.ts";
 export type { ApiToken } from "./tokens/api-token.ts";
-export { tokenStateAt, tokenStates } from "./tokens/api-token.ts";
+export { listTokens, tokenStateAt, tokenStates } from "./tokens/api-token.ts";
 export { confirmToken } from "./tokens/confirm-token.ts";
 export { createToken } from "./tokens/create-token.ts";
-export { listTokens } from "./tokens/list-tokens.ts";
 export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
 export { addSpend, findSpend, limitedTokens, raiseSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
 export { findToken, findTokenCreator, findTokenNames, listTokenNames } from "./tokens/tokens.queries.ts";
+export { identityMetrics } from "./wrong-credentials.ts";

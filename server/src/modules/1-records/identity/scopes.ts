@@ -148,9 +148,9 @@ export const scopeNames: readonly ScopeName[] = scopeCatalog.map((scope) => scop
 export const readScopeNames: readonly ScopeName[] = scopeCatalog.flatMap(({ name, kind }) =>
   kind === "read" ? [name] : [],
 );
-const known: ReadonlySet<string> = new Set(scopeNames);
+const names: ReadonlySet<string> = new Set(scopeNames);
 
-export const isScopeName = (text: string): text is ScopeName => known.has(text);
+export const isScopeName = (text: string): text is ScopeName => names.has(text);
 
 /** What a route may declare instead of a scope: any valid token, only a signed-in user, or no authentication. */
 export const routeScopesOutsideCatalog = ["anyToken", "person", "public"] as const;

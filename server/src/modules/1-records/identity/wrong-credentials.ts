@@ -1,6 +1,7 @@
 import { SECOND_MS } from "#kernel/clock/clock.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { createTurnQueue, NoTurn } from "#kernel/work/turn-queue.ts";
+import { createTurnQueue, TurnRefused } from "#kernel/work/turn-queue.ts";
 import { createRateLimiter } from "./rates/rate-limiter.ts";
 import type { RateStanding } from "./rates/sliding-window.ts";
 import { tooManyFailures } from "./unauthorized.ts";
@@ -81,7 +82,7 @@ export function createWrongCredentials(
       if (limit === undefined) return counted(sources, lookUp);
       const [{ network } = { network: address }] = sources;
       const found = await turns.run({ isKnown: false, account, network }, lookUp).catch((error: unknown) => {
-        if (error instanceof NoTurn) return undefined;
+        if (error instanceof TurnRefused) return undefined;
         throw error;
       });
       if (found !== undefined) return found;
@@ -108,4 +109,15 @@ function sourcesOf(address: string, limit: number): readonly Source[] {
     { network: all.slice(0, 4).join(":"), limit },
     { network: `${all.slice(0, 3).join(":")}/48`, limit: limit * NETWORKS_OF_A_SITE },
   ];
+}
+
+/** Counts requests with a wrong token or session. */
+export function identityMetrics(metrics: Metrics): Pick<WrongCredentialsOptions, "observe"> {
+  const wrong = metrics.counter({
+    name: "bursar_wrong_credentials_total",
+    help: "Requests with a token or session that does not exist or no longer works. throttled: beyond the limit of their network.",
+    labelNames: ["outcome"],
+  });
+  for (const outcome of ["refused", "throttled"]) wrong.inc({ outcome }, 0);
+  return { observe: (outcome) => wrong.inc({ outcome }) };
 }

@@ -25,9 +25,9 @@ export async function assertEarlierEntries(
   const ids = later.map((entry) => entry.transactionId);
   const byTransaction = Map.groupBy(await earlierEntries(tx, organizationId, ids), (row) => row.transaction_id);
   for (const { transactionId, effect, debitAccountId, creditAccountId, amountMinor } of later) {
-    const known = byTransaction.get(transactionId)?.filter((row) => completes[effect]?.includes(row.effect)) ?? [];
-    const earlier = present(known[0], "what is posted or released was held, and what is reversed was posted");
-    assert(known.length === 1, "an entry completes exactly one earlier entry");
+    const rows = byTransaction.get(transactionId)?.filter((row) => completes[effect]?.includes(row.effect)) ?? [];
+    const earlier = present(rows[0], "what is posted or released was held, and what is reversed was posted");
+    assert(rows.length === 1, "an entry completes exactly one earlier entry");
     assert(
       amountMinor === earlier.amount_minor,
       "the amount posted, released, or reversed is that of the earlier entry",

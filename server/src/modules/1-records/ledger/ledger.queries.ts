@@ -85,8 +85,10 @@ export const applyChanges = (tx: Tx, organizationId: OrganizationId, changes: re
   tx.many<Pick<BalanceRow, "ledger_account_id" | "available_minor" | "held_minor" | "version">>(sql`
     update ledger_balances b
        set available_minor = b.available_minor + c.available, held_minor = b.held_minor + c.held, version = b.version + c.entries
-      from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[], ${changes.map((change) => change.availableMinor.toString())}::bigint[],
-                  ${changes.map((change) => change.heldMinor.toString())}::bigint[], ${changes.map((change) => change.entries.toString())}::bigint[])
+      from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[],
+                  ${changes.map((change) => change.availableMinor.toString())}::bigint[],
+                  ${changes.map((change) => change.heldMinor.toString())}::bigint[],
+                  ${changes.map((change) => change.entries.toString())}::bigint[])
              as c(account, available, held, entries)
      where b.organization_id = ${organizationId} and b.ledger_account_id = c.account
     returning b.ledger_account_id, b.available_minor, b.held_minor, b.version`);
@@ -97,8 +99,10 @@ export const addToDays = (tx: Tx, organizationId: OrganizationId, changes: reado
   insert into ledger_days (organization_id, ledger_account_id, day, in_minor, out_minor, moved_in_minor, moved_out_minor, entries)
   select ${organizationId}::uuid, c.*
     from unnest(${changes.map((change) => change.ledgerAccountId)}::uuid[], ${changes.map((change) => change.day)}::date[],
-                ${changes.map((change) => change.inMinor.toString())}::bigint[], ${changes.map((change) => change.outMinor.toString())}::bigint[],
-                ${changes.map((change) => change.movedInMinor.toString())}::bigint[], ${changes.map((change) => change.movedOutMinor.toString())}::bigint[],
+                ${changes.map((change) => change.inMinor.toString())}::bigint[],
+                ${changes.map((change) => change.outMinor.toString())}::bigint[],
+                ${changes.map((change) => change.movedInMinor.toString())}::bigint[],
+                ${changes.map((change) => change.movedOutMinor.toString())}::bigint[],
                 ${changes.map((change) => change.entries.toString())}::bigint[]) as c
   on conflict (organization_id, ledger_account_id, day) do update
     set in_minor = ledger_days.in_minor + excluded.in_minor, out_minor = ledger_days.out_minor + excluded.out_minor,

@@ -70,9 +70,9 @@ export interface BalanceChange {
 export function balanceChanges(entries: readonly NewEntry[]): readonly BalanceChange[] {
   const changes = new Map<LedgerAccountId, { availableMinor: bigint; heldMinor: bigint; entries: bigint }>();
   const change = (ledgerAccountId: LedgerAccountId) => {
-    const known = changes.get(ledgerAccountId) ?? { availableMinor: 0n, heldMinor: 0n, entries: 0n };
-    changes.set(ledgerAccountId, known);
-    return known;
+    const sums = changes.get(ledgerAccountId) ?? { availableMinor: 0n, heldMinor: 0n, entries: 0n };
+    changes.set(ledgerAccountId, sums);
+    return sums;
   };
   for (const { effect, debitAccountId, creditAccountId, amountMinor } of entries) {
     const buckets = effectBuckets[effect];
@@ -126,9 +126,9 @@ export function dayChanges(
     const day = newYorkDay(at);
     const name = `${ledgerAccountId}/${day}`;
     const none = { inMinor: 0n, outMinor: 0n, movedInMinor: 0n, movedOutMinor: 0n, entries: 0n };
-    const known = days.get(name) ?? { ledgerAccountId, day, ...none };
-    days.set(name, known);
-    return known;
+    const sums = days.get(name) ?? { ledgerAccountId, day, ...none };
+    days.set(name, sums);
+    return sums;
   };
   const add = (
     ledgerAccountId: LedgerAccountId,
@@ -136,9 +136,9 @@ export function dayChanges(
     column: "inMinor" | "outMinor" | "movedInMinor" | "movedOutMinor",
     amountMinor: bigint,
   ) => {
-    const known = dayOf(ledgerAccountId, at);
-    known[column] += amountMinor;
-    known.entries += 1n;
+    const sums = dayOf(ledgerAccountId, at);
+    sums[column] += amountMinor;
+    sums.entries += 1n;
   };
   for (const { effect, debitAccountId, creditAccountId, amountMinor, at } of entries) {
     // A release only makes held money available again.

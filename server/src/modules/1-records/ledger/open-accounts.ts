@@ -47,7 +47,7 @@ async function insertAccount(tx: Tx, account: NewLedgerAccount): Promise<void> {
 }
 
 /** System accounts never change once opened, so their ids are cached. The cache is cleared at its limit. */
-const known = new Map<string, LedgerAccountId>();
+const opened = new Map<string, LedgerAccountId>();
 const KNOWN_LIMIT = 50_000;
 
 /** The id of an organization's clearing account for a method, or of its external account. */
@@ -57,10 +57,10 @@ export async function systemAccountId(
   ...[kind, method]: ["clearing", PaymentMethod] | ["external"]
 ): Promise<LedgerAccountId> {
   const name: `${string}/${SystemAccount["kind"]}/${string}` = `${organizationId}/${kind}/${method ?? ""}`;
-  const remembered = known.get(name);
+  const remembered = opened.get(name);
   if (remembered) return remembered;
   const { ledger_account_id: id } = await findSystemAccount(db, organizationId, kind, method);
-  if (known.size >= KNOWN_LIMIT) known.clear();
-  known.set(name, id);
+  if (opened.size >= KNOWN_LIMIT) opened.clear();
+  opened.set(name, id);
   return id;
 }

@@ -137,7 +137,7 @@ describe("posting entries", () => {
   };
 
   test("a hundred concurrent transfers in both directions lose nothing and do not deadlock", async () => {
-    const [one, other] = [await balance(organization.accountId), await balance(savings)];
+    const [first, other] = [await balance(organization.accountId), await balance(savings)];
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         patiently(
@@ -146,7 +146,7 @@ describe("posting entries", () => {
       ),
     );
     assert.ok(results.every((result) => result.posted));
-    assert.equal((await balance(organization.accountId)).available_minor, one.available_minor);
+    assert.equal((await balance(organization.accountId)).available_minor, first.available_minor);
     assert.equal((await balance(savings)).available_minor, other.available_minor);
     assert.equal((await balance(savings)).version, other.version + 100n);
   });

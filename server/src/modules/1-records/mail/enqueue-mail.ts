@@ -3,15 +3,9 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "#kernel/values/ids.ts";
 import { type Letter, renderLetter } from "./letter.ts";
-import {
-  attachmentsContextOf,
-  attachmentsText,
-  type MailAttachment,
-  type MailId,
-  type MailKind,
-  mailContextOf,
-} from "./mail.ts";
+import { attachmentsText, type MailAttachment, type MailId, type MailKind } from "./mail.ts";
 import { countSince, insertMail } from "./mails.queries.ts";
+import { mailAttachments, mailContents } from "./tables.ts";
 
 export interface MailToSend {
   readonly organizationId: OrganizationId;
@@ -39,11 +33,11 @@ export async function enqueueMail(
     mail_id: mailId,
     kind,
     recipient,
-    content: await service.vault.seal(tx, organizationId, mailContextOf(mailId), content),
+    content: await service.vault.seal(tx, organizationId, mailContents.contextOf(mailId), content),
     attachments:
       attachments.length === 0
         ? null
-        : await service.vault.seal(tx, organizationId, attachmentsContextOf(mailId), attachmentsText(attachments)),
+        : await service.vault.seal(tx, organizationId, mailAttachments.contextOf(mailId), attachmentsText(attachments)),
     created_at: service.clock.now(),
     sender_id: senderId,
     expires_at: expiresAt ?? null,

@@ -12,4 +12,3 @@ export { mailStates } from "./mail-states.ts";
 export { createMailTransport, type MailTransport } from "./mail-transport.ts";
 export { mailJobs } from "./mailer.ts";
 export { getMail, listMails, type WrittenMail } from "./read-mails.ts";
-export { resealMailAttachments, resealMails } from "./reseal-mails.ts";

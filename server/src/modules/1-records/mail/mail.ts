@@ -32,12 +32,6 @@ export interface Mail extends MailContent {
   readonly createdAt: Date;
 }
 
-/** The encryption context that ties an email's content to its row. */
-export const mailContextOf = (mailId: MailId): string => `mail/${mailId}`;
-
-/** The same for its attachments. */
-export const attachmentsContextOf = (mailId: MailId): string => `mail-attachments/${mailId}`;
-
 interface StoredAttachment {
   readonly fileName: string;
   readonly contentType: string;

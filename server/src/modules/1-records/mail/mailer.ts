@@ -5,7 +5,7 @@ import { startingAnywhere } from "#kernel/work/each-organization.ts";
 import type { Job } from "#kernel/work/worker.ts";
 import { listOrganizations } from "#records/identity";
 import type { MailContent } from "./letter.ts";
-import { attachmentsContextOf, attachmentsFromText, mailContextOf } from "./mail.ts";
+import { attachmentsFromText } from "./mail.ts";
 import type { MailOutcome, MailTransport } from "./mail-transport.ts";
 import {
   type ClaimedMail,
@@ -16,6 +16,7 @@ import {
   organizationsWithDueMails,
 } from "./mails.queries.ts";
 import { nextMailAttemptAt } from "./retry.ts";
+import { mailAttachments, mailContents } from "./tables.ts";
 
 /** The service and the machine's clock: mail servers do not follow the sandbox's clock. */
 type Mailing = Pick<Service, "config" | "clock" | "database" | "vault" | "log"> & { readonly machineClock: Clock };
@@ -85,14 +86,19 @@ async function attempt(
   const { mail_id: mailId, recipient, created_at: createdAt, expires_at: expiresAt } = mail;
   if (expiresAt !== null && expiresAt <= service.machineClock.now())
     return { kind: "refused", problem: "its link expired before it could be sent" };
-  const text = await service.vault.open(service.database, organizationId, mailContextOf(mailId), mail.content);
+  const text = await service.vault.open(service.database, organizationId, mailContents.contextOf(mailId), mail.content);
   // Sealed by enqueueMail.
   const content = JSON.parse(text) as MailContent;
   const attachments =
     mail.attachments === null
       ? []
       : attachmentsFromText(
-          await service.vault.open(service.database, organizationId, attachmentsContextOf(mailId), mail.attachments),
+          await service.vault.open(
+            service.database,
+            organizationId,
+            mailAttachments.contextOf(mailId),
+            mail.attachments,
+          ),
         );
   return transport.send({ organizationId, mailId, recipient, createdAt, attachments, ...content });
 }

@@ -30,7 +30,8 @@ export const insertMail = (
 ) =>
   tx.run(sql`
   insert into mails (organization_id, mail_id, kind, recipient, content, attachments, created_at, sender_id, expires_at)
-  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments}, ${row.created_at}, ${row.sender_id}, ${row.expires_at})
+  values (${organizationId}, ${row.mail_id}, ${row.kind}, ${row.recipient}, ${row.content}, ${row.attachments},
+          ${row.created_at}, ${row.sender_id}, ${row.expires_at})
   returning ${mails.inserted()}`);
 
 /** How many emails of a kind each address received since an id, optionally from one sender. */
@@ -149,35 +150,3 @@ export const deleteOldMails = (tx: Tx, organizationId: OrganizationId, firstKept
                       where organization_id = ${organizationId} and mail_id < ${firstKeptId}::uuid and not (${isWaiting})
                       order by mail_id limit 1000)
   returning ${mails.removed()}`);
-
-export const lockSealedMails = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: MailId; limit: number },
-) =>
-  tx.many<{ id: MailId; sealed: Buffer }>(sql`
-  select mail_id as id, content as sealed from mails m
-   where organization_id = ${organizationId} and mail_id > ${after} and content is not null
-   order by mail_id limit ${limit}
-     for update`);
-
-export const replaceSealedMail = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
-  tx.run(sql`
-  update mails set content = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}
-  returning ${mails.changed()}`);
-
-export const lockSealedAttachments = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: MailId; limit: number },
-) =>
-  tx.many<{ id: MailId; sealed: Buffer }>(sql`
-  select mail_id as id, attachments as sealed from mails m
-   where organization_id = ${organizationId} and mail_id > ${after} and attachments is not null
-   order by mail_id limit ${limit}
-     for update`);
-
-export const replaceSealedAttachments = (tx: Tx, organizationId: OrganizationId, mailId: MailId, sealed: Buffer) =>
-  tx.run(sql`
-  update mails set attachments = ${sealed} where organization_id = ${organizationId} and mail_id = ${mailId}
-  returning ${mails.changed()}`);

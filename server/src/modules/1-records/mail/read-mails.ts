@@ -4,9 +4,10 @@ import type { CursorQuery, PageBounds } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { MailContent } from "./letter.ts";
-import { type MailId, type MailKind, mailContextOf } from "./mail.ts";
+import type { MailId, MailKind } from "./mail.ts";
 import type { MailStatus } from "./mail-states.ts";
 import { findMailRow, listMailRows, type MailRow, mailExists, mailKey } from "./mails.queries.ts";
+import { mailContents } from "./tables.ts";
 
 /** An email of the service, to be read in the sandbox. */
 export interface WrittenMail extends MailContent {
@@ -51,7 +52,7 @@ async function read(service: Reading, organizationId: OrganizationId, row: MailR
       ? ERASED
       : // Sealed by enqueueMail.
         (JSON.parse(
-          await service.vault.open(service.database, organizationId, mailContextOf(mailId), sealed),
+          await service.vault.open(service.database, organizationId, mailContents.contextOf(mailId), sealed),
         ) as MailContent);
   return {
     ...content,

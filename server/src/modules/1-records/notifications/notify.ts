@@ -88,9 +88,9 @@ export const notify = async (
   return (await openNotifier(service, tx, organizationId)).notify(notice);
 };
 
-async function once<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> {
-  const found = known.get(key) ?? read();
-  known.set(key, found);
+async function once<Key, Value>(cache: Map<Key, Promise<Value>>, key: Key, read: () => Promise<Value>): Promise<Value> {
+  const found = cache.get(key) ?? read();
+  cache.set(key, found);
   return found;
 }
 
@@ -115,14 +115,14 @@ function planFor(
     readonly most: number;
   },
 ): Planned {
-  const wanted = delivery(user);
-  const isMailed = wanted === "immediately" && (mailed.get(user.email) ?? 0) < most;
+  const way = delivery(user);
+  const isMailed = way === "immediately" && (mailed.get(user.email) ?? 0) < most;
   return {
     userId: user.userId,
     email: user.email,
     notificationId: service.newId<NotificationId>(),
     isMailed,
-    inDigest: wanted !== "off" && !isMailed,
+    inDigest: way !== "off" && !isMailed,
   };
 }
 
@@ -195,8 +195,8 @@ export const settleOtherSubjects = (
 export async function withoutNotified(
   tx: Tx,
   organizationId: OrganizationId,
-  wanted: { readonly kind: NotificationKind; readonly subjectIds: readonly string[] },
+  subjects: { readonly kind: NotificationKind; readonly subjectIds: readonly string[] },
 ): Promise<readonly string[]> {
-  const known = new Set((await notifiedSubjects(tx, organizationId, wanted)).map((row) => row.subject_id));
-  return wanted.subjectIds.filter((id) => !known.has(id));
+  const notified = new Set((await notifiedSubjects(tx, organizationId, subjects)).map((row) => row.subject_id));
+  return subjects.subjectIds.filter((id) => !notified.has(id));
 }

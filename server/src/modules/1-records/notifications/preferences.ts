@@ -64,7 +64,7 @@ async function preferencesOf(
 ): Promise<readonly Preference[]> {
   const users = await listNotifiableUsers(db, organizationId);
   const user = present(
-    users.find((one) => one.userId === userId),
+    users.find((user) => user.userId === userId),
     "who is signed in is not locked",
   );
   const rows = await deliveriesOf(db, organizationId, userId);
@@ -84,7 +84,7 @@ export async function choosePreference(
   const person = personOf(caller);
   const { organizationId, userId } = person;
   return service.database.transaction(async (tx) => {
-    const before = (await preferencesOf(tx, person)).find((one) => one.group === group);
+    const before = (await preferencesOf(tx, person)).find((preference) => preference.group === group);
     await setDelivery(tx, organizationId, { userId, group, delivery });
     await recordAudit(service, tx, {
       organizationId,

@@ -90,7 +90,7 @@ test("each kind of notification is a sentence", () => {
   for (const [kind, facts, sentence] of cases)
     assert.equal(notificationSentence(kind, facts, "Ben Oyelaran"), sentence);
   assert.deepEqual(
-    notificationKindNames.filter((kind) => !cases.some(([known]) => known === kind)),
+    notificationKindNames.filter((kind) => !cases.some(([covered]) => covered === kind)),
     [],
     "has a case",
   );

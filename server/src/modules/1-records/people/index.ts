@@ -45,7 +45,6 @@ export { Email, Password, PersonName } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
 export { personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
 export type { PermissionName } from "./roles.ts";
-export { resealTotpSecrets } from "./second-factors/second-factor.ts";
 export { findRelyingParty } from "./second-factors/webauthn.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret, withinSecretOf } from "./secret-text.ts";
 export { peopleCleanUpJob } from "./sign-in/clean-up.ts";

@@ -3,7 +3,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { isUuid } from "#kernel/values/ids.ts";
 import type { Actor } from "#records/audit";
 import { findTokenNames, listTokenNames } from "#records/identity";
-import { listUserNames, namesOfUsers } from "./names.queries.ts";
+import { listUserNames, namesOfUsers } from "./users.queries.ts";
 
 /** The actor of an action, as far as its name is known. */
 export type NamedBy = Pick<Actor, "type" | "id">;

@@ -11,8 +11,7 @@ export const permissionNames = [
   "readAudit",
 ] as const;
 export type PermissionName = (typeof permissionNames)[number];
-export const isPermissionName = (text: string): text is PermissionName =>
-  permissionNames.some((known) => known === text);
+export const isPermissionName = (text: string): text is PermissionName => permissionNames.some((name) => name === text);
 
 /** The rights of a user. */
 export interface Rights {
@@ -79,5 +78,5 @@ export interface HeldRights {
 }
 
 /** Whether the second has no right that the first lacks. */
-export const covers = (held: HeldRights, wanted: Rights): boolean =>
-  wanted.scopes.isSubsetOf(held.scopes) && wanted.permissions.isSubsetOf(held.permissions);
+export const covers = (held: HeldRights, needed: Rights): boolean =>
+  needed.scopes.isSubsetOf(held.scopes) && needed.permissions.isSubsetOf(held.permissions);

@@ -1,5 +1,7 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
+import type { UserId } from "#kernel/values/ids.ts";
 
 /** Who may do what, and what proves who they are. */
 export const users = provenTable("users", {
@@ -68,6 +70,11 @@ export const passkeys = provenTable("passkeys", {
 export const knownDevices = provenTable("known_devices", {
   key: ["user_id", "device_hash"],
   columns: ["first_seen_at"],
+});
+
+export const totpContents = sealedColumn("totp_secrets.secret", {
+  key: ["user_id"],
+  contextOf: (userId: UserId) => `totp/${userId}`,
 });
 
 export const ownedTables: OwnedTables = {

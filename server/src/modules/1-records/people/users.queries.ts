@@ -2,8 +2,23 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import type { Person } from "./people.queries.ts";
 import { users } from "./tables.ts";
 import type { User, UserRole } from "./user.ts";
+
+export const namesOfUsers = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
+  db.many<{ id: string; name: string }>(sql`
+  select user_id as id, first_name || ' ' || last_name as name from users
+   where organization_id = ${organizationId} and user_id = any (${[...ids]}::uuid[])`);
+
+/** More users or tokens than this are found by the name in an entry, not in a list. */
+const LISTED_MAX = 500;
+
+/** All users, locked users included, by name. */
+export const listUserNames = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ id: string; name: string }>(sql`
+  select user_id as id, first_name || ' ' || last_name as name from users
+   where organization_id = ${organizationId} order by name, user_id limit ${LISTED_MAX}`);
 
 export interface NewUser {
   readonly organizationId: OrganizationId;
@@ -147,3 +162,15 @@ export const setPasswordHash = (tx: Tx, organizationId: OrganizationId, userId: 
   tx.run(sql`
   update users set password_hash = ${passwordHash} where organization_id = ${organizationId} and user_id = ${userId}
   returning ${users.changed()}`);
+
+interface NotifiableRow extends Omit<Person, "locked_at"> {
+  readonly statement_mails: boolean | null;
+  readonly payment_mails: boolean | null;
+}
+
+/** Users who are not locked and whose addresses are proven, in order of creation. */
+export const listNotifiableRows = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<NotifiableRow>(sql`
+  select user_id, email, first_name, last_name, role, custom_permissions, statement_mails, payment_mails,
+         ${users.proofOrSkip("u")}
+    from users u where organization_id = ${organizationId} and locked_at is null order by user_id`);

@@ -33,7 +33,8 @@ export async function lookUp(
     from unnest(${[...words]}::text[], ${words.map(beyond)}::text[]) as b(word, beyond)
     left join lateral (
       select w.item_id from search_words w
-       where w.organization_id = ${organizationId} and w.kind = ${kind} and ${isBetween(sql`w.word`, sql`b.word collate "C"`, sql`b.beyond collate "C"`)}
+       where w.organization_id = ${organizationId} and w.kind = ${kind}
+         and ${isBetween(sql`w.word`, sql`b.word collate "C"`, sql`b.beyond collate "C"`)}
        limit ${most + 1}) f on true
    group by b.word`);
   return rows.map(({ word, item_ids: ids, found }) => ({ word, ids: ids ?? [], isCommon: found > most }));
@@ -66,7 +67,7 @@ export const hasWord = (organizationId: OrganizationId, word: string, items: rea
                and ${isBetween(sql`w.word`, sql`${word}::text collate "C"`, sql`${beyond(word)}::text collate "C"`)}
              limit 1), 0)`,
   );
-  return sql`${each.reduce((sum, one) => sql`${sum} + ${one}`)} <> 0`;
+  return sql`${each.reduce((sum, part) => sql`${sum} + ${part}`)} <> 0`;
 };
 
 /** The item has a word with each of these beginnings. */

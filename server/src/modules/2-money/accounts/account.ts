@@ -16,6 +16,3 @@ export interface AccountSummary {
 
 /** Payments leave from checking and savings accounts; money in a treasury account is invested. */
 export const sendsPayments = (kind: AccountKind): boolean => kind !== "treasury";
-
-/** The encryption context of an account's number: a value copied to another row cannot be opened. */
-export const accountSealContext = (accountId: AccountId): string => `account/${accountId}`;

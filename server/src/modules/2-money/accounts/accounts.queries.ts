@@ -112,19 +112,3 @@ export const sealedNumbersLike = (db: Queryable, organizationId: OrganizationId,
      where organization_id = ${organizationId} and right(${lastFour}, length(account_number_last4)) = account_number_last4
        and status <> 'deleted'
      order by account_id`);
-
-/** Sealed numbers after an id, in id order, locked against a concurrent re-encryption. */
-export const lockSealedNumbers = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: AccountId; limit: number },
-) =>
-  tx.many<{ id: AccountId; sealed: Buffer }>(sql`
-    select account_id as id, account_number as sealed from accounts a
-     where organization_id = ${organizationId} and account_id > ${after}
-     order by account_id limit ${limit} for no key update`);
-
-export const replaceSealedNumber = (tx: Tx, organizationId: OrganizationId, accountId: AccountId, sealed: Buffer) =>
-  tx.run(sql`
-  update accounts set account_number = ${sealed} where organization_id = ${organizationId} and account_id = ${accountId}
-  returning ${accounts.changed()}`);

@@ -20,7 +20,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { actorOf, recordAudit } from "#records/audit";
 import { callerOf, getOrganization } from "#records/identity";
-import { accountSealContext, accountStatuses, sendsPayments } from "./account.ts";
+import { accountStatuses, sendsPayments } from "./account.ts";
 import {
   type AccountRow,
   accountCursorColumn,
@@ -28,6 +28,7 @@ import {
   findAccountRow,
   pageOfAccounts,
 } from "./accounts.queries.ts";
+import { accountNumbers } from "./tables.ts";
 
 /** The Account object (wire contract §3.1). */
 const AccountSchema = object(
@@ -160,7 +161,12 @@ async function render(
   const { vault, database } = service;
   return Promise.all(
     rows.map(async (row) => {
-      const number = await vault.open(database, organizationId, accountSealContext(row.account_id), row.account_number);
+      const number = await vault.open(
+        database,
+        organizationId,
+        accountNumbers.contextOf(row.account_id),
+        row.account_number,
+      );
       return {
         id: row.account_id,
         name: row.name,

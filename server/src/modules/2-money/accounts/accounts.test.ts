@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { keyVersionOf } from "#kernel/crypto/vault.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { countResealed } from "#test/kit/databases/count-resealed.ts";
 import { bearer, openSmallApp, operator, type SmallApp } from "#test/kit/service/small-app.ts";
 import { accountRoutes } from "./accounts.routes.ts";
 import { type NewAccount, openAccount } from "./open-account.ts";
-import { resealAccounts } from "./reseal-accounts.ts";
 
 let small: SmallApp;
 let token: string;
@@ -124,9 +124,9 @@ test("another organization's account is treated as unknown", async () => {
   );
   assert.deepEqual(bodies[0], bodies[1]);
   assert.equal((await get(`/accounts?start_after=${id}`)).json().errors.errorCode, "unknownCursor");
-  const { token: theirs } = await small.newToken({ organizationId: other as OrganizationId });
+  const { token: otherToken } = await small.newToken({ organizationId: other as OrganizationId });
   assert.deepEqual(
-    (await get("/accounts", theirs)).json().accounts.map((account: { id: string }) => account.id),
+    (await get("/accounts", otherToken)).json().accounts.map((account: { id: string }) => account.id),
     [id],
   );
 });
@@ -159,12 +159,15 @@ test("encrypts every number again after a key rotation, and reads the same value
     small.service.vault.rotateOrganizationKey(tx, small.organizationId, small.clock.now()),
   );
   assert.deepEqual((await get("/accounts")).json(), before, "while some values are under the old key");
-  assert.equal((await resealAccounts(small.service, small.organizationId)).resealed, before.accounts.length);
+  assert.equal(
+    await countResealed(small.service, small.organizationId, "accounts.account_number"),
+    before.accounts.length,
+  );
   const sealed = await rows<{ account_number: Buffer }>(
     "select account_number from accounts where organization_id = $1",
     [small.organizationId],
   );
   assert.ok(sealed.every((row) => keyVersionOf(row.account_number) === 2));
   assert.deepEqual((await get("/accounts")).json(), before);
-  assert.equal((await resealAccounts(small.service, small.organizationId)).resealed, 0);
+  assert.equal(await countResealed(small.service, small.organizationId, "accounts.account_number"), 0);
 });

@@ -3,8 +3,9 @@ import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
-import { type AccountSummary, accountSealContext } from "./account.ts";
+import type { AccountSummary } from "./account.ts";
 import { balancesOf, findAccountRow, sealedNumbersEnding, sealedNumbersLike, summariesOf } from "./accounts.queries.ts";
+import { accountNumbers } from "./tables.ts";
 
 /** The organization's accounts with these ids, with any status, in id order. Unknown ids are absent. */
 export async function findAccounts(
@@ -56,7 +57,7 @@ export async function readAccountNumbers(
 ): Promise<{ readonly routingNumber: string; readonly accountNumber: string } | undefined> {
   const row = await findAccountRow(db, organizationId, accountId);
   if (row === undefined) return undefined;
-  const context = accountSealContext(row.account_id);
+  const context = accountNumbers.contextOf(row.account_id);
   return {
     routingNumber: row.routing_number,
     accountNumber: await vault.open(db, organizationId, context, row.account_number),
@@ -71,7 +72,7 @@ export async function findAccountByNumber(
 ): Promise<AccountId | undefined> {
   const ending = shownDigitsOf(accountNumber);
   for (const row of await sealedNumbersEnding(db, organizationId, { routingNumber, ending })) {
-    const number = await vault.open(db, organizationId, accountSealContext(row.account_id), row.account_number);
+    const number = await vault.open(db, organizationId, accountNumbers.contextOf(row.account_id), row.account_number);
     if (number === accountNumber) return row.account_id;
   }
   return undefined;
@@ -86,7 +87,7 @@ export async function findAccountsEnding(
   const found = [];
   for (const row of await sealedNumbersLike(db, organizationId, ending)) {
     const { account_id: accountId, routing_number: routingNumber } = row;
-    const accountNumber = await vault.open(db, organizationId, accountSealContext(accountId), row.account_number);
+    const accountNumber = await vault.open(db, organizationId, accountNumbers.contextOf(accountId), row.account_number);
     found.push({ accountId, routingNumber, accountNumber });
   }
   return found;
@@ -102,7 +103,7 @@ export async function openAccountNumber(
     await findAccountRow(db, organizationId, accountId),
     "accounts are never deleted",
   );
-  return vault.open(db, organizationId, accountSealContext(accountId), sealed);
+  return vault.open(db, organizationId, accountNumbers.contextOf(accountId), sealed);
 }
 
 interface AccountNumbers {

@@ -18,5 +18,4 @@ export {
   readAccountNumbers,
 } from "./find-accounts.ts";
 export { openAccount } from "./open-account.ts";
-export { resealAccounts } from "./reseal-accounts.ts";
 export { searchAccounts } from "./search-accounts.ts";

@@ -8,8 +8,9 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { openLedgerAccount } from "#records/ledger";
-import { type AccountKind, accountSealContext, sendsPayments } from "./account.ts";
+import { type AccountKind, sendsPayments } from "./account.ts";
 import { insertAccount } from "./accounts.queries.ts";
+import { accountNumbers } from "./tables.ts";
 
 export interface NewAccount {
   readonly organizationId: OrganizationId;
@@ -41,7 +42,7 @@ export async function openAccount(service: Service, tx: Tx, account: NewAccount)
     nickname,
     kind,
     routingNumber,
-    accountNumber: await service.vault.seal(tx, organizationId, accountSealContext(accountId), accountNumber),
+    accountNumber: await service.vault.seal(tx, organizationId, accountNumbers.contextOf(accountId), accountNumber),
     accountNumberLast4,
     canSendRealTimePayments: pays,
     createdAt: service.clock.now(),

@@ -24,7 +24,7 @@ export async function searchAccounts(
     if (row.account_number_last4 === lastFour) return true;
     if (ids && row.account_id >= ids.first && row.account_id <= ids.last) return true;
     const has = wordsIn([row.name, row.nickname]);
-    return words.length > 0 && words.every((word) => has.some((one) => one.startsWith(word)));
+    return words.length > 0 && words.every((word) => has.some((term) => term.startsWith(word)));
   };
   return (await newestAccounts(db, organizationId, COMPARED_MAX)).filter(isFound).slice(0, limit);
 }

@@ -1,5 +1,7 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
+import type { AccountId } from "#kernel/values/ids.ts";
 
 /** The numbers to which others pay, which invoices and files show, and what kind of account it is. */
 export const accounts = provenTable("accounts", {
@@ -15,6 +17,11 @@ export const accounts = provenTable("accounts", {
     "can_send_real_time_payments",
     "created_at",
   ],
+});
+
+export const accountNumbers = sealedColumn("accounts.account_number", {
+  key: ["account_id"],
+  contextOf: (accountId: AccountId) => `account/${accountId}`,
 });
 
 export const ownedTables: OwnedTables = {

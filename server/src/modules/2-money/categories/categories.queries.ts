@@ -38,8 +38,10 @@ export const listCategoryRows = (db: Queryable, organizationId: OrganizationId, 
 
 export const insertCategory = (tx: Tx, organizationId: OrganizationId, row: CategoryRow, at: Date) =>
   tx.run(sql`
-  insert into categories (organization_id, category_id, name, visible_for_card_spend, visible_for_reimbursements, visible_for_other, created_at)
-  values (${organizationId}, ${row.category_id}, ${row.name}, ${row.visible_for_card_spend}, ${row.visible_for_reimbursements}, ${row.visible_for_other}, ${at})`);
+  insert into categories (organization_id, category_id, name, visible_for_card_spend, visible_for_reimbursements,
+                          visible_for_other, created_at)
+  values (${organizationId}, ${row.category_id}, ${row.name}, ${row.visible_for_card_spend},
+          ${row.visible_for_reimbursements}, ${row.visible_for_other}, ${at})`);
 
 export const updateCategory = (tx: Tx, organizationId: OrganizationId, row: CategoryRow) =>
   tx.run(sql`

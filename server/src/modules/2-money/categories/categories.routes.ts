@@ -110,9 +110,12 @@ function editRoute(app: Api, service: Service, { path, operationId, alias, patch
     path,
     {
       config: {
-        ...{ scope: "editCategories", refusals: ["resourceNotFound"] },
+        scope: "editCategories",
+        refusals: ["resourceNotFound"],
         updates: {
-          ...{ schema: CategorySchema, operation: "editCategory", ...patch },
+          schema: CategorySchema,
+          operation: "editCategory",
+          ...patch,
           read: async (request) => {
             const { organizationId } = callerOf(request);
             const row = await findCategory(service.database, organizationId, pathMember(request, "categoryId"));

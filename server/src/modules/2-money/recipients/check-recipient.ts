@@ -127,8 +127,8 @@ function detailProblems(member: string, { accountNumber, routingNumber, address 
 /** The address format of older clients; a missing US state is derived from the ZIP code. */
 function legacyAddress({ address1, address2, city, state, postalCode }: LegacyAddressInput): Address {
   const [onlyState, ...others] = statesOfZipPrefix(postalCode.slice(0, 3));
-  const told = onlyState !== undefined && others.length === 0 ? onlyState : "";
-  return { address1, address2: address2 ?? null, city, region: state ?? told, postalCode, country: "US" };
+  const stateOfZip = onlyState !== undefined && others.length === 0 ? onlyState : "";
+  return { address1, address2: address2 ?? null, city, region: state ?? stateOfZip, postalCode, country: "US" };
 }
 
 const addressOf = (address: AddressInput): Address => ({ ...address, address2: address.address2 ?? null });

@@ -22,16 +22,14 @@ export { recipientChangeStates } from "./changes/recipient-change-states.ts";
 export { rememberNames as rememberCounterpartyNames } from "./counterparty-names.queries.ts";
 export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";
+export { type AccountSharer, findAccountSharers } from "./details/account-fingerprint.queries.ts";
 export { accountFingerprintsJob } from "./details/account-fingerprint.ts";
-export { type AccountSharer, findAccountSharers } from "./details/account-sharers.queries.ts";
 export { versionsWereActive } from "./details/active-versions.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";
-export { resealRoutings } from "./details/reseal-routings.ts";
 export { routingVersionsOf } from "./details/routing-details.ts";
 export { inviteRefusals } from "./invites/invite-refusals.ts";
 export { inviteStates } from "./invites/invite-states.ts";
-export { resealInvites } from "./invites/reseal-invites.ts";
 export { markRecipientsPaid } from "./mark-paid.ts";
 export {
   findContacts,

@@ -72,7 +72,10 @@ export const findRecipientNames = (db: Queryable, organizationId: OrganizationId
 export const requireProvenPayee = (db: Queryable, organizationId: OrganizationId, recipientId: RecipientId) =>
   db.many(sql`
   select ${recipients.proof("r")},
-         ${recipientChanges.proofsOf("c", sql`from recipient_changes c where c.organization_id = r.organization_id and c.recipient_id = r.recipient_id`)}
+         ${recipientChanges.proofsOf(
+           "c",
+           sql`from recipient_changes c where c.organization_id = r.organization_id and c.recipient_id = r.recipient_id`,
+         )}
     from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
 

@@ -101,9 +101,6 @@ export const defaultMethodOf = (routings: Routings): PaymentMethod =>
 export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
   defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
 
-/** The encryption context of a version's account number. */
-export const recipientSealContext = (routingId: RoutingId): string => `recipient-routing/${routingId}`;
-
 /** A recipient's row, without bank details. */
 export interface RecipientRow {
   readonly recipient_id: RecipientId;

@@ -64,7 +64,8 @@ export const recordOf = (row: RecipientRow): Omit<ChangedRecord, "at"> => ({
 export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: ChangedRecord) =>
   tx.run(sql`
   update recipients
-     set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]}, contact_email = ${recipient.contactEmail},
+     set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]},
+         contact_email = ${recipient.contactEmail},
          is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb, ach_routing_id = ${routings.ach},
          check_routing_id = ${routings.check}, domestic_wire_routing_id = ${routings.domesticWire},
          real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
@@ -142,7 +143,8 @@ export const updateDatesLastPaid = (
       select k.recipient_id, n.first_at, n.last_at
         from recipients k
         join (select recipient_id, min(at) as first_at, max(at) as last_at
-                from unnest(${paid.map((payment) => payment.recipientId)}::uuid[], ${paid.map((payment) => payment.at)}::timestamptz[]) as u(recipient_id, at)
+                from unnest(${paid.map((payment) => payment.recipientId)}::uuid[],
+                            ${paid.map((payment) => payment.at)}::timestamptz[]) as u(recipient_id, at)
                group by recipient_id) n
           on n.recipient_id = k.recipient_id
        where k.organization_id = ${organizationId}
@@ -214,20 +216,3 @@ export const routingRows = (db: Queryable, organizationId: OrganizationId, ids: 
   select routing_id, recipient_id, method, public_details, account_number, account_number_last4, created_at, name, proposed, seal
     from recipient_routings
    where organization_id = ${organizationId} and routing_id = any (${[...ids]}::uuid[])`);
-
-/** Sealed numbers after an id, in id order, locked against a concurrent re-encryption. */
-export const lockSealedRoutings = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: RoutingId; limit: number },
-) =>
-  tx.many<{ id: RoutingId; sealed: Buffer }>(sql`
-    select routing_id as id, account_number as sealed from recipient_routings
-     where organization_id = ${organizationId} and routing_id > ${after} and account_number is not null
-     order by routing_id limit ${limit} for no key update`);
-
-/** A version keeps its number; only the key that encrypts it changes. */
-export const replaceSealedRouting = (tx: Tx, organizationId: OrganizationId, routingId: RoutingId, sealed: Buffer) =>
-  tx.run(sql`
-  update recipient_routings set account_number = ${sealed}
-   where organization_id = ${organizationId} and routing_id = ${routingId}`);

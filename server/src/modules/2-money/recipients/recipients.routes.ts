@@ -191,9 +191,13 @@ function updateRoutes(app: Api, service: Service): void {
       method,
       url: "/recipient/:recipientId",
       config: {
-        ...{ scope: "editRecipients", stepUp: true, refusals: ["resourceNotFound", "bankDetailsUnverified"] },
+        scope: "editRecipients",
+        stepUp: true,
+        refusals: ["resourceNotFound", "bankDetailsUnverified"],
         updates: {
-          ...{ schema: RecipientSchema, operation: "updateRecipient", patch: "patchRecipient" },
+          schema: RecipientSchema,
+          operation: "updateRecipient",
+          patch: "patchRecipient",
           read: (request) => getRecipient(service, callerOf(request), pathMember(request, "recipientId")),
           links: ["url"],
         },

@@ -4,7 +4,6 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { attachmentsOf, renderForRecipient, renewLink } from "#records/attachments";
 import { openChangesOf } from "./changes/recipient-changes.queries.ts";
-import { countrySpecificOf } from "./details/country-specific.ts";
 import { maskNumbers } from "./details/mask-numbers.ts";
 import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
@@ -133,3 +132,24 @@ export const internationalInfo = (details: RoutingDetails | null) =>
     emailAddress: null,
     phoneNumber: null,
   };
+
+/** A bank's national code as the API shows it (wire contract §3.4): by country, under the country's own names. */
+function countrySpecificOf(
+  country: string | undefined,
+  code: string | undefined,
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  if (code === undefined) return {};
+  switch (country) {
+    case "AU":
+      return { australia: { bsbCode: code } };
+    case "CA":
+      // 0, institution, transit.
+      return { canada: { bankCode: code.slice(1, 4), transitNumber: code.slice(4) } };
+    case "IN":
+      return { india: { ifscCode: code } };
+    case "ZA":
+      return { southAfrica: { branchCode: code } };
+    default:
+      return {};
+  }
+}

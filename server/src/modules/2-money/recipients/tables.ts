@@ -1,5 +1,7 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
+import type { Id, RoutingId } from "#kernel/values/ids.ts";
 
 /** Which bank details are paid now, under which name, and since when; `first_paid_at` because approval rules ask for it. */
 export const recipients = provenTable("recipients", {
@@ -48,6 +50,11 @@ export const recipientChanges = provenTable("recipient_changes", {
   ],
 });
 
+export const routingNumbers = sealedColumn("recipient_routings.account_number", {
+  key: ["routing_id"],
+  contextOf: (routingId: RoutingId) => `recipient-routing/${routingId}`,
+});
+
 /** Who may enter bank details, of whom, and once. */
 export const invites = provenTable("recipient_invites", {
   key: ["invite_row_id"],
@@ -70,6 +77,11 @@ export const invites = provenTable("recipient_invites", {
     "completed_at",
     "withdrawn_at",
   ],
+});
+
+export const inviteSecrets = sealedColumn("recipient_invites.secret", {
+  key: ["invite_row_id"],
+  contextOf: (rowId: Id<"recipientInvite">) => `recipient-invite/${rowId}`,
 });
 
 /** A version of bank details (recipient_routings) has a seal of its own, which covers the account number, too (ADR 0022). */

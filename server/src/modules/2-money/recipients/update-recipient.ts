@@ -39,9 +39,9 @@ export async function updateRecipient(
   const checked = checkRecipient(input, { isNew: false, abroad });
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  const wanted = { ...checked.routings, internationalWire: checked.international };
-  const wish = { organizationId, row, actor, wanted, name: checked.name, invite };
-  const { entries: changes, ...inForce } = await changeBankDetails(service, tx, wish);
+  const details = { ...checked.routings, internationalWire: checked.international };
+  const changesToMake = { organizationId, row, actor, details, name: checked.name, invite };
+  const { entries: changes, ...active } = await changeBankDetails(service, tx, changesToMake);
   if (invite !== undefined) await setInviteId(tx, organizationId, row.recipient_id, invite.inviteId);
   const record = {
     recipientId: row.recipient_id,
@@ -50,7 +50,7 @@ export async function updateRecipient(
     contactEmail: checked.contactEmail === undefined ? row.contact_email : checked.contactEmail,
     isBusiness: checked.isBusiness === undefined ? row.is_business : checked.isBusiness,
     address: checked.address === undefined ? row.address : checked.address,
-    ...inForce,
+    ...active,
     at: service.clock.now(),
   };
   const fields = changedFields(row, record);

@@ -21,7 +21,7 @@ import { probeSteps } from "./transports/transport.ts";
 const states = ["draft", "rehearsal", "live"] as const satisfies readonly ConnectionState[];
 const shownStateOf = (state: ConnectionState) =>
   present(
-    states.find((one) => one === state),
+    states.find((each) => each === state),
     "only connections that are not removed are listed",
   );
 

@@ -9,6 +9,3 @@ export type BankRail = (typeof bankRails)[number];
 /** How files reach the bank: through two directories, over SFTP, or not at all, because the bank is simulated. */
 export const connectionKinds = ["folder", "sftp", "simulated"] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
-
-/** The encryption context that ties the secrets to their row. */
-export const secretsContextOf = (connectionId: ConnectionId): string => `bank-connection/${connectionId}`;

@@ -71,7 +71,6 @@ export type {
   Quarantine,
 } from "./receiving/incoming-handler.ts";
 export { formatOfFile } from "./receiving/sniff-format.ts";
-export { resealBankSecrets } from "./reseal-secrets.ts";
 export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";

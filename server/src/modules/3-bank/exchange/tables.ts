@@ -1,5 +1,7 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
+import type { Id } from "#kernel/values/ids.ts";
 
 /** Where files and secrets go. The secrets are sealed for their connection. */
 export const connections = provenTable("bank_connections", {
@@ -11,6 +13,11 @@ export const connections = provenTable("bank_connections", {
 export const servedAccounts = provenTable("bank_connection_accounts", {
   key: ["account_id", "rail"],
   columns: ["connection_id"],
+});
+
+export const connectionSecrets = sealedColumn("bank_connections.secrets", {
+  key: ["connection_id"],
+  contextOf: (connectionId: Id<"bankConnection">) => `bank-connection/${connectionId}`,
 });
 
 /** What a file is (its content_key is sealed together with the name and digest of its content), and whether the bank has it: each is sent once, and each received one is applied once. */

@@ -88,3 +88,14 @@ export const approvalRefusals = {
 } as const satisfies RefusalTable;
 
 export const refuseApproval = refuser(approvalRefusals);
+
+/** Why a user may not approve a request, alone or in a batch. */
+export const refusalsToApprove = [
+  "alreadyReviewed",
+  "mayNotDecide",
+  "ownRequest",
+  "recipientEditor",
+  "notAmongApprovers",
+  "approverLimitExceeded",
+  "stepUpNeeded",
+] as const;

@@ -70,7 +70,7 @@ export { decideRequest } from "./decisions/decide-request.ts";
 export { decisionRoutes } from "./decisions/decisions.routes.ts";
 export type { Case as RequestCase } from "./decisions/may-decide.ts";
 export { lockRehearsed, reopenRehearsed } from "./decisions/reopen-rehearsed.ts";
-export { nextScheduledPaymentAt, runScheduledPayments } from "./decisions/scheduled-payments.ts";
+export { nextScheduledPaymentAt, runScheduledPayments, scheduledMetrics } from "./decisions/scheduled-payments.ts";
 export { needsStepUp } from "./decisions/step-up.ts";
 export { findFirstEligibleApprover } from "./decisions/who-may-approve.ts";
 export { directSendRules } from "./preview/direct-send.ts";
@@ -88,6 +88,7 @@ export {
   type PaymentRequestBody,
   PaymentRequestBodySchema,
   PaymentRequestSchema,
+  RequestStatusFilter,
   TransferRequestSchema,
 } from "./requests/request-schemas.ts";
 export { searchRequests } from "./requests/search-requests.queries.ts";
@@ -98,4 +99,3 @@ export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";
-export { scheduledMetrics } from "./scheduled-metrics.ts";

@@ -28,7 +28,6 @@ export { incomingPaymentStates, invoiceMatchStates } from "./matching/incoming-p
 export { searchInvoices } from "./overview/search-invoices.queries.ts";
 export { authorizeDebit } from "./pay-page/authorize-debit.ts";
 export { invoiceDebitStates } from "./pay-page/invoice-debit-states.ts";
-export { resealDebits } from "./pay-page/reseal-debits.ts";
 export { mayInvoice } from "./plan-gate.ts";
 export { invoicingJobs, nextInvoicingAt } from "./work.ts";
 

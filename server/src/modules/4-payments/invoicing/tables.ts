@@ -1,5 +1,7 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
+import type { Id } from "#kernel/values/ids.ts";
 
 /** Whom invoices are sent to. */
 export const customers = provenTable("invoice_customers", {
@@ -83,6 +85,11 @@ export const letters = provenTable("invoice_letters", {
     "created_by_token",
     "status",
   ],
+});
+
+export const debitedNumbers = sealedColumn("invoice_debits.account_number", {
+  key: ["debit_id"],
+  contextOf: (debitId: Id<"invoiceDebit">) => `invoice-debit/${debitId}`,
 });
 
 /**

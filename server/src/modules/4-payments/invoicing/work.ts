@@ -8,7 +8,7 @@ import { runInvoiceReminders } from "./letters/reminders.ts";
 import { runInvoiceLetters } from "./letters/send-letters.ts";
 import { runIncomingPayments } from "./matching/match-incoming.ts";
 import { runInvoiceDebits } from "./pay-page/collect-debits.ts";
-import { nextDebitAt } from "./pay-page/debits.queries.ts";
+import { dueDebits } from "./pay-page/debits.queries.ts";
 
 /** In this order, so that what one pass causes is done in the same one: a paid invoice gets its receipt. */
 export const invoicingJobs = (service: Service, rail: DebitRail | undefined): readonly Job[] => [
@@ -34,7 +34,7 @@ export const invoicingJobs = (service: Service, rail: DebitRail | undefined): re
 
 /** When the next debit or reminder is due on the service's clock. */
 export async function nextInvoicingAt(db: Queryable): Promise<Date | undefined> {
-  const times = [await nextDebitAt(db), await nextReminderAt(db)].flatMap((at) =>
+  const times = [await dueDebits.nextAt(db), await nextReminderAt(db)].flatMap((at) =>
     at === undefined ? [] : [at.getTime()],
   );
   return times.length === 0 ? undefined : new Date(Math.min(...times));

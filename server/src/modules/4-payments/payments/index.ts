@@ -34,7 +34,7 @@ export { openFailures } from "./failures/open-failures.ts";
 export { findTransactions } from "./finding/find-transactions.ts";
 export { memoBackfillJob, memoWordsJob, relayMemos } from "./finding/index-memos.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
-export { countedWriter, handOverMetrics } from "./payment-metrics.ts";
+export { handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { backfillPayments, type PastPayment, preparePastPayment } from "./send/backfill-payments.ts";
 export {
@@ -51,7 +51,7 @@ export {
   TermsMoved,
 } from "./send/pay-approved.ts";
 export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
-export { createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
+export { countedWriter, createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";

@@ -13,8 +13,11 @@ import { seriesRoutes } from "./series/recurring-payments.routes.ts";
 
 export { occurrenceStates } from "./occurrences/occurrence-states.ts";
 export { occurrencesOfRequests } from "./occurrences/occurrences.queries.ts";
-export { nextRecurringPaymentAt, runRecurringPayments } from "./occurrences/run-recurring-payments.ts";
-export { recurringMetrics } from "./recurring-metrics.ts";
+export {
+  nextRecurringPaymentAt,
+  recurringMetrics,
+  runRecurringPayments,
+} from "./occurrences/run-recurring-payments.ts";
 export { recurringRefusals } from "./recurring-refusals.ts";
 export { recurringStates } from "./series/recurring-states.ts";
 export { createRecurringPayment } from "./series/save-recurring-payment.ts";

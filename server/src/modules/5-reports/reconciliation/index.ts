@@ -6,14 +6,13 @@
  * entries of the same sum; incoming money becomes one transaction; the difference between a statement's closing balance
  * and the ledger is explained to the cent.
  */
-export { alertOpenItems } from "./alerts/alert-open-items.ts";
-export { reconciliationMetrics } from "./alerts/reconciliation-metrics.ts";
+export { alertOpenItems, reconciliationMetrics } from "./alerts/alert-open-items.ts";
 export { importStatement } from "./importing/import-statement.ts";
 export { statementHandler } from "./importing/statement-handler.ts";
 export { bookingKind } from "./matching/book-change.ts";
 export { runReconciliation } from "./matching/run-matching.ts";
-export { findOnStatement } from "./reads/at-bank.queries.ts";
 export { explainBalances } from "./reads/explain-balances.ts";
+export { findOnStatement } from "./reads/items.queries.ts";
 export { renderReconciliation, type ShownReconciliation } from "./reads/reconciliation-schemas.ts";
 export { reconciliationRoutes } from "./reconciliation.routes.ts";
 export { reconciliationRefusals } from "./reconciliation-refusals.ts";

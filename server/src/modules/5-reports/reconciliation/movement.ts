@@ -10,7 +10,7 @@ export interface ReconciledAccount {
   readonly accountId: AccountId;
 }
 
-/** A movement whose transactions are not known yet. */
+/** A movement, as its bank reported it. */
 export interface OpenMovement {
   readonly movementId: MovementId;
   /** `YYYY-MM-DD`. */

@@ -31,15 +31,15 @@ export type WhenMade = (tx: Tx, statement: Statement) => Promise<void>;
  */
 export async function makeStatement(
   service: Service,
-  wanted: StatementToMake,
+  toMake: StatementToMake,
   whenMade: WhenMade = () => Promise.resolve(),
 ): Promise<Statement> {
-  const { organizationId, account, kind, startsOn, endsOn } = wanted;
+  const { organizationId, account, kind, startsOn, endsOn } = toMake;
   const { database } = service;
   assert(endsOn < newYorkDay(service.clock.now()), "a statement covers days that are over");
   const period: OnePeriod = { accountId: account.account_id, kind, startsOn, endsOn };
-  const known = await findStatementOf(database, organizationId, period);
-  if (known) return known;
+  const existing = await findStatementOf(database, organizationId, period);
+  if (existing) return existing;
 
   await database.transaction((tx) => closeBefore(tx, organizationId, account.account_id, endOf(period)));
   const { totals, digest } = await addUp(service, organizationId, period);
@@ -64,7 +64,7 @@ export async function makeStatement(
     const isNew = (await insertStatement(tx, organizationId, made)) === 1;
     const stored = present(await findStatementOf(tx, organizationId, period), "the statement is stored");
     if (!isNew) return stored;
-    await auditStatement(service, tx, { ...wanted, statement: stored });
+    await auditStatement(service, tx, { ...toMake, statement: stored });
     await whenMade(tx, stored);
     return stored;
   });
@@ -78,10 +78,10 @@ async function addUp(
 ): Promise<{ totals: Totals; digest: ReturnType<typeof startDigest> }> {
   const { accountId, startsOn, endsOn } = period;
   const openingMinor = await balanceBefore(database, organizationId, { accountId, day: startsOn });
-  const wanted = { ...period, organizationId, openingMinor };
-  const digest = startDigest(wanted);
+  const covered = { ...period, organizationId, openingMinor };
+  const digest = startDigest(covered);
   const sums = { inMinor: 0n, outMinor: 0n, feesMinor: 0n, lines: 0n };
-  for await (const lines of readLines(database, wanted)) {
+  for await (const lines of readLines(database, covered)) {
     digest.add(lines);
     for (const { amountMinor, kind } of lines) {
       sums.lines += 1n;

@@ -53,8 +53,8 @@ function monthsOf(account: StatementAccount & { readonly covered_to: string | nu
 async function makeMissing(service: Service, organizationId: OrganizationId): Promise<number> {
   const missing = (await findMissing(service, organizationId)).slice(0, STATEMENTS_PER_TURN);
   for (const { account, startsOn, endsOn } of missing) {
-    const wanted = { organizationId, account, kind: "monthly", startsOn, endsOn, actor: { type: "service" } } as const;
-    await makeStatement(service, wanted, (tx) => tellWhenReady(service, tx, { organizationId, month: wanted }));
+    const toMake = { organizationId, account, kind: "monthly", startsOn, endsOn, actor: { type: "service" } } as const;
+    await makeStatement(service, toMake, (tx) => tellWhenReady(service, tx, { organizationId, month: toMake }));
   }
   return missing.length;
 }

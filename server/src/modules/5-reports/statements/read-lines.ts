@@ -76,14 +76,14 @@ function lineOf(
 }
 
 /** The lines of a period that is closed, in order, a page at a time. */
-export async function* readLines(db: Queryable, wanted: LinesToRead): AsyncGenerator<readonly StatementLine[]> {
-  const { organizationId, accountId } = wanted;
-  const range = { accountId, from: newYorkMidnight(wanted.startsOn), before: endOf(wanted), limit: LINES_PER_PAGE };
-  let [balanceMinor, number] = [wanted.openingMinor, 0];
+export async function* readLines(db: Queryable, lines: LinesToRead): AsyncGenerator<readonly StatementLine[]> {
+  const { organizationId, accountId } = lines;
+  const range = { accountId, from: newYorkMidnight(lines.startsOn), before: endOf(lines), limit: LINES_PER_PAGE };
+  let [balanceMinor, number] = [lines.openingMinor, 0];
   let after: MovementRow | undefined;
   do {
     const rows: MovementRow[] = await movementsBetween(db, organizationId, { ...range, after });
-    const factsFor = await findFacts(db, wanted, rows);
+    const factsFor = await findFacts(db, lines, rows);
     yield rows.map((row) => {
       number += 1;
       balanceMinor += row.amount_minor;
@@ -131,7 +131,10 @@ export function startDigest({ startsOn, endsOn, accountId, openingMinor }: Lines
 export type StatementFacts = Totals & Pick<Statement, "accountName" | "legalName" | "legalAddress" | "ein">;
 
 const factsText = ({ accountName, legalName, legalAddress, ein, ...totals }: StatementFacts) => ({
-  ...{ accountName, legalName, legalAddress, ein },
+  accountName,
+  legalName,
+  legalAddress,
+  ein,
   openingMinor: totals.openingMinor.toString(),
   inMinor: totals.inMinor.toString(),
   outMinor: totals.outMinor.toString(),
@@ -149,9 +152,9 @@ export async function* linesOfStatement(
   organizationId: OrganizationId,
   statement: Statement,
 ): AsyncGenerator<readonly StatementLine[]> {
-  const wanted = { ...statement, organizationId };
-  const digest = startDigest(wanted);
-  for await (const lines of readLines(db, wanted)) {
+  const covered = { ...statement, organizationId };
+  const digest = startDigest(covered);
+  for await (const lines of readLines(db, covered)) {
     digest.add(lines);
     yield lines;
   }

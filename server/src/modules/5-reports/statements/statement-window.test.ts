@@ -18,11 +18,11 @@ describe("the period of a list of statements", () => {
 
   test("with one date is the three months from it or up to it, whatever the date", () => {
     const today = day("2030-01-01");
-    for (const one of days) {
-      const date = one.toString();
-      assert.deepEqual(statementWindow({ start: date }, today), { from: date, to: one.add({ months: 3 }).toString() });
+    for (const day of days) {
+      const date = day.toString();
+      assert.deepEqual(statementWindow({ start: date }, today), { from: date, to: day.add({ months: 3 }).toString() });
       assert.deepEqual(statementWindow({ end: date }, today), {
-        from: one.subtract({ months: 3 }).toString(),
+        from: day.subtract({ months: 3 }).toString(),
         to: date,
       });
     }

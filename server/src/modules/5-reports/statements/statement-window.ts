@@ -19,10 +19,10 @@ export function statementWindow(
   today: Temporal.PlainDate,
 ): StatementWindow | undefined {
   const from = start === undefined ? undefined : Temporal.PlainDate.from(start);
-  const wanted = end === undefined ? undefined : Temporal.PlainDate.from(end);
-  if (from && wanted && Temporal.PlainDate.compare(from, wanted) > 0)
+  const day = end === undefined ? undefined : Temporal.PlainDate.from(end);
+  if (from && day && Temporal.PlainDate.compare(from, day) > 0)
     throw invalidRequest([{ path: "end", message: "must not be before start" }]);
-  const last = earlier(wanted ?? from?.add(SPAN) ?? today, today);
+  const last = earlier(day ?? from?.add(SPAN) ?? today, today);
   const first = from ?? later(last.subtract(SPAN), FIRST_DAY);
   if (Temporal.PlainDate.compare(first, last) > 0) return undefined;
   // Counted from either end: three months before May 31 is February 28, but three months after it is May 28.

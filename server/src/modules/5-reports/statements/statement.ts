@@ -111,8 +111,8 @@ export const periodDays = ({ startsOn, endsOn }: Period): string =>
 /** How many statements, from the first, have at most so many lines together; at least one. */
 export function countWithin(statements: readonly Pick<Statement, "lines">[], linesMax: number): number {
   let lines = 0n;
-  const end = statements.findIndex((one) => {
-    lines += one.lines;
+  const end = statements.findIndex((statement) => {
+    lines += statement.lines;
     return lines > BigInt(linesMax);
   });
   return end === -1 ? statements.length : Math.max(end, 1);

@@ -59,7 +59,7 @@ const selectWith = (proof: Sql): Sql => sql`
          a.routing_number, a.account_number_last4, s.legal_name, s.legal_address, s.ein, s.created_at
     from statements s
     join depository_accounts a on a.organization_id = s.organization_id and a.account_id = s.account_id`;
-const one = selectWith(statements.proof("s"));
+const selectProven = selectWith(statements.proof("s"));
 /** Of several: one that was changed outside the service is left out, and the others are shown. */
 const several = selectWith(statements.proofOrSkip("s"));
 
@@ -97,7 +97,7 @@ export async function findStatement(
   statementId: string,
 ): Promise<Statement | undefined> {
   const row = await db.maybe<StatementRow>(sql`
-  ${one} where s.organization_id = ${organizationId} and s.statement_id = ${statementId}`);
+  ${selectProven} where s.organization_id = ${organizationId} and s.statement_id = ${statementId}`);
   return row && statementOf(row);
 }
 
@@ -118,7 +118,7 @@ export async function findStatementOf(
   { accountId, kind, startsOn, endsOn }: OnePeriod,
 ): Promise<Statement | undefined> {
   const row = await db.maybe<StatementRow>(sql`
-  ${one}
+  ${selectProven}
    where s.organization_id = ${organizationId} and s.account_id = ${accountId} and s.kind = ${kind}
      and s.starts_on = ${startsOn}::date and s.ends_on = ${endsOn}::date`);
   return row && statementOf(row);
@@ -136,7 +136,8 @@ export const insertStatement = (
   values (${organizationId}, ${statement.statementId}, ${statement.accountId}, ${statement.kind}, ${statement.startsOn}::date,
           ${statement.endsOn}::date, ${statement.openingMinor}, ${statement.inMinor}, ${statement.outMinor}, ${statement.feesMinor},
           ${statement.closingMinor}, ${statement.lines}, ${statement.digest}, ${statement.accountName}, ${statement.legalName},
-          ${statement.legalAddress === undefined ? null : JSON.stringify(statement.legalAddress)}::jsonb, ${statement.ein ?? null}, ${statement.createdAt})
+          ${statement.legalAddress === undefined ? null : JSON.stringify(statement.legalAddress)}::jsonb,
+          ${statement.ein ?? null}, ${statement.createdAt})
   on conflict (organization_id, account_id, kind, starts_on, ends_on) do nothing
   returning ${statements.inserted()}`);
 

@@ -107,8 +107,8 @@ function accountListRoute(app: Api, service: Service, path: "statement" | "state
       await getStatementAccount(service, caller.organizationId, accountId);
       const window = statementWindow(request.query, newYorkDate(service.clock.now()));
       const filter = window && { accountId, kinds: kindsOf(request.query), ...window };
-      const wanted = { query: request.query, filter, linesMax: PAGE_LINES_MAX };
-      const { rows, page } = await listStatements(service, caller.organizationId, wanted);
+      const list = { query: request.query, filter, linesMax: PAGE_LINES_MAX };
+      const { rows, page } = await listStatements(service, caller.organizationId, list);
       const statements: StatementBody[] = [];
       // One after the other: each reads its lines page by page.
       for (const row of rows) statements.push(await renderStatement(service, caller, row));
@@ -117,8 +117,8 @@ function accountListRoute(app: Api, service: Service, path: "statement" | "state
   );
 }
 
-const kindsOf = ({ kind: wanted }: { kind?: readonly StatementKind[] }): readonly StatementKind[] =>
-  wanted === undefined || wanted.length === 0 ? ["monthly"] : wanted;
+const kindsOf = ({ kind: kinds }: { kind?: readonly StatementKind[] }): readonly StatementKind[] =>
+  kinds === undefined || kinds.length === 0 ? ["monthly"] : kinds;
 
 function readRoute(app: Api, service: Service): void {
   app.get(
@@ -175,8 +175,8 @@ function createRoute(app: Api, service: Service): void {
       const answer = await idempotentlyOutside(service, instruction, async () => {
         const account = await getStatementAccount(service, organizationId, accountId);
         requirePeriod(service, { startsOn, endsOn });
-        const wanted = { organizationId, account, kind: "custom", startsOn, endsOn, actor: actorOf(caller) } as const;
-        return { statusCode: 201, body: statementSummary(service, await makeStatement(service, wanted)) };
+        const toMake = { organizationId, account, kind: "custom", startsOn, endsOn, actor: actorOf(caller) } as const;
+        return { statusCode: 201, body: statementSummary(service, await makeStatement(service, toMake)) };
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(201).send(answer.body);

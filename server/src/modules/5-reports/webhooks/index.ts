@@ -7,14 +7,18 @@
  * and stored sealed.
  */
 
-export { type Courier, createWebhookCourier, nextWebhookStopAt, runWebhookDeliveries } from "./delivery/courier.ts";
+export {
+  type Courier,
+  createWebhookCourier,
+  deliveryMetrics,
+  nextWebhookStopAt,
+  runWebhookDeliveries,
+} from "./delivery/courier.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
-export { deliveryMetrics } from "./delivery/delivery-metrics.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";
 export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
-export { resealWebhookSecrets } from "./endpoints/reseal-secrets.ts";
 export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";

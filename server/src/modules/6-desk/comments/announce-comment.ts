@@ -29,7 +29,7 @@ export async function announceComment(service: Service, tx: Tx, announced: Annou
   if (row.body === null) return;
   const text = spokenText(row.body, (userId) => announced.users.get(userId)?.name ?? "");
   const facts = await thread.readFacts();
-  const told = new Set<UserId>([row.author_user_id]);
+  const notified = new Set<UserId>([row.author_user_id]);
   const author = announced.users.get(row.author_user_id);
   const isByReader = author === undefined || onlyReads(author.rights);
   const tell = async (kind: Parameters<typeof notify>[2]["kind"], recipients: readonly UserId[]): Promise<void> => {
@@ -38,13 +38,13 @@ export async function announceComment(service: Service, tx: Tx, announced: Annou
       kind,
       subject: thread.on,
       sourceId: row.comment_id,
-      recipients: recipients.filter((userId) => !told.has(userId)),
+      recipients: recipients.filter((userId) => !notified.has(userId)),
       actorId: row.author_user_id,
       facts: { ...facts, text: withoutNumbers(text) },
       // Someone who may only read makes the service send nothing: the bell and the daily summary show what they wrote.
       isMailed: !isByReader,
     });
-    for (const userId of users) told.add(userId);
+    for (const userId of users) notified.add(userId);
   };
   if (row.kind === "question") await tell("questionAsked", answerersOf(announced));
   if (row.kind === "answer" && announced.askedBy !== null) await tell("questionAnswered", [announced.askedBy]);

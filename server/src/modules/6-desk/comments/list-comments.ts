@@ -45,7 +45,7 @@ export async function listMentionable(
   return {
     users: users
       .map(({ userId: id, name }) => ({ id, name }))
-      .sort((one, other) => one.name.localeCompare(other.name, "en") || (one.id < other.id ? -1 : 1)),
+      .sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1)),
   };
 }
 

@@ -6,7 +6,7 @@ export type NameOfUser = (userId: UserId) => string;
 
 /** Current names of all users, locked ones included: users are never deleted. */
 export function namesOf(people: readonly Person[]): NameOfUser {
-  const names = new Map(people.map((one) => [one.user_id, `${one.first_name} ${one.last_name}`]));
+  const names = new Map(people.map((person) => [person.user_id, `${person.first_name} ${person.last_name}`]));
   return (userId) => names.get(userId) ?? "";
 }
 

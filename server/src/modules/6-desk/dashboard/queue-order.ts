@@ -43,7 +43,7 @@ export async function sortedIds(
   const keyOf = await keysOf(db, organizationId, { sort, rows: place === undefined ? rows : [...rows, place] });
   const sign = order === "asc" ? 1 : -1;
   const entryOf = (row: SortedRequest) => ({ id: row.request_id, key: keyOf(row) });
-  const compare = (one: Entry, other: Entry): number => sign * inOrder(one, other);
+  const compare = (a: Entry, b: Entry): number => sign * inOrder(a, b);
   const sorted = rows.map(entryOf).toSorted(compare);
   const from = place && entryOf(place);
   const following = from === undefined ? sorted : sorted.filter((entry) => compare(entry, from) > 0);
@@ -57,9 +57,9 @@ interface Entry {
 }
 
 /** Texts are compared by code units, so that every server sorts them alike. */
-function inOrder(one: Entry, other: Entry): number {
-  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
-  return one.id < other.id ? -1 : Number(one.id !== other.id);
+function inOrder(a: Entry, b: Entry): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id !== b.id);
 }
 
 /** Without accents and case. */
@@ -109,7 +109,9 @@ async function byRecipient(
 ): Promise<KeyOf> {
   const ids = new Set(rows.flatMap((row): RecipientId[] => (row.recipient_id === null ? [] : [row.recipient_id])));
   const recipients = await findRecipientNames(db, organizationId, [...ids]);
-  const names = new Map<string, string>(recipients.map((one) => [one.recipient_id, folded(one.name)]));
+  const names = new Map<string, string>(
+    recipients.map((recipient) => [recipient.recipient_id, folded(recipient.name)]),
+  );
   const accountIds = rows.flatMap((row) => row.destination_account_id ?? []);
   const accounts = await accountNames(db, organizationId, accountIds);
   return ({ recipient_id: recipientId, destination_account_id: accountId }) =>

@@ -4,7 +4,7 @@ import { refuseHttp } from "#kernel/http/http-refusals.ts";
 import { OneOf, object, PageSchema, SortOrder, Uuid } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { requestStatuses } from "#payments/approvals";
+import { RequestStatusFilter } from "#payments/approvals";
 import { MOST_SORTED } from "#payments/payments";
 import { callerOf } from "#records/identity";
 import { personOf } from "#records/people";
@@ -14,13 +14,7 @@ import { QueueRowSchema } from "./queue-row.ts";
 
 /** The filters, the order, and the place of a page. */
 const QueueQuerySchema = object({
-  status: Type.Optional(
-    OneOf(
-      [...requestStatuses, "all"],
-      "Only this status; `pendingApproval` by default, `all` for every status.",
-      "ApprovalRequestStatusFilter",
-    ),
-  ),
+  status: RequestStatusFilter,
   kind: Type.Optional(OneOf(["payment", "transfer"], "Only of this kind.")),
   accountId: Type.Optional(Uuid("Only from this account.")),
   batchId: Type.Optional(Uuid("Only the requests of this batch.")),
@@ -78,8 +72,10 @@ export function queueRoutes(app: Api, service: Service): void {
       const { start_after: after, end_before: before, ...filter } = others;
       if (after !== undefined && before !== undefined) throw refuseHttp("conflictingCursors");
       const only = {
-        ...{ mine: mine === "true", flagged: flagged === "true" },
-        ...{ sentBack: sentBack === "true", alone: alone === "true" },
+        mine: mine === "true",
+        flagged: flagged === "true",
+        sentBack: sentBack === "true",
+        alone: alone === "true",
       };
       const query = { ...filter, ...only, organizationId, userId, limit };
       return before === undefined

@@ -80,12 +80,16 @@ export async function readQueue(
 /** The rows of requests, as this user may see and decide them. Flags are read unless the caller knows them. */
 export async function queueRowsOf(
   { database, clock }: Service,
-  { organizationId, userId, risks }: Pick<QueueQuery, "organizationId" | "userId"> & { readonly risks?: Risks },
+  {
+    organizationId,
+    userId,
+    risks: knownRisks,
+  }: Pick<QueueQuery, "organizationId" | "userId"> & { readonly risks?: Risks },
   cases: readonly RequestCase[],
 ): Promise<readonly QueueRow[]> {
-  const known = risks ?? (await readRisks(database, organizationId, { cases, now: clock.now() }));
+  const risks = knownRisks ?? (await readRisks(database, organizationId, { cases, now: clock.now() }));
   const names = await namesIn(database, organizationId, cases);
-  return cases.map((found) => renderQueueRow(found, { names, userId, risks: known }));
+  return cases.map((found) => renderQueueRow(found, { names, userId, risks }));
 }
 
 const isFlagged = ({ request_id: id, problem }: RequestCase["request"], risks: Risks): boolean =>

@@ -53,8 +53,8 @@ function listRoute(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { organizationId, userId } = personOf(caller);
-      const { page: wanted, ...cursors } = request.query;
-      const pages = openPages(caller).filter((page) => wanted === undefined || page === wanted);
+      const { page: pageName, ...cursors } = request.query;
+      const pages = openPages(caller).filter((page) => pageName === undefined || page === pageName);
       const keyset = await keysetOf(cursors, {
         column: savedViewKey,
         exists: async (id) => {

@@ -46,7 +46,12 @@ export async function connectWithSandboxBank(
       const railSettings = settingsOf(rail, { customer, customerNumber: customerNumberOf(connectionId) });
       const name = titles[rail];
       await addSimulatedConnection(service, tx, {
-        ...{ organizationId, connectionId, name, rail, railSettings, accountIds: served },
+        organizationId,
+        connectionId,
+        name,
+        rail,
+        railSettings,
+        accountIds: served,
       });
     }
   });
@@ -75,8 +80,12 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
       };
     case "check":
       return {
-        ...{ printedBy: "bank", mailedWhen: "reported", bankName: SANDBOX_BANK_NAME, answerMinutes: 60 },
-        ...{ paidTemplate: "sandbox-paid-csv", positivePayCutOff: methodSchedules.check.batchesAt[0] },
+        printedBy: "bank",
+        mailedWhen: "reported",
+        bankName: SANDBOX_BANK_NAME,
+        answerMinutes: 60,
+        paidTemplate: "sandbox-paid-csv",
+        positivePayCutOff: methodSchedules.check.batchesAt[0],
       };
     case "wire":
       return {

@@ -7,7 +7,5 @@
  * processes serve the same bank; what the bank agrees on is what the settings of its connections say.
  */
 export { connectWithSandboxBank, SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
-export { magicNumberScreening } from "./magic-number-screening.ts";
-export { resealBankRecords } from "./reseal-records.ts";
-export { createSandboxBank, type SandboxBank } from "./sandbox-bank.ts";
+export { createSandboxBank, magicNumberScreening, type SandboxBank } from "./sandbox-bank.ts";
 export { simulatedDebits } from "./simulated-debits.ts";

@@ -73,7 +73,8 @@ export const movementsSince = (
      and ${
        after === undefined
          ? sql`true`
-         : sql`(entered_at, transaction_id, effect::text) > (${after.enteredAt}::timestamptz, ${after.transactionId}::uuid, ${after.effect}::text)`
+         : sql`(entered_at, transaction_id, effect::text) > (${after.enteredAt}::timestamptz,
+                                                             ${after.transactionId}::uuid, ${after.effect}::text)`
      }
    order by entered_at, transaction_id, effect::text limit ${limit}`);
 

@@ -70,12 +70,12 @@ async function readAccount(
 ): Promise<void> {
   const account = { organizationId, accountId: position.accountId };
   const at = clock.now();
-  const known = { from: position.readFrom ?? BEGINNING, baseMinor: position.baseMinor };
-  const until = new Date(Math.max(plusMs(at, -OVERLAP_MS).getTime(), known.from.getTime()));
-  const found = await movedSince(database, account, { from: known.from, until });
+  const base = { from: position.readFrom ?? BEGINNING, baseMinor: position.baseMinor };
+  const until = new Date(Math.max(plusMs(at, -OVERLAP_MS).getTime(), base.from.getTime()));
+  const found = await movedSince(database, account, { from: base.from, until });
   // Something was entered for an earlier instant: everything is read again.
-  const isWhole = known.baseMinor + found.movedMinor === found.balanceMinor;
-  const { from, baseMinor } = isWhole ? known : { from: BEGINNING, baseMinor: 0n };
+  const isWhole = base.baseMinor + found.movedMinor === found.balanceMinor;
+  const { from, baseMinor } = isWhole ? base : { from: BEGINNING, baseMinor: 0n };
   const { version, untilMinor } = isWhole ? found : await movedSince(database, account, { from, until });
   for await (const page of pagesSince(database, account, from)) {
     const inFiles = await inFilesAmong(database, organizationId, page);
@@ -117,7 +117,11 @@ const kinds: Readonly<Record<string, CounterBooking["kind"]>> = {
 function bookingOf({ transactionId, effect, amountMinor, enteredAt }: LedgerMovement, accountNumber: string) {
   const endToEndId = transactionId.replaceAll("-", "");
   return {
-    ...{ accountNumber, amountMinor, endToEndId, at: enteredAt, kind: kinds[effect] ?? "bookTransfer" },
+    accountNumber,
+    amountMinor,
+    endToEndId,
+    at: enteredAt,
+    kind: kinds[effect] ?? "bookTransfer",
     bookingId: `${endToEndId}-${effect.slice(0, 1).toUpperCase()}`,
   } satisfies CounterBooking;
 }

@@ -76,17 +76,3 @@ export const nextBankDue = (db: Queryable) =>
   db.one<{ due_at: Date | null }>(sql`
   select min(c.next_due_at) as due_at
     from organization_ids o join sandbox_bank_connections c on c.organization_id = o.organization_id and c.next_due_at is not null`);
-
-/** Records after a number, locked, for key rotation. */
-export const lockRecords = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: number; limit: number },
-) =>
-  tx.many<RecordRow>(sql`
-  select sequence, content from sandbox_bank_records
-   where organization_id = ${organizationId} and sequence > ${after} order by sequence limit ${limit} for update`);
-
-export const replaceRecord = (tx: Tx, organizationId: OrganizationId, { sequence, content }: RecordRow) =>
-  tx.run(sql`
-  update sandbox_bank_records set content = ${content} where organization_id = ${organizationId} and sequence = ${sequence}`);

@@ -5,8 +5,10 @@ import {
   nextStatementAt,
   openFileBank,
   type RequestedAnswer,
+  scenarioFor,
 } from "bursar-simulated-bank";
 import { type BankConnection, type Channel, type ConnectionId, listConnections } from "#bank/exchange";
+import { type Screening } from "#bank/rails";
 import type { Service } from "#kernel/process/service.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -45,10 +47,10 @@ export function createSandboxBank(service: BankService): SandboxBank {
   const { database, clock } = service;
   const banks = new Map<OrganizationId, Promise<LedgerReader>>();
   const readerOf = (organizationId: OrganizationId): Promise<LedgerReader> => {
-    const known = banks.get(organizationId);
+    const existing = banks.get(organizationId);
     // The one that was used last is forgotten last.
     banks.delete(organizationId);
-    const bank = known ?? openBank(service, organizationId);
+    const bank = existing ?? openBank(service, organizationId);
     banks.set(organizationId, bank);
     bank.catch(() => banks.delete(organizationId));
     const [oldest] = banks.keys();
@@ -103,3 +105,16 @@ async function agreementOf(
   const [reportsTo] = connections.map(({ connectionId }) => connectionId);
   return agreementFor({ routingNumber: SANDBOX_BANK_ROUTING_NUMBER, accounts, connections, reportsTo });
 }
+
+/** Blocks payments to the magic numbers that stand for a screening match, before they reach the bank. */
+export const magicNumberScreening: Screening = (instructions) =>
+  Promise.resolve(
+    new Map(
+      instructions.flatMap(({ instructionId, method, routing, amountMinor }) => {
+        const scenario = scenarioFor({ method, accountNumber: routing.accountNumber ?? null, amountMinor });
+        return scenario.kind === "block"
+          ? [[instructionId, { code: scenario.code, reason: scenario.reason }] as const]
+          : [];
+      }),
+    ),
+  );

@@ -39,7 +39,9 @@ export function simulatedChannel(
     },
     list: async () =>
       (await answers()).map(({ name, content, at }) => ({
-        ...{ name, bytes: Buffer.byteLength(content), modifiedAt: new Date(at) },
+        name,
+        bytes: Buffer.byteLength(content),
+        modifiedAt: new Date(at),
       })),
     read: async (name) => {
       const { content } = present(

@@ -10,12 +10,10 @@ import {
   storeDelivery,
   storeNextDue,
 } from "./sandbox-bank.queries.ts";
+import { bankRecords } from "./tables.ts";
 
 /** Records per statement. */
 const PAGE = 200;
-
-/** The encryption context of a record, so that it cannot be moved to another place. */
-export const recordSealContext = (sequence: number): string => `sandbox-bank/${sequence}`;
 
 /** The state of an organization's bank in the database: each call is a transaction that locks the bank. */
 export const storedState = (
@@ -40,13 +38,13 @@ function sessionOf(
       while (sequence + records.length < last)
         for (const row of await recordsAfter(tx, organizationId, { sequence: sequence + records.length, limit: PAGE }))
           records.push(
-            bankRecordOf(await vault.open(tx, organizationId, recordSealContext(row.sequence), row.content)),
+            bankRecordOf(await vault.open(tx, organizationId, bankRecords.contextOf(row.sequence), row.content)),
           );
       return records;
     },
     append: async (record) => {
       const { sequence } = record;
-      const content = await vault.seal(tx, organizationId, recordSealContext(sequence), recordText(record));
+      const content = await vault.seal(tx, organizationId, bankRecords.contextOf(sequence), recordText(record));
       await insertRecord(tx, organizationId, { sequence, content });
     },
     deliveredOver: async (connectionId) => {

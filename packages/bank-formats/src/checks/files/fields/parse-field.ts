@@ -65,8 +65,8 @@ function parseCode({ codes }: CheckCodeField, cell: string, { unknownCodes }: Ch
   const status = checkStatuses.find((name) => Object.hasOwn(codes, name) && codes[name] === code);
   if (status !== undefined) return { check: { status } };
   if (unknownCodes === true) return { check: { status: "unknown" satisfies CheckStatus } };
-  const known = Object.values(codes).map((text) => (text === "" ? "empty" : text));
-  return { rule: `must be one of ${known.join(", ")}` };
+  const texts = Object.values(codes).map((text) => (text === "" ? "empty" : text));
+  return { rule: `must be one of ${texts.join(", ")}` };
 }
 
 const BLANK = /^[ 0]*$/;

@@ -33,10 +33,10 @@ export function checkLineReader(
   /** The account as the caller writes it: zeros before the number may be fill. */
   const accountOf = (digits: string | undefined, line: number): string | undefined => {
     if (digits === undefined) return headerAccount;
-    const known = accounts?.get(withoutZeros(digits));
-    if (accounts && known === undefined)
+    const account = accounts?.get(withoutZeros(digits));
+    if (accounts && account === undefined)
       log.add(line, "account number", digits, "is not an account of this connection", "account");
-    return known ?? withoutZeros(digits);
+    return account ?? withoutZeros(digits);
   };
   const partsOf = (fields: readonly CheckField[], text: string, line: number): ParsedParts | undefined => {
     const cells = cellsOf(template, fields, text, options.tolerant);

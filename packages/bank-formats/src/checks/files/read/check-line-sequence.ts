@@ -102,9 +102,9 @@ function compare(
   sums: { readonly records: number; readonly totalMinor: bigint; readonly checkNumberSum: bigint },
   log: CheckProblemLog,
 ): void {
-  const report = (what: string, said: bigint | undefined, found: bigint): void => {
-    if (said !== undefined && said !== found)
-      log.add(0, what, String(said), `does not match the file, which has ${found}`, "number");
+  const report = (what: string, stated: bigint | undefined, found: bigint): void => {
+    if (stated !== undefined && stated !== found)
+      log.add(0, what, String(stated), `does not match the file, which has ${found}`, "number");
   };
   for (const { records, totalMinor, checkNumberSum } of stated) {
     report("number of checks", records, BigInt(sums.records));

@@ -92,8 +92,32 @@ function orientationOnly(segment: Buffer): readonly Buffer[] {
   if (orientation === undefined) return [];
   // One directory with one entry of one short number (TIFF 6.0, section 2).
   const directory = Buffer.from([
-    ...[0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1],
-    ...[1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+    0x4d,
+    0x4d,
+    0,
+    0x2a,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    1,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
   ]);
   const length = 2 + EXIF.length + directory.length;
   // The stored file is never larger than the received one.

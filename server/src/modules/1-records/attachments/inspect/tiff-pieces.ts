@@ -46,11 +46,11 @@ export async function tiffPieces(file: Content): Promise<readonly Piece[] | unde
   result.keep(0, 8);
   const header = await file.read(0, 8);
   if (header.length < 8) return undefined;
-  const known = new Set<number>();
+  const seen = new Set<number>();
   let [values, directoryBytes] = [0, 0];
   for (let at = numbers.long(header, 4); at !== 0; ) {
-    if (known.has(at) || known.size === DIRECTORIES_MAX) return undefined;
-    known.add(at);
+    if (seen.has(at) || seen.size === DIRECTORIES_MAX) return undefined;
+    seen.add(at);
     const directory = await readDirectory(file, numbers, at);
     if (directory === undefined) return undefined;
     const { entries, next, lengthBytes } = directory;
@@ -62,7 +62,7 @@ export async function tiffPieces(file: Content): Promise<readonly Piece[] | unde
     result.patch(at, directoryOf(numbers, { entries, next, lengthBytes }));
     at = next;
   }
-  return known.size === 0 ? undefined : result.pieces();
+  return seen.size === 0 ? undefined : result.pieces();
 }
 
 const numbersOf = (little: boolean) => ({

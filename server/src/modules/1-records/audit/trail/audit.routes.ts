@@ -69,7 +69,7 @@ const latest = (instants: readonly Date[]): string | undefined => bound(instants
 const earliest = (instants: readonly Date[]): string | undefined => bound(instants, (a, b) => a < b);
 function bound(instants: readonly Date[], isBetter: (a: Date, b: Date) => boolean): string | undefined {
   const [first, ...others] = instants;
-  return first && firstIdAt(others.reduce((best, one) => (isBetter(one, best) ? one : best), first));
+  return first && firstIdAt(others.reduce((best, row) => (isBetter(row, best) ? row : best), first));
 }
 
 function listRoute(app: Api, service: Service, { nameActors }: AuditRouteTools): void {

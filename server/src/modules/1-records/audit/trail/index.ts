@@ -7,9 +7,8 @@
  * truncation is found: by the running service within a minute (ADR 0008 says how far back), always by `bursar audit
  * verify`, and by anyone with an export and the organization's key.
  */
-export { auditAlarms } from "./alarms.ts";
+export { auditAlarms, auditMetrics } from "./alarms.ts";
 export { auditRoutes } from "./audit.routes.ts";
-export { auditMetrics } from "./audit-metrics.ts";
 export { type AuditRow, actsOn, findRowsWithin } from "./list-audit.queries.ts";
 export { sentenceOf } from "./problem.ts";
 export { anchorsFileOf, chainsBehindAnchors } from "./seals/anchors.ts";

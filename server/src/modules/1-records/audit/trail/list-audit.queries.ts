@@ -72,7 +72,8 @@ const people = ["user", "operator", "payee", "payer"] as const;
 
 /** Actors other than people, tokens, and the bank, which do nearly everything. */
 const otherActors = ["operator", "service", "payee", "payer"] as const;
-const isOther = (actorType: Actor["type"] | undefined): boolean => otherActors.some((one) => one === actorType);
+const isOther = (actorType: Actor["type"] | undefined): boolean =>
+  otherActors.some((otherActor) => otherActor === actorType);
 
 /** What create_payments writes, and no index but the key contains. */
 const CREATION = "transaction.create";

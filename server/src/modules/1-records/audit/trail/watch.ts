@@ -53,16 +53,16 @@ export async function runAuditWatch(
   const watch: Watch = byProcess.get(service.vault) ?? { paymentsUntil: new Map(), rechecks: new Map() };
   byProcess.set(service.vault, watch);
   // The numbers before the database is read, so that rows committed in the meantime do not appear to be missing.
-  const known = new Map(
+  const states = new Map(
     [...witnessedStreams(service)].map(([name, { number, organizationId, rows }]) => [
       name,
       { number, organizationId, rows: [...rows] },
     ]),
   );
-  const organizations = await reporting(service, undefined, (tx) => checkAllStreams(service, tx, { known, nowMs }));
+  const organizations = await reporting(service, undefined, (tx) => checkAllStreams(service, tx, { states, nowMs }));
   for (const organizationId of organizations ?? [])
     await reporting(service, organizationId, async (tx) => {
-      await checkCommitted(service, tx, { known, organizationId });
+      await checkCommitted(service, tx, { states, organizationId });
       await checkOrganization(service, tx, { watch, organizationId });
     });
   return 0;
@@ -111,14 +111,14 @@ async function checkOrganization(
 async function checkAllStreams(
   service: Watching,
   tx: Tx,
-  { known, nowMs }: { readonly known: Known; readonly nowMs: number },
+  { states, nowMs }: { readonly states: Known; readonly nowMs: number },
 ): Promise<ReadonlySet<OrganizationId>> {
   const streams = await findStreams(tx);
   const seen = new Set<string>();
   for (const stream of streams) {
     const name = streamName(stream.organization_id, stream.stream_id);
     seen.add(name);
-    const before = known.get(name)?.number ?? 0n;
+    const before = states.get(name)?.number ?? 0n;
     if (stream.number < before || stream.number < stream.sealed) {
       const number = before > stream.sealed ? before : stream.sealed;
       raiseAlarm(service, stream.organization_id, { kind: "streamCut", streamId: stream.stream_id, number });
@@ -126,7 +126,7 @@ async function checkAllStreams(
     checkSealing(service, stream, nowMs);
   }
   for (const [name, { organizationId, streamId }] of witnessedStreams(service)) {
-    const number = known.get(name)?.number;
+    const number = states.get(name)?.number;
     if (number !== undefined && !seen.has(name))
       raiseAlarm(service, organizationId, { kind: "streamCut", streamId, number });
   }
@@ -158,9 +158,9 @@ function checkSealing(service: Watching, stream: StreamRow, nowMs: number): void
 async function checkCommitted(
   service: Watching,
   tx: Tx,
-  { known, organizationId }: { readonly known: Known; readonly organizationId: OrganizationId },
+  { states, organizationId }: { readonly states: Known; readonly organizationId: OrganizationId },
 ): Promise<void> {
-  const own = [...known].filter(([, stream]) => stream.organizationId === organizationId);
+  const own = [...states].filter(([, stream]) => stream.organizationId === organizationId);
   const ids = own.flatMap(([, { rows }]) => rows.map((row) => row.auditId));
   for (const { audit_id: auditId } of await findMissingRows(tx, organizationId, ids))
     raiseAlarm(service, organizationId, { kind: "rowMissing", auditId });
@@ -168,7 +168,7 @@ async function checkCommitted(
   for (const stream of witnessedStreams(service).values())
     if (stream.organizationId === organizationId) {
       const upTo = sealed.get(stream.streamId) ?? 0n;
-      const checked = known.get(streamName(organizationId, stream.streamId))?.rows.length ?? 0;
+      const checked = states.get(streamName(organizationId, stream.streamId))?.rows.length ?? 0;
       stream.rows = stream.rows.filter((row, index) => index >= checked || row.number > upTo);
     }
 }

@@ -27,11 +27,8 @@ const each = eachOrganization("change-notices");
  * for them: any number of processes may, since a user is notified of a change once. Returns the number of changes.
  */
 export async function runChangeNotices(service: Service, kinds: ChangeKinds): Promise<number> {
-  const found = await organizationsWithWaitingChanges(service.database);
-  return each.run(
-    service,
-    found.map((row) => row.organization_id),
-    (organizationId) => service.database.transaction((tx) => notifyConfirmers(service, tx, { organizationId, kinds })),
+  return each.run(service, await organizationsWithWaitingChanges(service.database), (organizationId) =>
+    service.database.transaction((tx) => notifyConfirmers(service, tx, { organizationId, kinds })),
   );
 }
 
@@ -50,7 +47,7 @@ async function notifyConfirmers(
   const news = waiting.filter(({ changeId, proposedAt }) => unknown.has(changeId) && proposedAt > oldest);
   if (news.length === 0) return 0;
   const notifier = await openNotifier(service, tx, organizationId);
-  let told = 0;
+  let noticed = 0;
   for (const change of news) {
     const { summary, confirmers } = await showChange(tx, kinds, change);
     const users = await notifier.notify({
@@ -61,9 +58,9 @@ async function notifyConfirmers(
       actorId: change.proposedBy,
       facts: { text: summary },
     });
-    told += users.length > 0 ? 1 : 0;
+    noticed += users.length > 0 ? 1 : 0;
   }
-  return told;
+  return noticed;
 }
 
 /** On a timer only: proposals are rare. */

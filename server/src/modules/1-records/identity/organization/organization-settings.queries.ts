@@ -22,7 +22,8 @@ export interface SettingsRow {
 export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
   db.one<SettingsRow>(sql`
   select settings_version, duplicate_guard_hours, approval_step_up_from_minor, confirm_bank_detail_changes,
-         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days, remittance_advice,
+         bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor,
+         second_factor_roles, second_factor_grace_days, remittance_advice,
          ${organizations.proof("o")}
     from organizations o where organization_id = ${organizationId}`);
 

@@ -24,7 +24,9 @@ interface OrganizationRow {
   readonly created_at: Date;
 }
 
-const columns = sql`organization_id, legal_business_name, kind, ein, legal_address, dbas, plan, billing_cadence, duplicate_guard_hours, created_at`;
+const columns = sql`
+  organization_id, legal_business_name, kind, ein, legal_address, dbas, plan, billing_cadence,
+  duplicate_guard_hours, created_at`;
 
 const organizationOf = (row: OrganizationRow): Organization => ({
   organizationId: row.organization_id,
@@ -42,8 +44,10 @@ const organizationOf = (row: OrganizationRow): Organization => ({
 /** Only the row. Administration creates the keys, ledger accounts, and outbox consumers of a new organization. */
 export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
   tx.run(sql`
-  insert into organizations (organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence, duplicate_guard_hours, created_at)
-  values (${organization.organizationId}, ${organization.legalBusinessName}, ${organization.kind ?? "business"}, ${organization.ein ?? null},
+  insert into organizations (organization_id, legal_business_name, kind, ein, dbas, plan, billing_cadence,
+                             duplicate_guard_hours, created_at)
+  values (${organization.organizationId}, ${organization.legalBusinessName}, ${organization.kind ?? "business"},
+          ${organization.ein ?? null},
           ${[...(organization.dbas ?? [])]}, ${organization.plan ?? "free"}, ${organization.billingCadence ?? "monthly"},
           ${organization.duplicateGuardHours ?? 24}, ${organization.createdAt})
   returning ${organizations.inserted()}`);

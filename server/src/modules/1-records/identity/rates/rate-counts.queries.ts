@@ -31,9 +31,9 @@ export const addToRateCounts = (db: Queryable, counted: readonly CountedRequests
   insert into rate_counts as c
          (organization_id, counter, minute, requests, last_at, previous_requests, previous_last_at)
   select k.organization_id, k.counter, floor(extract(epoch from now()) / 60)::bigint, k.requests, now(), 0, now()
-    from unnest(${uuidArray(counted.map((one) => one.organizationId))}::uuid[],
-                ${counted.map((one) => one.counter)}::text[],
-                ${counted.map((one) => one.requests)}::integer[]) as k (organization_id, counter, requests)
+    from unnest(${uuidArray(counted.map((count) => count.organizationId))}::uuid[],
+                ${counted.map((count) => count.counter)}::text[],
+                ${counted.map((count) => count.requests)}::integer[]) as k (organization_id, counter, requests)
    order by k.organization_id, k.counter
       on conflict (organization_id, counter) do update
      set minute = case when c.minute = excluded.minute + 1 then c.minute else excluded.minute end,

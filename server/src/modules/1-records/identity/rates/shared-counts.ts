@@ -186,7 +186,8 @@ async function exchange(node: SharingNode, batch: readonly Entry[]): Promise<voi
     // The time in the answer is that of halfway through the exchange.
     if (first !== undefined) node.clockMs = first.counted_at.getTime() - (sentAt + performance.now()) / 2;
     const found = new Map(rows.map((row) => [row.counter, row]));
-    for (const one of asked) learn(node, one, present(found.get(one.entry.key.id), "each count comes back"));
+    for (const question of asked)
+      learn(node, question, present(found.get(question.entry.key.id), "each count comes back"));
   } catch (error) {
     if (!isAlone(node)) node.log.warn({ err: error }, "rate limits are not shared with other processes for now");
     goAlone(node, asked);
@@ -200,7 +201,7 @@ async function exchange(node: SharingNode, batch: readonly Entry[]): Promise<voi
 /** The database takes too long: this process decides on its own count, now and for a while. */
 function goAlone(node: SharingNode, asked: readonly Asked[]): void {
   node.failedAtMs = performance.now();
-  for (const one of asked) one.admitted ??= decideAlone(node, one.entry, one.waiting);
+  for (const question of asked) question.admitted ??= decideAlone(node, question.entry, question.waiting);
   for (const entry of node.gatherer.waiting) entry.unshared += decideAlone(node, entry, entry.waiting.splice(0));
 }
 

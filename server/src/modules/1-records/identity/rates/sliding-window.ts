@@ -52,19 +52,19 @@ export function createSlidingWindow({
   now = () => performance.now(),
 }: SlidingWindowOptions): SlidingWindow {
   // In the order in which keys entered their current window, so the first key has been idle for longest.
-  const known = new Map<string, Buckets>();
+  const windows = new Map<string, Buckets>();
 
   function keep(key: string, buckets: Buckets): Buckets {
-    known.delete(key);
-    const oldest = known.size >= keysMax ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(key, buckets);
+    windows.delete(key);
+    const oldest = windows.size >= keysMax ? windows.keys().next().value : undefined;
+    if (oldest !== undefined) windows.delete(oldest);
+    windows.set(key, buckets);
     return buckets;
   }
 
   /** If time ran backward across an edge, the later window continues; after a longer way back, counting starts at zero. */
   function bucketsOf(key: string, window: number): Buckets {
-    const found = known.get(key);
+    const found = windows.get(key);
     if (found?.window === window || found?.window === window + 1) return found;
     const before = found?.window === window - 1 ? found : undefined;
     return keep(key, {

@@ -1,6 +1,7 @@
-import type { TokenId, UserId } from "#kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import type { OrganizationId, TokenId, UserId } from "#kernel/values/ids.ts";
 import { type ScopeName, scopesOf, type TokenKind } from "../scopes.ts";
-import type { TokenRow } from "./tokens.queries.ts";
+import { allTokens, type TokenRow } from "./tokens.queries.ts";
 
 /** A token as lists show it: everything except its text, which is shown once and stored only as a keyed hash. */
 export interface ApiToken {
@@ -53,3 +54,7 @@ export function tokenStateAt(
   if (token.expiresAt !== undefined && token.expiresAt <= now) return "expired";
   return token.awaitsConfirmation ? "waiting" : "active";
 }
+
+/** All tokens of the organization, including revoked and expired ones, oldest first. Never their text. */
+export const listTokens = async (db: Queryable, organizationId: OrganizationId): Promise<readonly ApiToken[]> =>
+  (await allTokens(db, organizationId)).map(tokenOf);

@@ -5,7 +5,7 @@ import { createCredentialCache } from "./token-cache.ts";
 /** A cache whose lookups are answered by the test. */
 function openCache() {
   let nowMs = 0;
-  const lookups: ((known: string | undefined) => void)[] = [];
+  const lookups: ((version: string | undefined) => void)[] = [];
   const lookUp = () => new Promise<string | undefined>((answer) => lookups.push(answer));
   return {
     cache: createCredentialCache({ lookUp, now: () => nowMs }),

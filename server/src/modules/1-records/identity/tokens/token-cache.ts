@@ -47,7 +47,7 @@ export interface CredentialCacheOptions<Known> {
 }
 
 interface Entry<Known> {
-  readonly known: Known;
+  readonly credential: Known;
   readonly freshUntilMs: number;
 }
 
@@ -65,24 +65,24 @@ export function createCredentialCache<Known>({
 
   const isCurrent = (text: string, lookup: Lookup<Known>): boolean => loading.get(text) === lookup;
 
-  function keep(text: string, known: Known | undefined, freshUntilMs: number): void {
+  function keep(text: string, credential: Known | undefined, freshUntilMs: number): void {
     entries.delete(text);
-    if (known === undefined) return;
+    if (credential === undefined) return;
     const oldest = entries.size >= ENTRIES_MAX ? entries.keys().next().value : undefined;
     if (oldest !== undefined) entries.delete(oldest);
-    entries.set(text, { known, freshUntilMs });
+    entries.set(text, { credential, freshUntilMs });
   }
 
   function startLookup(text: string): Lookup<Known> {
     const freshUntilMs = now() + FRESH_MS;
     const answer = lookUp(text).then(
-      (known) => {
+      (credential) => {
         // One that was forgotten or replaced while it ran may have read the state before the change.
         if (isCurrent(text, lookup)) {
           loading.delete(text);
-          keep(text, known, freshUntilMs);
+          keep(text, credential, freshUntilMs);
         }
-        return known;
+        return credential;
       },
       (error: unknown) => {
         if (isCurrent(text, lookup)) loading.delete(text);
@@ -97,7 +97,7 @@ export function createCredentialCache<Known>({
   return {
     fresh: (text) => {
       const entry = entries.get(text);
-      return entry !== undefined && now() < entry.freshUntilMs ? entry.known : undefined;
+      return entry !== undefined && now() < entry.freshUntilMs ? entry.credential : undefined;
     },
     wasGood: (text) => entries.has(text),
     forget: (text) => {

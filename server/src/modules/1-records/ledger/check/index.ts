@@ -5,6 +5,5 @@
  * Guarantees: each comparison is one statement, so concurrent payments cannot appear as a difference; a stopped account
  * cannot pay until an operator clears it (modules/1-records/ledger/stopped-accounts.ts).
  */
-export { ledgerCheckJob } from "./check.ts";
-export { ledgerMetrics } from "./ledger-metrics.ts";
+export { ledgerCheckJob, ledgerMetrics } from "./check.ts";
 export { type LedgerReport, verifyLedger } from "./verify.ts";

@@ -1,16 +1,17 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import { organizationsWith } from "#records/identity";
 import type { NotificationRow } from "../notification.ts";
 import { storedNotifications } from "../tables.ts";
 
 /** Organizations in which something was put into the summary before an id. */
-export const organizationsWithDigests = (db: Queryable, beforeId: string) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where exists (select 1 from notifications n
-                  where n.organization_id = o.organization_id and n.in_digest and n.notification_id < ${beforeId}::uuid)
-   order by o.organization_id`);
+export const organizationsWithDigests = (db: Queryable, beforeId: string): Promise<readonly OrganizationId[]> =>
+  organizationsWith(
+    db,
+    sql`from notifications n
+       where n.organization_id = o.organization_id and n.in_digest and n.notification_id < ${beforeId}::uuid`,
+  );
 
 /** Users for whom something was put into it, and who have had none that day. */
 export const usersWithDigests = (

@@ -31,26 +31,22 @@ export async function runDigests(service: Service): Promise<number> {
   const dueAt = newYorkInstant(date, SENT_AT);
   if (now < dueAt) return 0;
   const due = { beforeId: firstIdAt(dueAt), day: date.toString() };
-  const found = await organizationsWithDigests(service.database, due.beforeId);
-  return each.run(
-    service,
-    found.map((row) => row.organization_id),
-    async (organizationId) => {
-      const users = await usersWithDigests(service.database, organizationId, { ...due, limit: USERS_PER_PASS });
-      if (users.length === 0) return 0;
-      const known = await listNotifiableUsers(service.database, organizationId);
-      for (const { user_id: userId } of users)
-        await service.database.transaction((tx) =>
-          sendDigest(service, tx, {
-            ...due,
-            organizationId,
-            userId,
-            user: known.find((one) => one.userId === userId),
-          }),
-        );
-      return users.length;
-    },
-  );
+  const waiting = await organizationsWithDigests(service.database, due.beforeId);
+  return each.run(service, waiting, async (organizationId) => {
+    const users = await usersWithDigests(service.database, organizationId, { ...due, limit: USERS_PER_PASS });
+    if (users.length === 0) return 0;
+    const notifiable = await listNotifiableUsers(service.database, organizationId);
+    for (const { user_id: userId } of users)
+      await service.database.transaction((tx) =>
+        sendDigest(service, tx, {
+          ...due,
+          organizationId,
+          userId,
+          user: notifiable.find((user) => user.userId === userId),
+        }),
+      );
+    return users.length;
+  });
 }
 
 interface DueDigest {

@@ -23,7 +23,9 @@ export interface InvitationRow {
   readonly expires_at: Date;
 }
 
-const columns = sql`invitation_id, purpose, email, first_name, last_name, role, custom_permissions, user_id, invited_by, confirmed_by, asked_for, created_at, expires_at`;
+const columns = sql`
+  invitation_id, purpose, email, first_name, last_name, role, custom_permissions, user_id, invited_by, confirmed_by,
+  asked_for, created_at, expires_at`;
 const isOpen = isOneOf(sql`status`, invitationStates.statesBefore("accept"));
 const isNotOver = isOneOf(sql`i.status`, invitationStates.statesBefore("withdraw"));
 

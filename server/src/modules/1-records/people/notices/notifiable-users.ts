@@ -2,7 +2,7 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { type Rights, rightsOf } from "../roles.ts";
 import type { UserRole } from "../user.ts";
-import { listNotifiableRows } from "./notifiable-users.queries.ts";
+import { listNotifiableRows } from "../users.queries.ts";
 
 /** A user who is not locked, as notifications and their emails need to know them. */
 export interface NotifiableUser {

@@ -22,7 +22,7 @@ const transports = Type.Array(Type.String({ maxLength: 30, description: "A trans
   maxItems: 10,
   description: "How the authenticator can be reached.",
 });
-const known = (description: string) =>
+const passkeyObject = (description: string) =>
   Type.Array(
     object(
       { id: Type.String({ description: "The credential, in base64url." }), transports },
@@ -55,7 +55,7 @@ const CreationOptionsSchema = object(
     algorithms: Type.Array(Type.Integer({ description: "A COSE algorithm." }), {
       description: "Key algorithms, in order of preference.",
     }),
-    excluded: known("The user's existing passkeys, so that an authenticator does not create a second one."),
+    excluded: passkeyObject("The user's existing passkeys, so that an authenticator does not create a second one."),
     timeoutMs,
   },
   { title: "PasskeyCreationOptions" },
@@ -284,7 +284,7 @@ function stepUpRoute(app: Api, service: PeopleService): void {
         tags,
         response: {
           200: object(
-            { challenge, rpId, allowed: known("The user's passkeys."), timeoutMs },
+            { challenge, rpId, allowed: passkeyObject("The user's passkeys."), timeoutMs },
             { title: "StepUpOptions" },
           ),
         },

@@ -42,8 +42,8 @@ export async function startPasskey(service: PeopleService, caller: Caller) {
   const { organizationId, userId, sessionId } = personOf(caller);
   const user = present(await findUser(service.database, organizationId, userId), "a signed-in caller is a user");
   const organization = await findOrganization(service.database, organizationId);
-  const known = await passkeysOf(service.database, organizationId, userId);
-  if (known.length >= PASSKEYS_MAX) throw refusePeople("tooManyPasskeys", { details: { most: PASSKEYS_MAX } });
+  const existing = await passkeysOf(service.database, organizationId, userId);
+  if (existing.length >= PASSKEYS_MAX) throw refusePeople("tooManyPasskeys", { details: { most: PASSKEYS_MAX } });
   return {
     challenge: makeChallenge(service, { kind: "enrol", sessionId }),
     rp: { id: party.id, name: "Bursar" },
@@ -53,7 +53,7 @@ export async function startPasskey(service: PeopleService, caller: Caller) {
       displayName: `${user.firstName} ${user.lastName}, ${organization?.legalBusinessName ?? "Bursar"}`,
     },
     algorithms: [...ALGORITHMS],
-    excluded: known.map(passkeyCredentialOf),
+    excluded: existing.map(passkeyCredentialOf),
     timeoutMs: CHALLENGE_MS,
   };
 }

@@ -1,9 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Secret } from "otpauth";
-import { type Resealed, resealColumn } from "#kernel/crypto/reseal.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { sendNotice } from "../notices/security-notices.ts";
@@ -12,6 +10,7 @@ import type { PeopleService } from "../people-service.ts";
 import { personOf, requireStepUp } from "../person.ts";
 import { hashOfSecret } from "../secret-text.ts";
 import { type FactorFacts, type FactorStanding, factorStanding } from "../sign-in/sign-in-policy.ts";
+import { totpContents } from "../tables.ts";
 import type { User } from "../user.ts";
 import { findUser } from "../users.queries.ts";
 import { factorFactsOf } from "./factors.queries.ts";
@@ -19,10 +18,8 @@ import {
   confirmTotp,
   endRecoveryCodes,
   insertRecoveryCode,
-  lockSealedTotp,
   lockTotp,
   removeTotp,
-  replaceSealedTotp,
   startTotp,
   storeStep,
   type TotpRow,
@@ -36,7 +33,6 @@ type WhoseFactor = Pick<User, "organizationId" | "userId">;
 const RECOVERY_CODES = 10;
 /** Without characters that are easily confused. */
 const RECOVERY_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const contextOf = (userId: UserId): string => `totp/${userId}`;
 
 /** How the organization's policy applies to a user with these ways to sign in. */
 export const standingOf = ({ config }: Pick<Service, "config">, facts: FactorFacts): FactorStanding =>
@@ -57,7 +53,9 @@ export async function takeTotpCode(
 ): Promise<boolean> {
   const row = await lockTotp(tx, organizationId, userId);
   if (!isStarted(row) || (row.confirmed_at === null) !== unconfirmed) return false;
-  const secret = Secret.fromHex(await service.vault.open(tx, organizationId, contextOf(userId), row.secret));
+  const secret = Secret.fromHex(
+    await service.vault.open(tx, organizationId, totpContents.contextOf(userId), row.secret),
+  );
   const step = acceptedStep(secret, code, { at: service.machineClock.now(), lastStep: Number(row.last_step) });
   return step !== undefined && (await storeStep(tx, organizationId, userId, step)) === 1;
 }
@@ -90,7 +88,7 @@ export async function startEnrolment(service: PeopleService, caller: Caller) {
   const secret = newTotpSecret();
   return service.database.transaction(async (tx) => {
     if ((await lockTotp(tx, organizationId, userId))?.confirmed_at) throw refusePeople("secondFactorIsOn");
-    const sealed = await service.vault.seal(tx, organizationId, contextOf(userId), secret.hex);
+    const sealed = await service.vault.seal(tx, organizationId, totpContents.contextOf(userId), secret.hex);
     const started = await startTotp(tx, organizationId, { userId, secret: sealed, at: service.machineClock.now() });
     if (started === 0) throw refusePeople("secondFactorIsOn");
     const account = (await findUser(tx, organizationId, userId))?.email ?? userId;
@@ -111,8 +109,8 @@ export function confirmEnrolment(service: PeopleService, caller: Caller, code: s
     await confirmTotp(tx, organizationId, userId, at);
     await endRecoveryCodes(tx, organizationId, { userId, at });
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    for (const one of codes)
-      await insertRecoveryCode(tx, organizationId, userId, codeHash(service, { organizationId, userId }, one));
+    for (const code of codes)
+      await insertRecoveryCode(tx, organizationId, userId, codeHash(service, { organizationId, userId }, code));
     await recordAudit(service, tx, {
       organizationId,
       actor: actorOf(caller),
@@ -154,12 +152,3 @@ function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)));
   return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
 }
-
-/** Re-encrypts secrets of older key versions under the newest one, while the service runs. */
-export const resealTotpSecrets = (service: Service, organizationId: OrganizationId): Promise<Resealed> =>
-  resealColumn<UserId>(service, organizationId, {
-    name: "totp_secrets.secret",
-    contextOf,
-    lock: (tx, range) => lockSealedTotp(tx, organizationId, range),
-    replace: (tx, id, sealed) => replaceSealedTotp(tx, organizationId, id, sealed),
-  });

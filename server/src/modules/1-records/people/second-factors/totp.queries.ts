@@ -86,26 +86,3 @@ export const countUnusedCodes = (tx: Tx, organizationId: OrganizationId, userId:
   tx.one<{ count: bigint }>(sql`
   select count(*) as count from recovery_codes
    where organization_id = ${organizationId} and user_id = ${userId} and used_at is null`);
-
-export const lockSealedTotp = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: UserId; limit: number },
-) =>
-  tx.many<{ id: UserId; sealed: Buffer }>(sql`
-  select user_id as id, secret as sealed from totp_secrets
-   where organization_id = ${organizationId} and user_id > ${after} and secret <> ''
-   order by user_id limit ${limit}
-     for no key update`);
-
-export async function replaceSealedTotp(
-  tx: Tx,
-  organizationId: OrganizationId,
-  userId: UserId,
-  sealed: Buffer,
-): Promise<number> {
-  await lockTotp(tx, organizationId, userId);
-  return tx.run(sql`
-  update totp_secrets set secret = ${sealed} where organization_id = ${organizationId} and user_id = ${userId}
-  returning ${totpSecrets.changed()}`);
-}

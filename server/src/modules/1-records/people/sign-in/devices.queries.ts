@@ -27,8 +27,8 @@ export async function upsertDevice(
   organizationId: OrganizationId,
   { userId, hash, at, validAfter }: { userId: UserId; hash: Buffer; at: Date; validAfter: Date },
 ): Promise<boolean> {
-  const known = await findDevice(tx, organizationId, { userId, hash });
-  if (known === undefined)
+  const device = await findDevice(tx, organizationId, { userId, hash });
+  if (device === undefined)
     await tx.run(sql`
     insert into known_devices (organization_id, user_id, device_hash, first_seen_at, last_seen_at)
     values (${organizationId}, ${userId}, ${hash}, ${at}, ${at})
@@ -39,7 +39,7 @@ export async function upsertDevice(
     await tx.run(sql`
     update known_devices set last_seen_at = ${at}
      where organization_id = ${organizationId} and user_id = ${userId} and device_hash = ${hash}`);
-  return known === undefined || known.last_seen_at <= validAfter;
+  return device === undefined || device.last_seen_at <= validAfter;
 }
 
 /** After a reset, devices of the previous holder are no longer recognized. */

@@ -14,7 +14,7 @@ function ownOrigins(
   const name = host.includes(":") ? `[${host}]` : host;
   const isLocal = [...LOOPBACK, "0.0.0.0", "[::]"].includes(name);
   const names = isLocal ? [name, ...LOOPBACK] : [name];
-  return [new URL(publicUrl).origin, ...(port === undefined ? [] : names.map((one) => `http://${one}:${port}`))];
+  return [new URL(publicUrl).origin, ...(port === undefined ? [] : names.map((name) => `http://${name}:${port}`))];
 }
 
 const isSafe = (method: string): boolean => method === "GET" || method === "HEAD";

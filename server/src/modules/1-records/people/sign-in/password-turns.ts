@@ -1,6 +1,6 @@
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import { unavailable } from "#kernel/http/http-refusals.ts";
-import { createTurnQueue, NoTurn } from "#kernel/work/turn-queue.ts";
+import { createTurnQueue, TurnRefused } from "#kernel/work/turn-queue.ts";
 import { signInNetworkOf } from "./throttle.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function withPasswordTurn<Result>(
   try {
     return await queue.run({ account, network: signInNetworkOf(address), isKnown }, work);
   } catch (error) {
-    if (error instanceof NoTurn) throw unavailable(error);
+    if (error instanceof TurnRefused) throw unavailable(error);
     throw error;
   }
 }

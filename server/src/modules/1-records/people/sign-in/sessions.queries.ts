@@ -21,7 +21,9 @@ export interface SessionRow {
   readonly stepped_up_at: Date | null;
 }
 
-const columns = sql`s.session_id, s.user_id, s.signed_in_with, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at, s.stepped_up_at`;
+const columns = sql`
+  s.session_id, s.user_id, s.signed_in_with, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at,
+  s.stepped_up_at`;
 
 export interface NewSessionRow extends Omit<SessionRow, "last_seen_at" | "stepped_up_at"> {
   readonly secret_hash: Buffer;
@@ -29,7 +31,8 @@ export interface NewSessionRow extends Omit<SessionRow, "last_seen_at" | "steppe
 
 export const insertSession = (tx: Tx, organizationId: OrganizationId, row: NewSessionRow) =>
   tx.run(sql`
-  insert into sessions (organization_id, session_id, secret_hash, user_id, signed_in_with, address, user_agent, created_at, last_seen_at, expires_at)
+  insert into sessions (organization_id, session_id, secret_hash, user_id, signed_in_with, address, user_agent,
+                        created_at, last_seen_at, expires_at)
   values (${organizationId}, ${row.session_id}, ${row.secret_hash}, ${row.user_id}, ${row.signed_in_with}, ${row.address},
           ${row.user_agent}, ${row.created_at}, ${row.created_at}, ${row.expires_at})
   returning ${sessions.inserted()}`);

@@ -69,8 +69,8 @@ export function createTokenOf(
   };
   const instruction = { organizationId, operation: "createToken", key, body, show };
   return idempotently<CreatedToken>(service, instruction, async (tx) => {
-    const wanted = scopesOf(body.kind, body.scopes ?? []);
-    const awaitsConfirmation = canSendWithoutApproval(wanted);
+    const chosen = scopesOf(body.kind, body.scopes ?? []);
+    const awaitsConfirmation = canSendWithoutApproval(chosen);
     if (awaitsConfirmation) await lockOrganization(tx, organizationId);
     const [maker] = await lockUsersForShare(tx, organizationId, [userId]);
     if (maker === undefined || maker.locked_at !== null)
@@ -92,9 +92,9 @@ export function createTokenOf(
         organizationId,
         proposer: userId,
         actor: actorOf(caller),
-        token: { tokenId, name: body.name.trim(), kind: body.kind, scopes: wanted },
+        token: { tokenId, name: body.name.trim(), kind: body.kind, scopes: chosen },
       });
-    const made = (await listTokens(tx, organizationId)).filter((one) => one.tokenId === tokenId);
+    const made = (await listTokens(tx, organizationId)).filter((token) => token.tokenId === tokenId);
     const [apiToken] = await render(service, tx, { organizationId, tokens: made });
     return { statusCode: 200, body: { apiToken: present(apiToken, "a token just created exists") }, once: { token } };
   });

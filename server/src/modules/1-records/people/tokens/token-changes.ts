@@ -17,12 +17,12 @@ interface ProposedToken {
 export async function findUsersWhoCanCreateToken(
   db: Queryable,
   organizationId: OrganizationId,
-  wanted: readonly ScopeName[],
+  tokenScopes: readonly ScopeName[],
 ): Promise<readonly UserId[]> {
   return findUsersWho(
     db,
     organizationId,
-    ({ scopes, permissions }) => permissions.has("manageTokens") && wanted.every((scope) => scopes.has(scope)),
+    ({ scopes, permissions }) => permissions.has("manageTokens") && tokenScopes.every((scope) => scopes.has(scope)),
   );
 }
 

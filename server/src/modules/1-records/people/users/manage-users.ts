@@ -38,7 +38,7 @@ async function lockTarget(
   await lockAdministrators(tx, organizationId);
   const ids = [userId, ...(caller?.userId ? [caller.userId] : [])].filter(isUuid);
   const locked = await lockUserRows(tx, organizationId, ids);
-  const rowOf = (id: string | null) => locked.find((one) => one.userId === id);
+  const rowOf = (id: string | null) => locked.find((user) => user.userId === id);
   const giver = caller && requireUserManager(rowOf(caller.userId));
   const user = rowOf(userId);
   if (user === undefined) throw notFound("user");
@@ -47,7 +47,9 @@ async function lockTarget(
 }
 
 async function requireOtherAdministrator(tx: Tx, { organizationId, userId }: User): Promise<void> {
-  const others = (await lockAdministrators(tx, organizationId)).filter((one) => one.user_id !== userId);
+  const others = (await lockAdministrators(tx, organizationId)).filter(
+    (administrator) => administrator.user_id !== userId,
+  );
   if (others.length === 0) throw refusePeople("lastAdministrator");
 }
 

@@ -29,7 +29,9 @@ const sentences: Readonly<Record<ProtectionName, string>> = {
 export async function readProtections(db: Queryable, organizationId: OrganizationId): Promise<readonly Protection[]> {
   const people = await listPeople(db, organizationId);
   const withPermission = (name: PermissionName) =>
-    people.filter((one) => one.locked_at === null && rightsOf(one.role, one.custom_permissions).permissions.has(name));
+    people.filter(
+      (person) => person.locked_at === null && rightsOf(person.role, person.custom_permissions).permissions.has(name),
+    );
   const counts: Readonly<Record<ProtectionName, number>> = {
     users: (await findUsersWhoCanGrant(db, organizationId, [{ role: "administrator", customPermissions: [] }])).length,
     tokens: (await findUsersWhoCanCreateToken(db, organizationId, scopeNames)).length,

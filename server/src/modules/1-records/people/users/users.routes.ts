@@ -113,7 +113,9 @@ function changeRoutes(app: Api, service: PeopleService): void {
     "/users/:userId",
     {
       config: {
-        ...{ scope: "person", permission: "manageUsers", refusals },
+        scope: "person",
+        permission: "manageUsers",
+        refusals,
         updates: {
           schema: UserSchema,
           read: (request) => getUser(service, callerOf(request), pathMember(request, "userId")),
@@ -143,14 +145,17 @@ function changeRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wanted = { ...targetOf(caller, request.params.userId), change: request.body };
-      const outcome = await service.database.transaction((tx) => changeUserByPerson(service, tx, wanted));
+      const change = { ...targetOf(caller, request.params.userId), change: request.body };
+      const outcome = await service.database.transaction((tx) => changeUserByPerson(service, tx, change));
       return answer(reply, caller, outcome);
     },
   );
 }
 
 function lockRoutes(app: Api, service: PeopleService): void {
+  const makeChange = (change: typeof lockUserByPerson, target: ReturnType<typeof targetOf>): Promise<UserOutcome> =>
+    service.database.transaction((tx) => change(service, tx, target));
+
   app.post(
     "/users/:userId/lock",
     {
@@ -166,9 +171,7 @@ function lockRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wanted = targetOf(caller, request.params.userId);
-      const outcome = await service.database.transaction((tx) => lockUserByPerson(service, tx, wanted));
-      return answer(reply, caller, outcome);
+      return answer(reply, caller, await makeChange(lockUserByPerson, targetOf(caller, request.params.userId)));
     },
   );
 
@@ -191,9 +194,7 @@ function lockRoutes(app: Api, service: PeopleService): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wanted = targetOf(caller, request.params.userId);
-      const outcome = await service.database.transaction((tx) => unlockUserByPerson(service, tx, wanted));
-      return answer(reply, caller, outcome);
+      return answer(reply, caller, await makeChange(unlockUserByPerson, targetOf(caller, request.params.userId)));
     },
   );
 }
@@ -222,8 +223,8 @@ function endSessionsRoute(app: Api, service: PeopleService): void {
       },
     },
     async (request) => {
-      const wanted = targetOf(callerOf(request), request.params.userId);
-      return { ended: await service.database.transaction((tx) => endSessionsOfUser(service, tx, wanted)) };
+      const target = targetOf(callerOf(request), request.params.userId);
+      return { ended: await service.database.transaction((tx) => endSessionsOfUser(service, tx, target)) };
     },
   );
 }

@@ -53,7 +53,7 @@ function matcherOf(conditions: CategoryRuleTerms): Matcher {
   const from = conditions.amountFromMinor === undefined ? undefined : BigInt(conditions.amountFromMinor);
   const to = conditions.amountToMinor === undefined ? undefined : BigInt(conditions.amountToMinor);
   const { direction, text, wholeWord = false } = conditions;
-  const wanted = text === undefined ? undefined : folded(text);
+  const words = text === undefined ? undefined : folded(text);
   return (row, searched) => {
     const amount = row.amount_minor < 0n ? -row.amount_minor : row.amount_minor;
     return (
@@ -62,7 +62,7 @@ function matcherOf(conditions: CategoryRuleTerms): Matcher {
       (from === undefined || amount >= from) &&
       (to === undefined || amount <= to) &&
       (direction === undefined || (direction === "out") === row.amount_minor < 0n) &&
-      (wanted === undefined || searched().some((one) => contains(one, wanted, wholeWord)))
+      (words === undefined || searched().some((text) => contains(text, words, wholeWord)))
     );
   };
 }

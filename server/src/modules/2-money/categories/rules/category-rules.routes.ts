@@ -107,11 +107,13 @@ function changeRoutes(app: Api, service: Service): void {
         scope: "editCategories",
         refusals: ["resourceNotFound", "categoryNotFound", "categoryRuleChanged"],
         updates: {
-          ...{ schema: CategoryRuleSchema, operation: "changeCategoryRule", patch: "patchCategoryRule" },
+          schema: CategoryRuleSchema,
+          operation: "changeCategoryRule",
+          patch: "patchCategoryRule",
           read: async (request) => {
             const ruleId = pathMember(request, "ruleId").toLowerCase();
             const rules = await listCategoryRules(service.database, callerOf(request).organizationId);
-            const row = rules.find((one) => one.rule_id === ruleId);
+            const row = rules.find((rule) => rule.rule_id === ruleId);
             if (row === undefined) throw notFound("category rule");
             return renderCategoryRule(row);
           },

@@ -31,16 +31,16 @@ function wordEndsIn(text: string): Uint16Array {
 }
 
 /** `wanted` is folded. */
-export function contains({ text, wordEnds }: SearchText, wanted: string, wholeWord: boolean): boolean {
-  if (!wholeWord) return text.includes(wanted);
-  let at = text.indexOf(wanted);
+export function contains({ text, wordEnds }: SearchText, part: string, wholeWord: boolean): boolean {
+  if (!wholeWord) return text.includes(part);
+  let at = text.indexOf(part);
   if (at === -1) return false;
   const ends = wordEnds();
   const isWord = (index: number): boolean => (ends[index] ?? 0) > 0;
   while (at !== -1) {
-    if (!isWord(at - 1) && !isWord(at + wanted.length)) return true;
+    if (!isWord(at - 1) && !isWord(at + part.length)) return true;
     // No other whole word begins within this one.
-    at = text.indexOf(wanted, ends[at] || at + 1);
+    at = text.indexOf(part, ends[at] || at + 1);
   }
   return false;
 }

@@ -45,7 +45,7 @@ interface ChangesToMake {
   readonly organizationId: OrganizationId;
   readonly row: RecipientRow;
   readonly actor: Actor;
-  readonly wanted: WantedDetails;
+  readonly details: WantedDetails;
   /** The new name; undefined keeps the current one. */
   readonly name?: string | undefined;
   readonly invite?: UsedInvite | undefined;
@@ -56,32 +56,32 @@ interface ChangesToMake {
  * user, proposes the change and keeps the current details (decisions R1, S13). The caller writes the recipient's row
  * and the audit rows.
  */
-export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesToMake): Promise<ChangedDetails> {
-  const { organizationId, row } = wish;
-  const changes = await realChanges(service, tx, wish);
-  const name = wish.name === row.name ? undefined : wish.name;
+export async function changeBankDetails(service: Service, tx: Tx, toMake: ChangesToMake): Promise<ChangedDetails> {
+  const { organizationId, row } = toMake;
+  const changes = await realChanges(service, tx, toMake);
+  const name = toMake.name === row.name ? undefined : toMake.name;
   if (changes.length === 0 && name === undefined) return { ...activeDetailsOf(row), entries: [] };
   const { confirmBankDetailChanges: waits } = await readSettings(tx, organizationId);
   const status = waits ? "proposed" : "applied";
   const recipientId = row.recipient_id;
-  const { actor, invite } = wish;
+  const { actor, invite } = toMake;
   const common = { organizationId, recipientId, actor, invite, status } as const;
-  let inForce = activeDetailsOf(row);
+  let active = activeDetailsOf(row);
   if (name !== undefined) {
     const except = new Set(changes.map(({ method }) => method));
-    if (!waits) inForce = await rename(service, tx, { organizationId, row, name, except });
+    if (!waits) active = await rename(service, tx, { organizationId, row, name, except });
     await recordRecipientChange(service, tx, { ...common, change: { method: null, before: row.name, after: name } });
   }
   for (const { method, after } of changes) {
-    const version = { organizationId, recipientId, name: inForce.name, proposed: waits };
+    const version = { organizationId, recipientId, name: active.name, proposed: waits };
     const afterId = after && (await storeRouting(service, tx, { ...version, details: after }));
     const change = { method, before: routingsOf(row)[method], after: afterId };
     await recordRecipientChange(service, tx, { ...common, change });
-    if (!waits) inForce = activeDetailsWith(inForce, method, afterId);
+    if (!waits) active = activeDetailsWith(active, method, afterId);
   }
   if (waits) await notifyConfirmers(service, tx, { ...common, name: row.name, isRename: changes.length === 0 });
   return {
-    ...inForce,
+    ...active,
     entries: [
       ...(name === undefined
         ? []
@@ -93,14 +93,14 @@ export async function changeBankDetails(service: Service, tx: Tx, wish: ChangesT
 
 /** The details after a method's change. */
 export const activeDetailsWith = (
-  inForce: ActiveDetails,
+  active: ActiveDetails,
   method: PaymentMethod,
   routingId: RoutingId | null,
 ): ActiveDetails => ({
-  ...inForce,
-  routings: { ...inForce.routings, [method]: routingId },
+  ...active,
+  routings: { ...active.routings, [method]: routingId },
   // Ids ascend, so the first change has the smallest.
-  firstChangedRoutingId: inForce.firstChangedRoutingId ?? routingId,
+  firstChangedRoutingId: active.firstChangedRoutingId ?? routingId,
 });
 
 /**
@@ -114,7 +114,7 @@ export async function rename(
 ): Promise<ActiveDetails> {
   const recipientId = row.recipient_id;
   const versionOf = await versionsInForce(service, tx, organizationId, row);
-  let inForce: ActiveDetails = { ...activeDetailsOf(row), name };
+  let active: ActiveDetails = { ...activeDetailsOf(row), name };
   await lockProposals(tx, organizationId, recipientId);
   for (const method of paymentMethods) {
     const from = routingsOf(row)[method];
@@ -124,9 +124,9 @@ export async function rename(
     if (details === undefined) throw refuseRecipient("bankDetailsUnverified");
     const to = await storeRouting(service, tx, { organizationId, recipientId, name, details });
     await moveProposal(tx, organizationId, { recipientId, from, to });
-    inForce = activeDetailsWith(inForce, method, to);
+    active = activeDetailsWith(active, method, to);
   }
-  return inForce;
+  return active;
 }
 
 interface RenameToApply {
@@ -138,11 +138,11 @@ interface RenameToApply {
 }
 
 async function versionsInForce(service: Service, tx: Tx, organizationId: OrganizationId, row: RecipientRow) {
-  const inForce = routingsOf(row);
-  const routingIds = Object.values(inForce).filter((id) => id !== null);
+  const active = routingsOf(row);
+  const routingIds = Object.values(active).filter((id) => id !== null);
   const lookUp = await routingVersionsOf(service, tx, { organizationId, routingIds });
   return (method: PaymentMethod) => {
-    const routingId = inForce[method];
+    const routingId = active[method];
     return routingId === null ? undefined : lookUp({ routingId, recipientId: row.recipient_id, method });
   };
 }
@@ -150,12 +150,12 @@ async function versionsInForce(service: Service, tx: Tx, organizationId: Organiz
 async function realChanges(
   service: Service,
   tx: Tx,
-  { organizationId, row, wanted }: ChangesToMake,
+  { organizationId, row, details }: ChangesToMake,
 ): Promise<readonly DetailChange[]> {
   const versionOf = await versionsInForce(service, tx, organizationId, row);
   return paymentMethods.flatMap((method): DetailChange[] => {
     const before = versionOf(method)?.details ?? null;
-    const after = wanted[method];
+    const after = details[method];
     // Identical details are not a change and create no version. Null clears an id even if its version does not verify.
     const isSame =
       after === null ? routingsOf(row)[method] === null : after && before !== null && sameDetails(before, after);

@@ -35,9 +35,14 @@ export async function correctAchDetails(
   if (details === undefined) return "outdated";
   const corrected = correct(details);
   if (sameDetails(details, corrected)) return "unchanged";
-  const wanted = { ach: corrected };
-  const { entries, ...inForce } = await changeBankDetails(service, tx, { organizationId, row, actor, wanted });
-  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...inForce, at: service.clock.now() });
+  const corrections = { ach: corrected };
+  const { entries, ...active } = await changeBankDetails(service, tx, {
+    organizationId,
+    row,
+    actor,
+    details: corrections,
+  });
+  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...active, at: service.clock.now() });
   await recordAudit(service, tx, { organizationId, actor, entries });
   return (await readSettings(tx, organizationId)).confirmBankDetailChanges ? "proposed" : "applied";
 }

@@ -38,7 +38,7 @@ interface Effect {
   readonly trigger: RecipientChangeTrigger;
   /** The version that takes effect, or stays proposed. */
   readonly routingId: RoutingId | null;
-  readonly inForce: ActiveDetails;
+  readonly active: ActiveDetails;
   readonly entry: AuditEntry;
 }
 
@@ -63,17 +63,17 @@ export async function decideBankDetailChange(
 
   const deciding = { organizationId, row, change, verb };
   const { method } = change;
-  const { trigger, routingId, inForce, entry } =
+  const { trigger, routingId, active, entry } =
     method === null
       ? await decideName(service, tx, deciding)
       : await decideDetails(service, tx, { ...deciding, method });
   const at = service.clock.now();
   if (trigger === "confirm") {
-    const record = { ...recordOf(row), ...inForce, at };
+    const record = { ...recordOf(row), ...active, at };
     await updateRecipientRow(tx, organizationId, record);
     await replaceWords(tx, organizationId, searchedRecipient(record));
     if (method === null)
-      await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names: [inForce.name] }]);
+      await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names: [active.name] }]);
   }
   const inForceId = trigger === "confirm" ? service.newId<RecipientChangeId>() : null;
   const decision = { changeId: change.change_id, trigger, routingId, by: userId, at, inForceId };
@@ -101,9 +101,9 @@ async function decideName(service: Service, tx: Tx, { organizationId, row, chang
   const before = present(change.before_name, "a change of the name has the name before");
   const after = present(change.after_name, "a change of the name has the name after");
   const trigger = triggerOf(verb, row.name !== before);
-  const inForce =
+  const active =
     trigger === "confirm" ? await rename(service, tx, { organizationId, row, name: after }) : activeDetailsOf(row);
-  return { trigger, routingId: null, inForce, entry: auditOfName(row.recipient_id, fates[trigger], { before, after }) };
+  return { trigger, routingId: null, active, entry: auditOfName(row.recipient_id, fates[trigger], { before, after }) };
 }
 
 async function decideDetails(
@@ -120,9 +120,9 @@ async function decideDetails(
     routingId && lookUp({ routingId, recipientId, method, proposed: true })?.details;
   const [before, after] = [detailsOf(beforeId) ?? null, detailsOf(proposedId)];
   const entry = auditOfDetails(recipientId, fates[trigger], { method, before, after: after ?? null });
-  if (trigger !== "confirm") return { trigger, routingId: proposedId, inForce: activeDetailsOf(row), entry };
+  if (trigger !== "confirm") return { trigger, routingId: proposedId, active: activeDetailsOf(row), entry };
   if (after === undefined) throw refuseRecipient("bankDetailsUnverified");
   const { name } = row;
   const routingId = after && (await storeRouting(service, tx, { organizationId, recipientId, name, details: after }));
-  return { trigger, routingId, inForce: activeDetailsWith(activeDetailsOf(row), method, routingId), entry };
+  return { trigger, routingId, active: activeDetailsWith(activeDetailsOf(row), method, routingId), entry };
 }

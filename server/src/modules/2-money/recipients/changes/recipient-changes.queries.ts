@@ -113,7 +113,8 @@ export const updateRecipientChange = (
 ) =>
   tx.one<RecipientChangeRow>(sql`
   update recipient_changes c
-     set status = ${recipientChangeStates.moves[decided.trigger].to}, after_routing_id = ${decided.routingId}, decided_by = ${decided.by}, decided_at = ${decided.at},
+     set status = ${recipientChangeStates.moves[decided.trigger].to}, after_routing_id = ${decided.routingId},
+         decided_by = ${decided.by}, decided_at = ${decided.at},
          in_force_id = ${decided.inForceId}
    where c.organization_id = ${organizationId} and c.change_id = ${decided.changeId}
      and ${isOneOf(sql`c.status`, recipientChangeStates.statesBefore(decided.trigger))}

@@ -4,7 +4,7 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, RoutingId } from "#kernel/values/ids.ts";
 import { eachOrganization } from "#kernel/work/each-organization.ts";
 import type { Job } from "#kernel/work/worker.ts";
-import { recipientSealContext } from "../recipient.ts";
+import { routingNumbers } from "../tables.ts";
 import {
   lockOldFingerprints,
   organizationsWithOldFingerprints,
@@ -56,7 +56,7 @@ async function readable(
   of: { readonly organizationId: OrganizationId; readonly routingId: RoutingId; readonly sealed: Buffer },
 ): Promise<string | undefined> {
   try {
-    return await vault.open(tx, of.organizationId, recipientSealContext(of.routingId), of.sealed);
+    return await vault.open(tx, of.organizationId, routingNumbers.contextOf(of.routingId), of.sealed);
   } catch (error) {
     if (error instanceof UnreadableValue) return undefined;
     throw error;

@@ -8,11 +8,17 @@ import {
 } from "./check-international.ts";
 
 const berlin: InternationalInput = {
-  ...{ iban: "de89 3704 0044 0532 0130 00", swiftCode: "cobadeff", bankName: " Commerzbank " },
+  iban: "de89 3704 0044 0532 0130 00",
+  swiftCode: "cobadeff",
+  bankName: " Commerzbank ",
 };
 const address = { address1: "1 George St", city: "Sydney", region: "NSW", postalCode: "2000", country: "AU" };
 const sydney: InternationalInput = {
-  ...{ iban: "1234 5678", swiftCode: "CTBAAU2S", bankName: "Commonwealth Bank", nationalBankCode: "062-000", address },
+  iban: "1234 5678",
+  swiftCode: "CTBAAU2S",
+  bankName: "Commonwealth Bank",
+  nationalBankCode: "062-000",
+  address,
   correspondentInfo: { swiftCode: "chasus33" },
 };
 const pathsOf = (input: InternationalInput) => internationalProblems(input).map(({ path }) => path);
@@ -21,17 +27,27 @@ describe("bank details abroad", () => {
   test("are an IBAN and a BIC; spaces, capitals, and everything optional may be left out", () => {
     assert.deepEqual(internationalProblems(berlin), []);
     assert.deepEqual(internationalRouting(readInternationalDetails(berlin)), {
-      ...{ method: "internationalWire", accountNumber: "DE89370400440532013000", accountNumberLast4: "3000" },
-      ...{ swiftCode: "COBADEFF", bankName: "Commerzbank", bankCountry: "DE" },
+      method: "internationalWire",
+      accountNumber: "DE89370400440532013000",
+      accountNumberLast4: "3000",
+      swiftCode: "COBADEFF",
+      bankName: "Commerzbank",
+      bankCountry: "DE",
     });
   });
 
   test("are an account number and a bank code in countries without IBANs, with the recipient's address and a correspondent bank", () => {
     assert.deepEqual(internationalProblems(sydney), []);
     assert.deepEqual(internationalRouting(readInternationalDetails(sydney)), {
-      ...{ method: "internationalWire", accountNumber: "12345678", accountNumberLast4: "5678" },
-      ...{ swiftCode: "CTBAAU2S", bankName: "Commonwealth Bank", bankCountry: "AU", nationalBankCode: "062000" },
-      ...{ correspondentSwiftCode: "CHASUS33", address: { ...address, address2: null } },
+      method: "internationalWire",
+      accountNumber: "12345678",
+      accountNumberLast4: "5678",
+      swiftCode: "CTBAAU2S",
+      bankName: "Commonwealth Bank",
+      bankCountry: "AU",
+      nationalBankCode: "062000",
+      correspondentSwiftCode: "CHASUS33",
+      address: { ...address, address2: null },
     });
   });
 

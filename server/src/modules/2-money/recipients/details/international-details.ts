@@ -26,8 +26,13 @@ export async function fillInternationalDetails(
 ): Promise<void> {
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  const wanted = { internationalWire: internationalRouting(details) };
-  const { entries, ...inForce } = await changeBankDetails(service, tx, { organizationId, row, actor, wanted });
-  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...inForce, at: service.clock.now() });
+  const routings = { internationalWire: internationalRouting(details) };
+  const { entries, ...active } = await changeBankDetails(service, tx, {
+    organizationId,
+    row,
+    actor,
+    details: routings,
+  });
+  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...active, at: service.clock.now() });
   await recordAudit(service, tx, { organizationId, actor, entries });
 }

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { keyVersionOf } from "#kernel/crypto/vault.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "#kernel/values/ids.ts";
+import { countResealed } from "#test/kit/databases/count-resealed.ts";
 import { ach, openRecipientWorld, type RecipientWorld, wire } from "#test/kit/worlds/recipient-world.ts";
 import type { RoutingRow } from "../recipients.queries.ts";
-import { resealRoutings } from "./reseal-routings.ts";
 import { routingVersionsOf } from "./routing-details.ts";
 
 let world: RecipientWorld;
@@ -66,13 +66,13 @@ test("the database contains no account number in plain text, not even a short on
 test("another organization's recipient and its details are treated as unknown", async () => {
   const created = await create({ name: "Ours", emails: [], electronicRoutingInfo: ach });
   const other = await small.newOrganization("Other LLC");
-  const { token: theirs } = await small.newToken({ organizationId: other });
+  const { token: otherToken } = await small.newToken({ organizationId: other });
   for (const [method, body] of [
     ["GET", undefined],
     ["POST", { name: "Theirs" }],
     ["DELETE", undefined],
   ] as const) {
-    assert.equal((await call(method, `/recipient/${created.id}`, body, { as: theirs })).statusCode, 404, method);
+    assert.equal((await call(method, `/recipient/${created.id}`, body, { as: otherToken })).statusCode, 404, method);
   }
   const [row] = await rows<{ ach_routing_id: RoutingId }>(
     "select ach_routing_id from recipients where recipient_id = $1",
@@ -96,14 +96,14 @@ test("encrypts every version again after a key rotation, and reads the same valu
   await service.database.transaction((tx) =>
     service.vault.rotateOrganizationKey(tx, organizationId, small.clock.now()),
   );
-  const { resealed } = await resealRoutings(service, organizationId);
+  const resealed = await countResealed(service, organizationId, "recipient_routings.account_number");
   const sealed = await rows<RoutingRow & { method: PaymentMethod; account_number: Buffer }>(
     "select routing_id, recipient_id, method, proposed, account_number from recipient_routings where account_number is not null and organization_id = $1",
     [organizationId],
   );
   assert.equal(resealed, sealed.length);
   assert.ok(sealed.length >= 4 && sealed.every((row) => keyVersionOf(row.account_number) === 2));
-  assert.equal((await resealRoutings(service, organizationId)).resealed, 0);
+  assert.equal(await countResealed(service, organizationId, "recipient_routings.account_number"), 0);
   // A vault with an empty cache reads them from the database.
   const routingIds = sealed.map((row) => row.routing_id);
   const lookUp = await routingVersionsOf({ vault: { ...service.vault } }, service.database, {

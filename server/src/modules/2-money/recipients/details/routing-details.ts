@@ -4,8 +4,9 @@ import type { Vault } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Queryable, sqlStateOf } from "#kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "#kernel/values/ids.ts";
-import { type RoutingDetails, type RoutingVersion, recipientSealContext } from "../recipient.ts";
+import type { RoutingDetails, RoutingVersion } from "../recipient.ts";
 import { type RoutingRow, routingRows } from "../recipients.queries.ts";
+import { routingNumbers } from "../tables.ts";
 import { sealOf } from "./routing-seal.ts";
 
 /**
@@ -17,16 +18,16 @@ const REMEMBERED_MAX = 10_000;
 const remembered = new WeakMap<Vault, Map<string, RoutingVersion>>();
 
 function memoryOf(vault: Vault): Map<string, RoutingVersion> {
-  const known = remembered.get(vault) ?? new Map<string, RoutingVersion>();
-  remembered.set(vault, known);
-  return known;
+  const cache = remembered.get(vault) ?? new Map<string, RoutingVersion>();
+  remembered.set(vault, cache);
+  return cache;
 }
 
-function remember(known: Map<string, RoutingVersion>, key: string, version: RoutingVersion): void {
-  known.delete(key);
-  const oldest = known.size >= REMEMBERED_MAX ? known.keys().next().value : undefined;
-  if (oldest !== undefined) known.delete(oldest);
-  known.set(key, version);
+function remember(cache: Map<string, RoutingVersion>, key: string, version: RoutingVersion): void {
+  cache.delete(key);
+  const oldest = cache.size >= REMEMBERED_MAX ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(key, version);
 }
 
 const keyOf = (organizationId: OrganizationId, routingId: RoutingId): string => `${organizationId}/${routingId}`;
@@ -52,22 +53,22 @@ export async function routingVersionsOf(
   db: Queryable,
   { organizationId, routingIds, fresh = false }: RoutingsToRead,
 ): Promise<RoutingLookup> {
-  const known = memoryOf(service.vault);
+  const cache = memoryOf(service.vault);
   const found = new Map<RoutingId, RoutingVersion>();
   const missing: RoutingId[] = [];
   for (const routingId of new Set(routingIds)) {
     const key = keyOf(organizationId, routingId);
-    const version = fresh ? undefined : known.get(key);
+    const version = fresh ? undefined : cache.get(key);
     if (version === undefined) missing.push(routingId);
     else {
       found.set(routingId, version);
-      remember(known, key, version);
+      remember(cache, key, version);
     }
   }
   for (const row of missing.length === 0 ? [] : await routingRows(db, organizationId, missing)) {
     const version = await verified(service, db, organizationId, row);
     if (version === undefined) continue;
-    remember(known, keyOf(organizationId, row.routing_id), version);
+    remember(cache, keyOf(organizationId, row.routing_id), version);
     found.set(row.routing_id, version);
   }
   return (reference) => {
@@ -116,7 +117,7 @@ export async function openDetails(
       ...details,
       ...(sealed === null
         ? {}
-        : { accountNumber: await vault.open(db, organizationId, recipientSealContext(routing_id), sealed) }),
+        : { accountNumber: await vault.open(db, organizationId, routingNumbers.contextOf(routing_id), sealed) }),
       ...(last4 === null ? {} : { accountNumberLast4: last4 }),
     };
   } catch (error) {

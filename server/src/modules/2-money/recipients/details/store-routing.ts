@@ -2,8 +2,9 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "#kernel/values/ids.ts";
-import { type RoutingDetails, recipientSealContext } from "../recipient.ts";
+import type { RoutingDetails } from "../recipient.ts";
 import { insertRouting } from "../recipients.queries.ts";
+import { routingNumbers } from "../tables.ts";
 import { accountFingerprint, FINGERPRINT_FORM } from "./account-fingerprint.ts";
 import { sealOf } from "./routing-seal.ts";
 
@@ -39,7 +40,7 @@ export async function storeRouting(
     accountNumber:
       accountNumber === undefined
         ? null
-        : await vault.seal(tx, organizationId, recipientSealContext(routingId), accountNumber),
+        : await vault.seal(tx, organizationId, routingNumbers.contextOf(routingId), accountNumber),
     accountNumberLast4: accountNumberLast4 ?? null,
     fingerprint: accountNumber === undefined ? null : accountFingerprint(vault, organizationId, accountNumber),
     fingerprintForm: FINGERPRINT_FORM,

@@ -8,8 +8,9 @@ import { type AuditEntry, actorOf, recordAudit } from "#records/audit";
 import { type Caller, findTokenCreator } from "#records/identity";
 import { makeSecretText } from "#records/people";
 import { findPayee, type Payee } from "../payee.queries.ts";
+import { inviteSecrets } from "../tables.ts";
 import type { CreateInviteInput } from "./invite-schemas.ts";
-import { hashOfInvite, type InviteRow, type InviteRowId, inviteContextOf, LINK_MS } from "./recipient-invite.ts";
+import { hashOfInvite, type InviteRow, type InviteRowId, LINK_MS } from "./recipient-invite.ts";
 import { insertInvite } from "./recipient-invites.queries.ts";
 import { sendInvite } from "./send-invite.ts";
 
@@ -40,7 +41,7 @@ export async function createInvite(
   const rowId = service.newId<InviteRowId>();
   const row: InviteRow = {
     invite_row_id: rowId,
-    secret: await service.vault.seal(tx, organizationId, inviteContextOf(rowId), inviteId),
+    secret: await service.vault.seal(tx, organizationId, inviteSecrets.contextOf(rowId), inviteId),
     name,
     contact_email: input.contactEmail,
     payment_methods: [...input.paymentMethods],

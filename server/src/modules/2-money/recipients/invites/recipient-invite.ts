@@ -13,6 +13,7 @@ import {
   type UserId,
 } from "#kernel/values/ids.ts";
 import { hashOfSecret } from "#records/people";
+import { inviteSecrets } from "../tables.ts";
 import { type InviteStatus, inviteStates, type StoredInviteStatus } from "./invite-states.ts";
 
 /** How long every link is valid. */
@@ -55,16 +56,13 @@ export function publicInviteStatusOf(row: InviteRow, now: Date): InviteStatus {
   return status;
 }
 
-/** The encryption context that ties an invite's secret to its row. */
-export const inviteContextOf = (id: InviteRowId): string => `recipient-invite/${id}`;
-
 /** The decrypted secret of an invite's link. */
 export const secretOf = (
   service: Pick<Service, "vault">,
   db: Queryable,
   organizationId: OrganizationId,
   { invite_row_id, secret }: InviteRow,
-): Promise<string> => service.vault.open(db, organizationId, inviteContextOf(invite_row_id), secret);
+): Promise<string> => service.vault.open(db, organizationId, inviteSecrets.contextOf(invite_row_id), secret);
 
 /** The hash by which a recipient's link is found. */
 export const hashOfInvite = (service: Pick<Service, "vault">, inviteId: string): Buffer =>

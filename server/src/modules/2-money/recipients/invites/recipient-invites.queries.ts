@@ -107,18 +107,3 @@ export const markWithdrawn = (tx: Tx, organizationId: OrganizationId, id: Invite
    where organization_id = ${organizationId} and invite_row_id = ${id}
      and ${isOneOf(sql`status`, inviteStates.statesBefore("withdraw"))}
   returning ${invites.changed()}`);
-
-export const lockSealedInvites = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: InviteRowId; limit: number },
-) =>
-  tx.many<{ id: InviteRowId; sealed: Buffer }>(sql`
-  select invite_row_id as id, secret as sealed from recipient_invites i
-   where organization_id = ${organizationId} and invite_row_id > ${after}
-   order by invite_row_id limit ${limit} for no key update`);
-
-export const replaceSealedInvite = (tx: Tx, organizationId: OrganizationId, id: InviteRowId, sealed: Buffer) =>
-  tx.run(sql`
-  update recipient_invites set secret = ${sealed} where organization_id = ${organizationId} and invite_row_id = ${id}
-  returning ${invites.changed()}`);

@@ -22,7 +22,6 @@ export { importDocument } from "./documents/import-document.ts";
 export { amendAccount, type ImportResult, importActivity, previewImport } from "./imports/import-activity.ts";
 export { importStates } from "./imports/import-states.ts";
 export { importKind } from "./imports/propose-import.ts";
-export { resealTreasuryFiles } from "./reseal-files.ts";
 export { changeSweep } from "./sweep/change-sweep.ts";
 export { treasuryRefusals } from "./treasury-refusals.ts";
 

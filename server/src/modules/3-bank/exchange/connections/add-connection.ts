@@ -6,14 +6,14 @@ import { type Actor, recordAudit } from "#records/audit";
 import { lockOrganization } from "#records/identity";
 import type { BankConnection } from "../bank-connection.ts";
 import { refuseBankConnection } from "../bank-connection-refusals.ts";
-import { type ConnectionId, secretsContextOf } from "../bank-rail.ts";
-import { type ConnectionSecrets, changedSecrets, secretProblems, secretsText } from "../settings/connection-secrets.ts";
+import type { ConnectionId } from "../bank-rail.ts";
+import { type ConnectionSecrets, changedSecrets, secretProblems } from "../settings/connection-secrets.ts";
 import { type GivenSettings, type ValidSettings, validSettings } from "../settings/validate-settings.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
 import { insertConnection } from "./connections.queries.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
-import { getConnection } from "./read-connections.ts";
+import { getConnection, sealSecrets } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 
@@ -49,10 +49,7 @@ export async function addConnection(service: Service, given: NewBankConnection):
       name,
       state: "draft",
       settings: { railSettings: stored.railSettings, channel: stored.channel, firstDays: stored.firstDays },
-      secrets:
-        Object.keys(secrets).length === 0
-          ? null
-          : await service.vault.seal(tx, organizationId, secretsContextOf(connectionId), secretsText(secrets)),
+      secrets: await sealSecrets(service, tx, { organizationId, connectionId, secrets }),
       at: service.clock.now(),
     });
     assert(inserted === 1, "a connection is added once");

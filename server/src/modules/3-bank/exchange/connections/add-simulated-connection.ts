@@ -34,7 +34,14 @@ export async function addSimulatedConnection(
   requireMode(service, settings);
   const at = service.clock.now();
   const inserted = await insertConnection(tx, {
-    ...{ organizationId, connectionId, rail, kind: settings.kind, name, state: "draft", secrets: null, at },
+    organizationId,
+    connectionId,
+    rail,
+    kind: settings.kind,
+    name,
+    state: "draft",
+    secrets: null,
+    at,
     settings: { railSettings: settings.railSettings, channel: settings.channel, firstDays: settings.firstDays },
   });
   assert(inserted === 1, "a connection is added once");

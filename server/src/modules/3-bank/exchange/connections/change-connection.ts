@@ -5,8 +5,7 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import type { BankConnection } from "../bank-connection.ts";
-import { secretsContextOf } from "../bank-rail.ts";
-import { changedSecrets, type SecretName, secretProblems, secretsText } from "../settings/connection-secrets.ts";
+import { changedSecrets, type SecretName, secretProblems } from "../settings/connection-secrets.ts";
 import { validSettings } from "../settings/validate-settings.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
@@ -20,7 +19,7 @@ import {
   lockForChange,
 } from "./leave-rehearsal.ts";
 import { publishCutOffs } from "./publish-cut-offs.ts";
-import { getConnection, readSecrets } from "./read-connections.ts";
+import { getConnection, readSecrets, sealSecrets } from "./read-connections.ts";
 import { serveAccounts } from "./serve-accounts.ts";
 import { tellAdministrators } from "./tell-administrators.ts";
 
@@ -78,10 +77,7 @@ export async function changeConnection(
       connectionId: before.connectionId,
       name,
       settings: { railSettings: settings.railSettings, channel: settings.channel, firstDays: settings.firstDays },
-      secrets:
-        Object.keys(secrets).length === 0
-          ? null
-          : await service.vault.seal(tx, organizationId, secretsContextOf(before.connectionId), secretsText(secrets)),
+      secrets: await sealSecrets(service, tx, { organizationId, connectionId: before.connectionId, secrets }),
       at: service.clock.now(),
     });
     assert(stored === 1, "a locked connection is changed");

@@ -218,23 +218,3 @@ export const insertServed = (
   select ${of.organizationId}, account_id, ${of.rail}, ${of.connectionId}
     from unnest(${[...of.accountIds]}::uuid[]) as account_id
   returning ${servedAccounts.inserted()}`);
-
-/** Rows with secrets after the id, in id order, locked. */
-export const lockSealed = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { readonly after: ConnectionId; readonly limit: number },
-) =>
-  tx.many<{ id: ConnectionId; sealed: Buffer }>(sql`
-  select connection_id as id, secrets as sealed from bank_connections
-   where organization_id = ${organizationId} and connection_id > ${after} and secrets is not null
-   order by connection_id limit ${limit} for update`);
-
-export const replaceSealed = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { id, sealed }: { readonly id: ConnectionId; readonly sealed: Buffer },
-) =>
-  tx.run(sql`
-  update bank_connections set secrets = ${sealed}
-   where organization_id = ${organizationId} and connection_id = ${id}`);

@@ -4,8 +4,9 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { type AccountId, isUuid, type OrganizationId } from "#kernel/values/ids.ts";
 import type { BankConnection } from "../bank-connection.ts";
-import { type BankRail, type ConnectionId, secretsContextOf } from "../bank-rail.ts";
-import { type ConnectionSecrets, secretsFromText } from "../settings/connection-secrets.ts";
+import type { BankRail, ConnectionId } from "../bank-rail.ts";
+import type { ConnectionSecrets } from "../settings/connection-secrets.ts";
+import { connectionSecrets } from "../tables.ts";
 import type { ConnectionState } from "./connection-states.ts";
 import {
   type ConnectionRow,
@@ -104,8 +105,29 @@ export async function readSecrets(
 ): Promise<ConnectionSecrets> {
   const sealed = (await findSecrets(db, organizationId, connectionId))?.secrets;
   if (sealed === null || sealed === undefined) return {};
-  return secretsFromText(await vault.open(db, organizationId, secretsContextOf(connectionId), sealed));
+  // Written by sealSecrets.
+  return JSON.parse(
+    await vault.open(db, organizationId, connectionSecrets.contextOf(connectionId), sealed),
+  ) as ConnectionSecrets;
 }
+
+/** As they are stored; null if there are none. */
+export const sealSecrets = async (
+  { vault }: Pick<Service, "vault">,
+  tx: Tx,
+  {
+    organizationId,
+    connectionId,
+    secrets,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly connectionId: ConnectionId;
+    readonly secrets: ConnectionSecrets;
+  },
+): Promise<Buffer | null> =>
+  Object.keys(secrets).length === 0
+    ? null
+    : vault.seal(tx, organizationId, connectionSecrets.contextOf(connectionId), JSON.stringify(secrets));
 
 function connectionOf(row: ConnectionRow): BankConnection {
   // Proven columns only: the others may have been edited, which must not stop the list.

@@ -23,10 +23,6 @@ export const changedSecrets = (
     }),
   );
 
-export const secretsText = (secrets: ConnectionSecrets): string => JSON.stringify(secrets);
-// Written by secretsText.
-export const secretsFromText = (text: string): ConnectionSecrets => JSON.parse(text) as ConnectionSecrets;
-
 /**
  * What is wrong with the secrets for these settings. No message repeats any part of them. Keys are read here, so that a
  * wrong passphrase is found when it is entered and not in the night.

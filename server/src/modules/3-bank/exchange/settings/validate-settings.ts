@@ -55,8 +55,8 @@ addFormats.default(ajv, ["uuid", "date"]);
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
 function validatorOf(schema: TSchema): ValidateFunction {
-  const known = validators.get(schema);
-  if (known) return known;
+  const existing = validators.get(schema);
+  if (existing) return existing;
   const made = ajv.compile(schema);
   validators.set(schema, made);
   return made;

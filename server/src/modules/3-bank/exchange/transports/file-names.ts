@@ -51,12 +51,12 @@ export function unchanged(earlier: readonly IncomingFile[], later: readonly Inco
   const before = new Map(earlier.map((file) => [file.name, file]));
   return later
     .filter((file) => {
-      const known = before.get(file.name);
+      const earlier = before.get(file.name);
       return (
-        known !== undefined &&
+        earlier !== undefined &&
         file.bytes > 0 &&
-        known.bytes === file.bytes &&
-        known.modifiedAt.getTime() === file.modifiedAt.getTime()
+        earlier.bytes === file.bytes &&
+        earlier.modifiedAt.getTime() === file.modifiedAt.getTime()
       );
     })
     .sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || (a.name < b.name ? -1 : 1));

@@ -87,13 +87,13 @@ export function shareOf(cases: readonly Case[], userId: UserId, verb: BatchVerb)
   return { able, unable };
 }
 
-function addTo(amounts: ApprovedAmount[], one: ApprovedAmount): void {
+function addTo(amounts: ApprovedAmount[], added: ApprovedAmount): void {
   const same = amounts.findIndex(
-    (other) => other.account_id === one.account_id && other.counterparty_id === one.counterparty_id,
+    (other) => other.account_id === added.account_id && other.counterparty_id === added.counterparty_id,
   );
-  const known = amounts[same];
-  if (known === undefined) amounts.push(one);
-  else amounts[same] = { ...known, amount_minor: known.amount_minor + one.amount_minor };
+  const before = amounts[same];
+  if (before === undefined) amounts.push(added);
+  else amounts[same] = { ...before, amount_minor: before.amount_minor + added.amount_minor };
 }
 
 /** The case as it will be once the user has approved these amounts, too. */

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RequestId } from "#kernel/values/ids.ts";
+import { organizationsWith } from "#records/identity";
 import type { BatchId } from "../requests/approval-request.ts";
 import { batchDecisions, batchItems } from "../tables.ts";
 import type { BatchDecisionId, BatchDecisionRow, BatchItemRow } from "./batch.ts";
@@ -72,11 +73,11 @@ export const refusedItems = (
    order by i.request_id limit ${limit}`);
 
 /** Organizations with a decision that is being carried out. */
-export const organizationsWithDecisions = (db: Queryable) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where exists (select 1 from approval_batch_decisions d where d.organization_id = o.organization_id and ${isRunning})
-   order by o.organization_id`);
+export const organizationsWithDecisions = (db: Queryable): Promise<readonly OrganizationId[]> =>
+  organizationsWith(
+    db,
+    sql`from approval_batch_decisions d where d.organization_id = o.organization_id and ${isRunning}`,
+  );
 
 export const runningDecisions = (db: Queryable, organizationId: OrganizationId, limit: number) =>
   db.many<BatchDecisionRow>(sql`

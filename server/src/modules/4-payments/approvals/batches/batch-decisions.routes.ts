@@ -3,6 +3,7 @@ import { idParams } from "#kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { callerOf } from "#records/identity";
+import { refusalsToApprove } from "../approvals-refusals.ts";
 import { ApproveBatchSchema, RejectBatchSchema, StartedDecisionSchema, WithdrawBatchSchema } from "./batch-schemas.ts";
 import { startBatchDecision } from "./decide-batch.ts";
 
@@ -17,16 +18,7 @@ const verbs = [
     permission: "approvePayments",
     body: ApproveBatchSchema,
     example: { content: CONTENT },
-    refusals: [
-      "alreadyReviewed",
-      "mayNotDecide",
-      "ownRequest",
-      "recipientEditor",
-      "notAmongApprovers",
-      "approverLimitExceeded",
-      "stepUpNeeded",
-      "batchNotCovered",
-    ],
+    refusals: [...refusalsToApprove, "batchNotCovered"],
   },
   {
     verb: "reject",
@@ -65,7 +57,11 @@ function decisionRoute(
         scope: "person",
         ...(permission === undefined ? {} : { permission }),
         refusals: [
-          ...["resourceNotFound", "batchNotSubmitted", "batchDecided", "batchChanged", "batchDecisionRunning"],
+          "resourceNotFound",
+          "batchNotSubmitted",
+          "batchDecided",
+          "batchChanged",
+          "batchDecisionRunning",
           ...refusals,
         ],
       },
@@ -83,8 +79,12 @@ function decisionRoute(
       // The schemas differ in the reason only.
       const sent: { content: string; reason?: string; idempotencyKey?: string | null } = request.body;
       const answer = await startBatchDecision(service, {
-        ...{ caller: callerOf(request), batchId: request.params.batchId, verb },
-        ...{ content: sent.content, reason: sent.reason, key: idempotencyKeyOf(request, sent) },
+        caller: callerOf(request),
+        batchId: request.params.batchId,
+        verb,
+        content: sent.content,
+        reason: sent.reason,
+        key: idempotencyKeyOf(request, sent),
       });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(202).send(answer.body);

@@ -44,8 +44,10 @@ export async function shortfallsOf(
   if (short.length === 0) return [];
   const ids = short.map(({ accountId }) => accountId);
   const accounts = await findAccounts(db, organizationId, ids);
-  const nameOf = new Map<string, string>(accounts.map((one) => [one.accountId, one.nickname ?? one.name]));
-  return short.map((one) => ({ ...one, accountName: nameOf.get(one.accountId) ?? "" }));
+  const nameOf = new Map<string, string>(
+    accounts.map((account) => [account.accountId, account.nickname ?? account.name]),
+  );
+  return short.map((shortage) => ({ ...shortage, accountName: nameOf.get(shortage.accountId) ?? "" }));
 }
 
 /** Whether the user's approval is the last one, and the money moves at once. */

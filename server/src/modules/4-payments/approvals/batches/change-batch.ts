@@ -75,7 +75,9 @@ export function submitBatch(
     assert(row.state === "submitted" && row.submitted_at !== null, "a batch is submitted at a time");
     assert(count <= batch.announced_count, "no more is submitted than was announced");
     await auditBatch(service, tx, {
-      ...{ caller: call.caller, batch: row, action: "approvalBatch.submit" },
+      caller: call.caller,
+      batch: row,
+      action: "approvalBatch.submit",
       after: { count, total: dollarsFromMinor(totalMinor), announced: batch.announced_count },
     });
     await notifyOfBatch(service, tx, { organizationId, batch: row, actorId: personOf(call.caller).userId });
@@ -104,13 +106,13 @@ export function removeFromBatch(
   { requestIds, ...call }: BatchCall & { readonly requestIds: readonly string[] },
 ): Promise<BatchRow> {
   const { organizationId } = call.caller;
-  const wanted = new Set(requestIds.map((id) => id.toLowerCase()));
+  const chosen = new Set(requestIds.map((id) => id.toLowerCase()));
   return service.database.transaction(async (tx) => {
     const batch = await holdBatch(tx, call, "remove");
     if (!mayChange(batch, call.caller)) throw refuseBatch("mayNotChangeBatch");
     const { batch_id: batchId } = batch;
-    const rows = await lockOpenMembers(tx, organizationId, { batchId, requestIds: [...wanted] });
-    if (rows.length !== wanted.size) throw refuseBatch("requestNotInBatch");
+    const rows = await lockOpenMembers(tx, organizationId, { batchId, requestIds: [...chosen] });
+    if (rows.length !== chosen.size) throw refuseBatch("requestNotInBatch");
     await leave(tx, call.caller, rows);
     assert(
       rows.every((each) => each.batch_id === batchId),
@@ -118,7 +120,9 @@ export function removeFromBatch(
     );
     const row = await countRemoved(tx, organizationId, { batchId, removed: rows.length });
     await auditBatch(service, tx, {
-      ...{ caller: call.caller, batch: row, action: "approvalBatch.remove" },
+      caller: call.caller,
+      batch: row,
+      action: "approvalBatch.remove",
       after: { ...sumOf(rows), requestIds: rows.map((each) => each.request_id) },
     });
     return row;
@@ -146,7 +150,9 @@ export function ungroupBatch(service: Service, call: BatchCall): Promise<BatchRo
     });
     assert(row.state === "ungrouped", "an ungrouped batch stays so");
     await auditBatch(service, tx, {
-      ...{ caller: call.caller, batch: row, action: "approvalBatch.ungroup" },
+      caller: call.caller,
+      batch: row,
+      action: "approvalBatch.ungroup",
       after: sumOf(rows),
     });
     return row;

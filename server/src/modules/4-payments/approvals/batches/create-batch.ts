@@ -47,7 +47,9 @@ export async function openBatch(
     });
     assert(batch.announced_count === body.announced.count, "the batch stored is the one that was announced");
     await auditBatch(service, tx, {
-      ...{ caller, batch, action: "approvalBatch.create" },
+      caller,
+      batch,
+      action: "approvalBatch.create",
       after: { count: body.announced.count, total: body.announced.total },
     });
     return created(batch);
@@ -114,7 +116,9 @@ async function storeGroup(
   const joined = await setBatch(tx, organizationId, { requestIds, batchId: batch.batch_id });
   assert(joined === rows.length, "each locked request joins the batch");
   await auditBatch(service, tx, {
-    ...{ caller, batch, action: "approvalBatch.group" },
+    caller,
+    batch,
+    action: "approvalBatch.group",
     after: { count: rows.length, total: dollarsFromMinor(totalMinor), requestIds },
   });
   return batch;

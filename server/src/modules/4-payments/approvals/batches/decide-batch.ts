@@ -36,7 +36,7 @@ export async function startBatchDecision(service: Service, call: BatchDecisionCa
   const { caller, batchId, verb, content, reason, key } = call;
   const { organizationId, userId } = personOf(caller);
   const body = { batchId: batchId.toLowerCase(), content, ...(reason === undefined ? {} : { reason }) };
-  const person = (await listPeople(service.database, organizationId)).find((one) => one.user_id === userId);
+  const person = (await listPeople(service.database, organizationId)).find((person) => person.user_id === userId);
   // A replay is authorized like a first call; permissions for the other decisions are the route's.
   const show = (started: StartedDecision) => {
     if (verb === "withdraw" && started.userId !== userId && person?.role !== "administrator")
@@ -66,7 +66,9 @@ export async function startBatchDecision(service: Service, call: BatchDecisionCa
     assert(inserted === able.length, "each request that the user may decide is an item of the decision");
     const sums = { count: able.length, total: dollarsFromMinor(totalOfCases(able)) };
     await auditBatch(service, tx, {
-      ...{ caller, batch, action: `approvalBatch.${verb}` },
+      caller,
+      batch,
+      action: `approvalBatch.${verb}`,
       after: { ...sums, decisionId, content, ...(reason === undefined ? {} : { reason }) },
     });
     return { statusCode: 202, body: { decisionId, batchId: batch.batch_id, userId, ...sums } };

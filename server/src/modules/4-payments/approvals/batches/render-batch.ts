@@ -44,7 +44,7 @@ export async function renderBatches(
     const { count } = sums.waiting;
     const evaluation = count === 0 || count > left ? null : await evaluate(service, caller, row);
     left -= evaluation === null ? 0 : count;
-    const decision = decisions.find((one) => one.batch_id === row.batch_id);
+    const decision = decisions.find((decision) => decision.batch_id === row.batch_id);
     batches.push({
       batchId: row.batch_id,
       name: row.name,
@@ -73,8 +73,8 @@ type Tally = Awaited<ReturnType<typeof tallyBatches>>[number];
 const sumKey = ({ batch_id: id }: Tally) => id;
 
 function sumsOf(tallies: readonly Tally[]): Pick<Batch, "arrived" | "waiting" | "approved" | "rejected" | "withdrawn"> {
-  const of = (wanted?: RequestStatus): Sum => {
-    const some = tallies.filter(({ status }) => wanted === undefined || publicStatusOf(status) === wanted);
+  const of = (publicStatus?: RequestStatus): Sum => {
+    const some = tallies.filter(({ status }) => publicStatus === undefined || publicStatusOf(status) === publicStatus);
     return {
       count: some.reduce((sum, { count }) => sum + Number(count), 0),
       total: dollarsFromMinor(some.reduce((sum, { total_minor: minor }) => sum + minor, 0n)),
@@ -124,7 +124,8 @@ async function evaluate(service: Service, caller: Caller, { batch_id: batchId }:
     })),
     stepUpNeeded: caller.person?.steppedUp !== true && (await batchNeedsStepUp(database, organizationId, able)),
     shortfalls: shortfalls.map(({ accountId, accountName, totalMinor, availableMinor }) => ({
-      ...{ accountId, accountName },
+      accountId,
+      accountName,
       total: dollarsFromMinor(totalMinor),
       available: dollarsFromMinor(availableMinor),
     })),

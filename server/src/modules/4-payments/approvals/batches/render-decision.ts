@@ -59,8 +59,8 @@ async function refusalsOf(
   const recipients = await findRecipientNames(db, organizationId, recipientIds);
   const accounts = await findAccounts(db, organizationId, accountIds);
   const names = new Map<string, string>([
-    ...recipients.map((one): [string, string] => [one.recipient_id, one.name]),
-    ...accounts.map((one): [string, string] => [one.accountId, one.nickname ?? one.name]),
+    ...recipients.map((recipient): [string, string] => [recipient.recipient_id, recipient.name]),
+    ...accounts.map((account): [string, string] => [account.accountId, account.nickname ?? account.name]),
   ]);
   return items.flatMap((item) => {
     const request = requests.find((row) => row.request_id === item.request_id);

@@ -34,10 +34,11 @@ const REQUESTS = 100;
  * number of processes share the work. Returns the number of requests.
  */
 export async function runBatchDecisions(service: Service): Promise<number> {
-  const ids = (await organizationsWithDecisions(service.database)).map((row) => row.organization_id);
+  const ids = await organizationsWithDecisions(service.database);
   return each.run(service, ids, async (organizationId) => {
     let done = 0;
     const decisions = await runningDecisions(service.database, organizationId, DECISIONS);
+    assert(decisions.length <= DECISIONS, "a pass takes a bounded number of decisions");
     await tryEach(decisions, async (decision) => {
       done += await carryOn(service, { organizationId, decision });
     });
@@ -88,7 +89,12 @@ async function decideItem(service: Service, { organizationId, decision, item }: 
     const row = await decideRequest(
       service,
       {
-        ...{ organizationId, requestId, userId, version, decision: verb, batchId },
+        organizationId,
+        requestId,
+        userId,
+        version,
+        decision: verb,
+        batchId,
         ...(reason === null ? {} : { reason }),
         actor: { type: "user", id: userId, ...(decision.address === null ? {} : { address: decision.address }) },
       },

@@ -58,10 +58,8 @@ export async function casesOf(
 }
 
 /** What a user can do with a request: decide, which is a trigger of the state table, or ask about it. */
-export const requestActions = [
-  ...(["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[]),
-  ...questionActions,
-] as const;
+const decisionActions = ["approve", "reject", "withdraw"] as const satisfies readonly RequestTrigger[];
+export const requestActions = [...decisionActions, ...questionActions] as const;
 export type RequestAction = (typeof requestActions)[number];
 
 /** Why the user may not do it now; undefined if they may. */

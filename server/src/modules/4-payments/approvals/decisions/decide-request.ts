@@ -4,6 +4,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { Id, OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { releaseSpend, TermsMoved } from "#payments/payments";
+import { attachmentsOf } from "#records/attachments";
 import { type Actor, recordAudit } from "#records/audit";
 import { shareOrganization } from "#records/identity";
 import { refuseApproval } from "../approvals-refusals.ts";
@@ -15,7 +16,6 @@ import { noticeTerms } from "../requests/notice-terms.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, type RequestTrigger, requestStates } from "../requests/request-states.ts";
 import { progressOf } from "../rules/approval-rule.ts";
-import { filesAtDecision } from "./files-at-decision.ts";
 import { type Case, refusalOnTerms, refusalToDecide, refusalToWithdraw } from "./may-decide.ts";
 import { notifyApprovers } from "./notify-approvers.ts";
 import { notifyDecided, settleApproval } from "./notify-decided.ts";
@@ -262,4 +262,26 @@ async function audit(
       },
     ],
   });
+}
+
+/**
+ * The request's files when it was approved, for the audit log, and which of them the approver's page showed; null if the
+ * caller did not say. Files are no terms (decision S13): one that nobody has seen prevents no approval.
+ */
+async function filesAtDecision(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { requestId, seenIds }: { requestId: string; seenIds: readonly string[] | undefined },
+) {
+  const files = await attachmentsOf(tx, organizationId, { kind: "request", ids: [requestId] });
+  if (files.length === 0) return {};
+  const seen = seenIds && new Set(seenIds.map((id) => id.toLowerCase()));
+  return {
+    files: files.map(({ attachment_id: attachmentId, file_name: fileName, sha256 }) => ({
+      attachmentId,
+      fileName,
+      sha256: sha256.toString("hex"),
+      seen: seen?.has(attachmentId) ?? null,
+    })),
+  };
 }

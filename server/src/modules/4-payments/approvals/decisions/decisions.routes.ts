@@ -5,6 +5,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { actorOf } from "#records/audit";
 import { type Caller, callerOf } from "#records/identity";
 import { personOf, requireStepUp } from "#records/people";
+import { refusalsToApprove } from "../approvals-refusals.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { getRequest } from "../requests/approval-requests.queries.ts";
 import { renderRequest } from "../requests/render-request.ts";
@@ -47,17 +48,7 @@ const verbs = [
       { title: "ApproveRequest" },
     ),
     example: { version: 1 },
-    refusals: [
-      "requestSentBack",
-      "alreadyReviewed",
-      "mayNotDecide",
-      "ownRequest",
-      "recipientEditor",
-      "notAmongApprovers",
-      "approverLimitExceeded",
-      "stepUpNeeded",
-      ...moneyRefusals,
-    ],
+    refusals: ["requestSentBack", ...refusalsToApprove, ...moneyRefusals],
   },
   {
     verb: "reject",

@@ -1,4 +1,5 @@
-import { present } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { UnprovenRow } from "#kernel/proofs/unproven-row.ts";
 import type { Refusal } from "#kernel/refusal.ts";
@@ -9,13 +10,7 @@ import { TermsMoved } from "#payments/payments";
 import { recordAudit } from "#records/audit";
 import { shareOrganization } from "#records/identity";
 import { countedApprovers, readApprovals } from "../approvers/approvals-so-far.ts";
-import {
-  dueRequests,
-  lockRequest,
-  nextDue,
-  organizationsWithDueRequests,
-  voidReviews,
-} from "../requests/approval-requests.queries.ts";
+import { lockRequest, scheduledRequests, voidReviews } from "../requests/approval-requests.queries.ts";
 import { noticeTerms } from "../requests/notice-terms.ts";
 import { recordDecision } from "../requests/record-decision.ts";
 import { publicStatusOf, requestStates } from "../requests/request-states.ts";
@@ -37,9 +32,10 @@ export interface ScheduledObserver {
  */
 export async function runScheduledPayments(service: Service, observer?: ScheduledObserver): Promise<number> {
   const now = service.clock.now();
-  const ids = (await organizationsWithDueRequests(service.database, now)).map((row) => row.organization_id);
+  const ids = await scheduledRequests.organizations(service.database, now);
   return each.run(service, ids, async (organizationId) => {
-    const due = await dueRequests(service.database, organizationId, { now, limit: BATCH });
+    const due = await scheduledRequests.of(service.database, organizationId, { now, limit: BATCH });
+    assert(due.length <= BATCH, "a pass takes a bounded number of scheduled payments");
     let done = 0;
     await tryEach(due, async (request) => {
       try {
@@ -57,8 +53,8 @@ export async function runScheduledPayments(service: Service, observer?: Schedule
 const each = eachOrganization("scheduled-payments");
 
 /** When the next approved request is due; undefined if none waits. */
-export const nextScheduledPaymentAt = async (database: Database): Promise<Date | undefined> =>
-  (await nextDue(database)).due_at ?? undefined;
+export const nextScheduledPaymentAt = (database: Database): Promise<Date | undefined> =>
+  scheduledRequests.nextAt(database);
 
 /** Returns whether the request is open again. */
 async function payScheduled(service: Service, organizationId: OrganizationId, requestId: RequestId): Promise<boolean> {
@@ -158,4 +154,13 @@ export async function reopen(service: Service, tx: Tx, unpaid: Unpaid): Promise<
     ],
   });
   await notifyUnpaid(service, tx, { ...unpaid, request: open });
+}
+
+/** Counts scheduled payments that were not made on their day. */
+export function scheduledMetrics(metrics: Metrics): ScheduledObserver {
+  const unpaid = metrics.counter({
+    name: "bursar_scheduled_payments_unpaid_total",
+    help: "Approved requests that could not be paid on their day and wait for approval again, for example because funds are missing.",
+  });
+  return { unpaid: () => unpaid.inc() };
 }

@@ -109,8 +109,8 @@ export const notSendable = (refusal: Refusal): Warning => warningOf("Would be re
 
 /** Every refusal of a payment must have a warning of the same code; a missing one is a bug. */
 function warningOf(prefix: string, { code, message }: Refusal): Warning {
-  const known = warningCodes.find((each) => each === code);
-  return warning(present(known, `a warning can have the code ${code}`), `${prefix}: ${message}`);
+  const warningCode = warningCodes.find((each) => each === code);
+  return warning(present(warningCode, `a warning can have the code ${code}`), `${prefix}: ${message}`);
 }
 
 /** A first payment, or bank details that changed recently: common signs of invoice fraud. */

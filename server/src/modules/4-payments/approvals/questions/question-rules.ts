@@ -13,7 +13,7 @@ import { publicStatusOf, requestStates } from "../requests/request-states.ts";
 export const questionActions = ["ask", "answer", "withdrawQuestion"] as const;
 export type QuestionAction = (typeof questionActions)[number];
 export const isQuestionAction = (action: string): action is QuestionAction =>
-  questionActions.some((known) => known === action);
+  questionActions.some((questionAction) => questionAction === action);
 
 type Asked = Pick<RequestRow, "status" | "question_id" | "asked_by" | "requester_user_id">;
 

@@ -1,26 +1,14 @@
 import { Type } from "typebox";
-import { present } from "#kernel/assert.ts";
 import type { Api } from "#kernel/http/api.ts";
-import {
-  asUndocumented,
-  cursorParameters,
-  OneOf,
-  object,
-  PageSchema,
-  previewParameter,
-  Uuid,
-} from "#kernel/http/schemas.ts";
+import { asUndocumented, cursorParameters, object, PageSchema, previewParameter, Uuid } from "#kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { callerOf } from "#records/identity";
 import { previewRequest } from "../preview/preview-payment.ts";
-import { getRequest } from "../requests/approval-requests.queries.ts";
-import { listRequests } from "../requests/list-requests.ts";
+import { getShown, listShown } from "../requests/list-requests.ts";
 import { PreviewSchema } from "../requests/preview-schema.ts";
-import { renderPaymentRequests } from "../requests/render-request.ts";
 import { requestAttachmentRoutes } from "../requests/request-attachments.routes.ts";
-import { PaymentRequestBodySchema, PaymentRequestSchema } from "../requests/request-schemas.ts";
-import { requestStatuses } from "../requests/request-states.ts";
+import { PaymentRequestBodySchema, PaymentRequestSchema, RequestStatusFilter } from "../requests/request-schemas.ts";
 import { requestPayment } from "./request-payment.ts";
 
 const tags = ["Approval requests"];
@@ -129,13 +117,7 @@ function listRoute(app: Api, service: Service): void {
         tags,
         querystring: object({
           accountId: Type.Optional(Uuid("Only this account.")),
-          status: Type.Optional(
-            OneOf(
-              [...requestStatuses, "all"],
-              "Only this status; `pendingApproval` by default, `all` for every status.",
-              "ApprovalRequestStatusFilter",
-            ),
-          ),
+          status: RequestStatusFilter,
           ...cursorParameters,
         }),
         response: {
@@ -146,16 +128,9 @@ function listRoute(app: Api, service: Service): void {
         },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
+    (request) => {
       const { accountId, status, ...cursor } = request.query;
-      const { rows, page } = await listRequests(service, organizationId, {
-        kind: "payment",
-        accountId,
-        status,
-        cursor,
-      });
-      return { requests: await renderPaymentRequests(service, service.database, { organizationId, rows }), page };
+      return listShown(service, callerOf(request).organizationId, { kind: "payment", accountId, status, cursor });
     },
   );
 }
@@ -174,12 +149,7 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: PaymentRequestSchema },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
-      const { requestId } = request.params;
-      const row = await getRequest(service.database, organizationId, { requestId, kind: "payment" });
-      const [rendered] = await renderPaymentRequests(service, service.database, { organizationId, rows: [row] });
-      return present(rendered, "one row renders to one request");
-    },
+    (request) =>
+      getShown(service, callerOf(request).organizationId, { kind: "payment", requestId: request.params.requestId }),
   );
 }

@@ -1,6 +1,6 @@
 import { bankingDayOnOrAfter } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
-import { assert, present } from "#kernel/assert.ts";
+import { assert } from "#kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -14,7 +14,7 @@ import { joinBatch } from "../batches/change-batch.ts";
 import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
 import type { PaymentRequestRow } from "../requests/approval-request.ts";
 import type { Instruction } from "../requests/approved-terms.ts";
-import { renderPaymentRequests } from "../requests/render-request.ts";
+import { renderRequestOf } from "../requests/render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "../requests/request-schemas.ts";
 import { type RequestOrigin, requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
@@ -55,8 +55,7 @@ export async function requestPayment(
     idempotently<PaymentRequest>(service, instruction, async (tx) => {
       // Not before the key lookup: a retry gets its first response even if its date has passed.
       const row = await requestPaymentWithin(service, tx, { caller, accountId, body });
-      const [rendered] = await renderPaymentRequests(service, tx, { organizationId, rows: [row] });
-      return { statusCode: 200, body: present(rendered, "one row renders to one request") };
+      return { statusCode: 200, body: await renderRequestOf(service, tx, { organizationId, kind: "payment", row }) };
     }),
   );
 }

@@ -1,10 +1,9 @@
-import { present } from "#kernel/assert.ts";
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type AccountId, instantOf, type RequestId } from "#kernel/values/ids.ts";
 import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "#payments/payments";
 import { type Caller, lockOrganization } from "#records/identity";
-import { renderTransferRequests } from "../requests/render-request.ts";
+import { renderRequestOf } from "../requests/render-request.ts";
 import type { TransferRequest } from "../requests/request-schemas.ts";
 import { requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
 
@@ -56,8 +55,7 @@ export async function requestTransfer(
           created_at: instantOf(requestId),
         },
       });
-      const [rendered] = await renderTransferRequests(service, tx, { organizationId, rows: [row] });
-      return { statusCode: 200, body: present(rendered, "one row renders to one request") };
+      return { statusCode: 200, body: await renderRequestOf(service, tx, { organizationId, kind: "transfer", row }) };
     }),
   );
 }

@@ -1,16 +1,12 @@
 import { Type } from "typebox";
-import { present } from "#kernel/assert.ts";
 import type { Api } from "#kernel/http/api.ts";
-import { cursorParameters, OneOf, object, PageSchema, Uuid } from "#kernel/http/schemas.ts";
+import { cursorParameters, object, PageSchema, Uuid } from "#kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { TransferBodySchema } from "#payments/payments";
 import { callerOf } from "#records/identity";
-import { getRequest } from "../requests/approval-requests.queries.ts";
-import { listRequests } from "../requests/list-requests.ts";
-import { renderTransferRequests } from "../requests/render-request.ts";
-import { TransferRequestSchema } from "../requests/request-schemas.ts";
-import { requestStatuses } from "../requests/request-states.ts";
+import { getShown, listShown } from "../requests/list-requests.ts";
+import { RequestStatusFilter, TransferRequestSchema } from "../requests/request-schemas.ts";
 import { requestTransfer } from "./request-transfer.ts";
 
 const tags = ["Approval requests"];
@@ -79,13 +75,7 @@ function listRoute(app: Api, service: Service): void {
         querystring: object({
           sourceAccountId: Type.Optional(Uuid("Only from this account.")),
           destinationAccountId: Type.Optional(Uuid("Only to this account.")),
-          status: Type.Optional(
-            OneOf(
-              [...requestStatuses, "all"],
-              "Only this status; `pendingApproval` by default, `all` for every status.",
-              "ApprovalRequestStatusFilter",
-            ),
-          ),
+          status: RequestStatusFilter,
           start_at: Type.Optional(Uuid("Returns the page that starts with this request.")),
           ...cursorParameters,
         }),
@@ -97,12 +87,15 @@ function listRoute(app: Api, service: Service): void {
         },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
+    (request) => {
       const { sourceAccountId, destinationAccountId, status, ...cursor } = request.query;
-      const list = { kind: "transfer", accountId: sourceAccountId, destinationAccountId, status, cursor } as const;
-      const { rows, page } = await listRequests(service, organizationId, list);
-      return { requests: await renderTransferRequests(service, service.database, { organizationId, rows }), page };
+      return listShown(service, callerOf(request).organizationId, {
+        kind: "transfer",
+        accountId: sourceAccountId,
+        destinationAccountId,
+        status,
+        cursor,
+      });
     },
   );
 }
@@ -121,12 +114,7 @@ function getRoute(app: Api, service: Service): void {
         response: { 200: TransferRequestSchema },
       },
     },
-    async (request) => {
-      const { organizationId } = callerOf(request);
-      const { requestId } = request.params;
-      const row = await getRequest(service.database, organizationId, { requestId, kind: "transfer" });
-      const [rendered] = await renderTransferRequests(service, service.database, { organizationId, rows: [row] });
-      return present(rendered, "one row renders to one request");
-    },
+    (request) =>
+      getShown(service, callerOf(request).organizationId, { kind: "transfer", requestId: request.params.requestId }),
   );
 }

@@ -1,8 +1,10 @@
+import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { allOf, isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RequestId, TransactionId, UserId } from "#kernel/values/ids.ts";
+import { dueWork } from "#records/identity";
 import type { RuleId } from "../rules/approval-rule.ts";
 import { requests, reviews } from "../tables.ts";
 import type { RequestRow, ReviewRow } from "./approval-request.ts";
@@ -292,35 +294,19 @@ export async function voidReviews(tx: Tx, organizationId: OrganizationId, reques
   select v.review_id, ${reviews.proofOrSkip("v")} from approval_reviews v
    where v.organization_id = ${organizationId} and v.request_id = ${requestId} and v.voided_at is null
      for update of v`);
-  return tx.many<{ reviewer_user_id: UserId }>(sql`
+  const voided = await tx.many<{ reviewer_user_id: UserId }>(sql`
   update approval_reviews set voided_at = ${at}
    where organization_id = ${organizationId} and review_id = any (${uuidArray(valid.map((row) => row.review_id))}::uuid[])
   returning reviewer_user_id, ${reviews.changed()}`);
+  assert(voided.length === valid.length, "each review that counted is void");
+  return voided;
 }
 
-/** Organizations with approved requests whose date has come. */
-export const organizationsWithDueRequests = (db: Queryable, now: Date) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where exists (select 1 from approval_requests q
-                  where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)} and q.due_at <= ${now})
-   order by o.organization_id`);
-
-/** Requests whose time has come, the longest due first. Without a lock: each is locked and checked again later. */
-export const dueRequests = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { now, limit }: { now: Date; limit: number },
-) =>
-  db.many<{ request_id: RequestId }>(sql`
-  select q.request_id, ${requests.proofOrSkip("q")} from approval_requests q
-   where q.organization_id = ${organizationId} and ${isScheduled(sql`q.status`)} and q.due_at <= ${now}
-   order by q.due_at, q.request_id limit ${limit}`);
-
-/** The earliest due time of all organizations; each lookup ends at its first row. */
-export const nextDue = (db: Queryable) =>
-  db.one<{ due_at: Date | null }>(sql`
-  select min(d.due_at) as due_at from organization_ids o,
-         lateral (select q.due_at from approval_requests q
-                   where q.organization_id = o.organization_id and ${isScheduled(sql`q.status`)}
-                   order by q.due_at limit 1) d`);
+/** Approved requests whose date comes. */
+export const scheduledRequests = dueWork<{ readonly request_id: RequestId }>({
+  table: sql`approval_requests w`,
+  isWaiting: isScheduled(sql`w.status`),
+  at: sql`w.due_at`,
+  id: sql`w.request_id`,
+  columns: sql`w.request_id, ${requests.proofOrSkip("w")}`,
+});

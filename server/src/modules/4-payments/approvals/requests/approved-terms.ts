@@ -101,7 +101,11 @@ export async function presentTermsOf(
   const totals = await dayTotalsOf(db, organizationId, { asked: totalsFor(rules), counted });
   return counted.map(({ request, payee }, index) =>
     termsOf(request, {
-      ...{ rules, settings, isRehearsed, payee, editorsOf },
+      rules,
+      settings,
+      isRehearsed,
+      payee,
+      editorsOf,
       totals: present(totals[index], "each request has totals"),
     }),
   );

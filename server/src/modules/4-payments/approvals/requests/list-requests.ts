@@ -6,6 +6,7 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { RequestRow } from "./approval-request.ts";
 import {
+  getRequest,
   pageOfRequests,
   requestKey,
   requestsInOrder,
@@ -13,6 +14,7 @@ import {
   type SortedRequest,
   someRequests,
 } from "./approval-requests.queries.ts";
+import { type RequestOfKind, renderRequestOf, renderRequests } from "./render-request.ts";
 import { type RequestStatus, storedStatusesOf } from "./request-states.ts";
 
 /** What a client can filter by; both kinds of requests use it. */
@@ -48,7 +50,30 @@ export async function listRequests(
     (row) => row.request_id,
   );
   const ids = rows.map((row) => row.request_id);
-  return { rows: await requestsInOrder(service.database, organizationId, ids), page };
+  const requests = await requestsInOrder(service.database, organizationId, ids);
+  assert(requests.length <= ids.length, "a page has no more requests than its list");
+  return { rows: requests, page };
+}
+
+/** The same as clients see it. */
+export async function listShown<Kind extends RequestRow["kind"]>(
+  service: Service,
+  organizationId: OrganizationId,
+  list: RequestList & { readonly kind: Kind },
+): Promise<{ requests: RequestOfKind<Kind>[]; page: PageBounds }> {
+  const { rows, page } = await listRequests(service, organizationId, list);
+  const { kind } = list;
+  return { requests: await renderRequests(service, service.database, { organizationId, kind, rows }), page };
+}
+
+/** A request as clients see it. Refuses with `resourceNotFound`. */
+export async function getShown<Kind extends RequestRow["kind"]>(
+  service: Service,
+  organizationId: OrganizationId,
+  { kind, requestId }: { readonly kind: Kind; readonly requestId: string },
+): Promise<RequestOfKind<Kind>> {
+  const row = await getRequest(service.database, organizationId, { requestId, kind });
+  return renderRequestOf(service, service.database, { organizationId, kind, row });
 }
 
 /** One status of the API can be several stored ones: `approved` includes scheduled requests. */

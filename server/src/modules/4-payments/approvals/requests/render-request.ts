@@ -53,30 +53,44 @@ const renderTransfer = (row: TransferRequestRow, rendering: Rendering): Transfer
   note: row.note,
 });
 
-/** Requests as clients see them, with their reviews; all of one kind. */
-export async function renderPaymentRequests(
+interface RequestsByKind {
+  readonly payment: PaymentRequest;
+  readonly transfer: TransferRequest;
+}
+/** A request of a kind as clients see it. */
+export type RequestOfKind<Kind extends RequestRow["kind"]> = RequestsByKind[Kind];
+
+interface RowsOfKind<Kind> {
+  readonly organizationId: OrganizationId;
+  readonly kind: Kind;
+  readonly rows: readonly RequestRow[];
+}
+
+/** Requests of one kind as clients see them, with their reviews. */
+export async function renderRequests<Kind extends RequestRow["kind"]>(
   service: Service,
   db: Queryable,
-  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RequestRow[] },
-): Promise<PaymentRequest[]> {
+  { organizationId, kind, rows }: RowsOfKind<Kind>,
+): Promise<RequestOfKind<Kind>[]> {
   const rendering = await renderingOf(service, db, { organizationId, rows });
   return rows.map((row) => {
-    assert(row.kind === "payment", "a list of payments holds only payments");
-    return renderPayment(row, rendering);
+    assert(row.kind === kind, "a list holds requests of one kind");
+    // Rendered by its kind.
+    return renderRow(row, rendering) as RequestOfKind<Kind>;
   });
 }
 
-/** The same for transfers (wire contract §3.6). */
-export async function renderTransferRequests(
+const renderRow = (row: RequestRow, rendering: Rendering): PaymentRequest | TransferRequest =>
+  row.kind === "payment" ? renderPayment(row, rendering) : renderTransfer(row, rendering);
+
+/** The same for one request. */
+export async function renderRequestOf<Kind extends RequestRow["kind"]>(
   service: Service,
   db: Queryable,
-  { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RequestRow[] },
-): Promise<TransferRequest[]> {
-  const rendering = await renderingOf(service, db, { organizationId, rows });
-  return rows.map((row) => {
-    assert(row.kind === "transfer", "a list of transfers holds only transfers");
-    return renderTransfer(row, rendering);
-  });
+  { row, ...ofKind }: Omit<RowsOfKind<Kind>, "rows"> & { readonly row: RequestRow },
+): Promise<RequestOfKind<Kind>> {
+  const [rendered] = await renderRequests(service, db, { ...ofKind, rows: [row] });
+  return present(rendered, "one row renders to one request");
 }
 
 /** One request of either kind. */
@@ -86,7 +100,7 @@ export async function renderRequest(
   { organizationId, row }: { organizationId: OrganizationId; row: RequestRow },
 ): Promise<PaymentRequest | TransferRequest> {
   const rendering = await renderingOf(service, db, { organizationId, rows: [row] });
-  return row.kind === "payment" ? renderPayment(row, rendering) : renderTransfer(row, rendering);
+  return renderRow(row, rendering);
 }
 
 const renderingOf = async (

@@ -112,3 +112,12 @@ export const TransferRequestSchema = Type.Object(
   { title: "TransferApprovalRequest", description: "A transfer request and its approvals." },
 );
 export type TransferRequest = Static<typeof TransferRequestSchema>;
+
+/** A query parameter of lists. */
+export const RequestStatusFilter = Type.Optional(
+  OneOf(
+    [...requestStatuses, "all"],
+    "Only this status; `pendingApproval` by default, `all` for every status.",
+    "ApprovalRequestStatusFilter",
+  ),
+);

@@ -49,7 +49,7 @@ function conditionOf(organizationId: OrganizationId, { terms: { words, amount },
   const hasIt = (word: string): Sql =>
     sql`(${textHasWord(sql`concat_ws(' ', q.external_memo, q.note)`, word)} or ${hasWord(organizationId, word, names)})`;
   if (words.length > 0) conditions.push(allOf(words.map(hasIt)));
-  return conditions.reduce((joined, one) => sql`${joined} or (${one})`, sql`false`);
+  return conditions.reduce((joined, condition) => sql`${joined} or (${condition})`, sql`false`);
 }
 
 /** Requests by id, and those not paid by name, memo, note, or amount; the newest first. */

@@ -47,16 +47,16 @@ export function changedDetails(
       change.effective_at > plusMs(payee.created_at, SAME_TIME_MS),
   );
   const own = ofPayment.find((change) => isByRequester(change, request));
-  const told = own ?? ofPayment[0];
-  const by = told && authorOf(told, names);
+  const shown = own ?? ofPayment[0];
+  const by = shown && authorOf(shown, names);
   const who = own === undefined ? by : `The requester${by === undefined ? "" : `, ${by},`}`;
   const others = ofPayment.length > 1 ? ` It is one of ${ofPayment.length} recent changes.` : "";
-  const at = told?.effective_at ?? payee.routing_since;
+  const at = shown?.effective_at ?? payee.routing_since;
   return {
     flag: {
       code: "detailsChanged",
       label: own === undefined ? "Details changed" : "Changed by requester",
-      detail: `${whatChanged(told, { payee, who })}${at === null ? "" : ` on ${newYorkTimeText(at)} ET`}${confirmation(told, names)}.${others}`,
+      detail: `${whatChanged(shown, { payee, who })}${at === null ? "" : ` on ${newYorkTimeText(at)} ET`}${confirmation(shown, names)}.${others}`,
       severity: own === undefined ? "medium" : "high",
     },
     repeats: ["bankDetailsChanged"],

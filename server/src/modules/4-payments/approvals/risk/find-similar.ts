@@ -29,19 +29,19 @@ export async function findSimilar(
   organizationId: OrganizationId,
   { requests, now }: { readonly requests: readonly RequestRow[]; readonly now: Date },
 ): Promise<SimilarPayments> {
-  const wanted = requests.flatMap((request) => spansOf(request, now));
-  if (wanted.length === 0) return new Map();
-  const transactions = await similarTransactions(db, organizationId, wanted);
+  const spans = requests.flatMap((request) => spansOf(request, now));
+  if (spans.length === 0) return new Map();
+  const transactions = await similarTransactions(db, organizationId, spans);
   // A request can have two spans, but is compared with others once.
-  const once = [...new Map(wanted.map((one) => [one.requestId, one])).values()];
+  const once = [...new Map(spans.map((span) => [span.requestId, span])).values()];
   const open = await similarRequests(db, organizationId, once);
   const found: readonly SimilarPayment[] = [...transactions, ...open];
-  const asked = new Set(wanted.map((one) => one.requestId));
-  for (const one of found) {
-    assert(asked.has(one.similar_to), "only what was requested is compared");
-    assert(one.id !== String(one.similar_to), "no request is similar to itself");
+  const asked = new Set(spans.map((span) => span.requestId));
+  for (const similar of found) {
+    assert(asked.has(similar.similar_to), "only what was requested is compared");
+    assert(similar.id !== String(similar.similar_to), "no request is similar to itself");
   }
-  const byRequest = Map.groupBy(latestFirst(found), (one) => one.similar_to);
+  const byRequest = Map.groupBy(latestFirst(found), (similar) => similar.similar_to);
   return new Map([...byRequest].map(([requestId, similar]) => [requestId, similar.slice(0, SIMILAR_MAX)]));
 }
 
@@ -58,7 +58,7 @@ export async function findSimilarWithin(
 }
 
 const latestFirst = (found: readonly SimilarPayment[]): readonly SimilarPayment[] =>
-  found.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1));
+  found.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1));
 
 function spansOf(request: RequestRow, now: Date): readonly SimilarWithin[] {
   if (request.kind === "transfer") return [];

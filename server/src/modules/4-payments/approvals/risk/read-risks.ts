@@ -34,7 +34,7 @@ export async function readRisks(
   const alike = similar ?? (await findSimilar(db, organizationId, { requests, now }));
   const accountIds = new Set([
     ...requests.map((request) => request.account_id),
-    ...[...alike.values()].flat().map((one) => one.account_id),
+    ...[...alike.values()].flat().map((similar) => similar.account_id),
   ]);
   const accounts = await findAccounts(db, organizationId, [...accountIds]);
   const nameOf = new Map<string, string>(
@@ -87,7 +87,7 @@ async function readLargest(
         ? []
         : [{ recipientId: payee.recipient_id, amountMinor: request.amount_minor }],
     ),
-    (one) => one.recipientId,
+    (route) => route.recipientId,
   );
   // If the largest amount is not a record, the others are not.
   const amounts = [...byRecipient].map(([recipientId, ofRecipient]) => ({

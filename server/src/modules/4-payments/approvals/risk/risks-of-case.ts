@@ -115,7 +115,7 @@ function overLimits(found: Case): Risk | undefined {
       ? [{ name: `${person.first_name} ${person.last_name}`, exceeded }]
       : [];
   });
-  const [highest] = over.toSorted((one, other) => (one.exceeded.limit < other.exceeded.limit ? 1 : -1));
+  const [highest] = over.toSorted((a, b) => (a.exceeded.limit < b.exceeded.limit ? 1 : -1));
   if (highest === undefined) return undefined;
   const { limit, used, per } = highest.exceeded;
   const already = used === 0n ? "" : `, of which ${usd(used)} is used`;

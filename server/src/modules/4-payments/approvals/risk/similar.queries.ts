@@ -42,14 +42,14 @@ const COMPARED_MAX = 1_000;
  * Sent and pending payments with the recipient and the amount, within the span; latest first, at most ten for each. Reads
  * the view outgoing_payments by recipient.
  */
-export const similarTransactions = (db: Queryable, organizationId: OrganizationId, wanted: readonly SimilarWithin[]) =>
+export const similarTransactions = (db: Queryable, organizationId: OrganizationId, spans: readonly SimilarWithin[]) =>
   db.many<SimilarTransaction>(sql`
   select w.request_id as similar_to, s.transaction_id as id, 'transaction' as kind, s.created_at, s.status, s.account_id
-    from unnest(${uuidArray(wanted.map((one) => one.requestId))}::uuid[],
-                ${uuidArray(wanted.map((one) => one.recipientId))}::uuid[],
-                ${wanted.map((one) => one.amountMinor.toString())}::bigint[],
-                ${uuidArray(wanted.map((one) => firstIdAt(one.from)))}::uuid[],
-                ${uuidArray(wanted.map((one) => firstIdAt(one.until)))}::uuid[])
+    from unnest(${uuidArray(spans.map((span) => span.requestId))}::uuid[],
+                ${uuidArray(spans.map((span) => span.recipientId))}::uuid[],
+                ${spans.map((span) => span.amountMinor.toString())}::bigint[],
+                ${uuidArray(spans.map((span) => firstIdAt(span.from)))}::uuid[],
+                ${uuidArray(spans.map((span) => firstIdAt(span.until)))}::uuid[])
            as w (request_id, recipient_id, amount_minor, from_id, until_id)
    cross join lateral (
      select l.transaction_id, l.created_at, l.status::text as status, l.account_id
@@ -64,12 +64,12 @@ export const similarTransactions = (db: Queryable, organizationId: OrganizationI
       order by l.transaction_id desc limit ${SIMILAR_MAX}) s`);
 
 /** Other open requests with the recipient and the amount; latest first, at most ten for each. */
-export const similarRequests = (db: Queryable, organizationId: OrganizationId, wanted: readonly SimilarTo[]) =>
+export const similarRequests = (db: Queryable, organizationId: OrganizationId, requests: readonly SimilarTo[]) =>
   db.many<SimilarRequest>(sql`
   select w.request_id as similar_to, s.request_id as id, 'request' as kind, s.created_at, s.status, s.account_id
-    from unnest(${uuidArray(wanted.map((one) => one.requestId))}::uuid[],
-                ${uuidArray(wanted.map((one) => one.recipientId))}::uuid[],
-                ${wanted.map((one) => one.amountMinor.toString())}::bigint[])
+    from unnest(${uuidArray(requests.map((request) => request.requestId))}::uuid[],
+                ${uuidArray(requests.map((request) => request.recipientId))}::uuid[],
+                ${requests.map((request) => request.amountMinor.toString())}::bigint[])
            as w (request_id, recipient_id, amount_minor)
    cross join lateral (
      select q.request_id, q.created_at, q.status, q.account_id from approval_requests q

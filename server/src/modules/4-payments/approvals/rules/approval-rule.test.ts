@@ -22,14 +22,14 @@ describe("the progress of approvals under a rule", () => {
       fc.property(
         fc.array(step, { minLength: 1, maxLength: 3 }),
         fc.array(person, { maxLength: 10 }),
-        (steps, said) => {
-          if (!progressOf(steps, said).isComplete) return;
-          const different = new Map(said.map((approver) => [approver.userId, approver]));
+        (steps, description) => {
+          if (!progressOf(steps, description).isComplete) return;
+          const different = new Map(description.map((approver) => [approver.userId, approver]));
           const asked = steps.reduce((sum, { approvals }) => sum + approvals, 0);
           assert.ok(different.size >= asked, `${different.size} people for ${asked}`);
-          for (const one of steps)
+          for (const step of steps)
             assert.ok(
-              [...different.values()].filter((approver) => mayApproveStep(one, approver)).length >= one.approvals,
+              [...different.values()].filter((approver) => mayApproveStep(step, approver)).length >= step.approvals,
             );
         },
       ),
@@ -43,9 +43,9 @@ describe("the progress of approvals under a rule", () => {
         fc.array(step, { minLength: 1, maxLength: 3 }),
         person,
         fc.integer({ min: 1, max: 9 }),
-        (steps, one, times) => {
-          const again: Approver[] = Array.from({ length: times }, () => one);
-          assert.deepEqual(progressOf(steps, again), progressOf(steps, [one]));
+        (steps, step, times) => {
+          const again: Approver[] = Array.from({ length: times }, () => step);
+          assert.deepEqual(progressOf(steps, again), progressOf(steps, [step]));
         },
       ),
     );

@@ -60,6 +60,7 @@ export interface ApprovalRule {
 
 /** A proposed rule. */
 export interface RuleProposal {
+  /** Rules are checked in this order, lowest first. */
   readonly position: number;
   readonly name: string;
   readonly conditions: RuleConditions;
@@ -67,8 +68,10 @@ export interface RuleProposal {
   readonly allowSelfApproval: boolean;
   /** Absent in proposals older than it: false. */
   readonly bindsDirectSend?: boolean;
+  /** False deactivates the rule. */
   readonly active: boolean;
 }
+
 /** Applies if no rule of the organization does (decision S5). */
 export const defaultRule: ApprovalRule = {
   ruleId: null,
@@ -133,8 +136,8 @@ function applies(conditions: RuleConditions, facts: RequestFacts): boolean {
 }
 
 /** No condition matches everything. A condition never matches a missing value: a transfer has no method. */
-const isAmong = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
-  wanted === undefined || (value !== null && wanted.includes(value));
+const isAmong = <T>(allowed: readonly T[] | undefined, value: T | null): boolean =>
+  allowed === undefined || (value !== null && allowed.includes(value));
 
 /**
  * Measured from the request's own time: neither waiting nor another payment makes a new recipient an established one.

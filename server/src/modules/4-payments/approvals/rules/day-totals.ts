@@ -47,15 +47,17 @@ export async function dayTotalsOf(
   // Recipients with the same account number count as one: otherwise a second recipient would double every limit.
   const sharers = await sharersOf(db, organizationId, counted);
   const byAccount = asked.accountDay ? counted.map(accountParts) : [];
-  const byCounterparty = asked.recipientDay ? counted.map((one) => counterpartyParts(one, sharers(one))) : [];
+  const byCounterparty = asked.recipientDay
+    ? counted.map((request) => counterpartyParts(request, sharers(request)))
+    : [];
   const accountDays = await largestDays(db, organizationId, { by: "account", days: byAccount });
   const counterpartyDays = await largestDays(db, organizationId, { by: "counterparty", days: byCounterparty });
   assert(!asked.accountDay || accountDays.length === counted.length, "each request has the total of its account");
   assert(!asked.recipientDay || counterpartyDays.length === counted.length, "each request has its recipient's total");
-  return counted.map((one, index) => ({
-    accountDayMinor: (accountDays[index] ?? 0n) + one.request.amount_minor,
-    recipientDayMinor: (counterpartyDays[index] ?? 0n) + one.request.amount_minor,
-    counterpartyIds: new Set([ownCounterparty(one), ...sharers(one).map((sharer) => sharer.recipient_id)]),
+  return counted.map((request, index) => ({
+    accountDayMinor: (accountDays[index] ?? 0n) + request.request.amount_minor,
+    recipientDayMinor: (counterpartyDays[index] ?? 0n) + request.request.amount_minor,
+    counterpartyIds: new Set([ownCounterparty(request), ...sharers(request).map((sharer) => sharer.recipient_id)]),
   }));
 }
 
@@ -94,9 +96,9 @@ const accountParts = ({ request }: Counted): Days =>
   ]);
 
 /** What goes to the recipient, or to another one with the same account number, on each day of the request. */
-function counterpartyParts(one: Counted, sharers: readonly AccountSharer[]): Days {
-  const { request, payee } = one;
-  const own = ownCounterparty(one);
+function counterpartyParts(counted: Counted, sharers: readonly AccountSharer[]): Days {
+  const { request, payee } = counted;
+  const own = ownCounterparty(counted);
   const before = laterOf(request.request_id, payee?.routing_id ?? null);
   // If bank details changed after the request, earlier payments to the same account count as well.
   const others = sharers.filter(({ recipient_id: id, since }) => id !== own && since < before);

@@ -61,8 +61,8 @@ const NAMED_MAX = 4;
 const anyOf = (words: readonly string[]): string => words.join(" or ");
 /** By name if they are few and all known. */
 const named = (ids: readonly string[], names: RuleNames, otherwise: string): string => {
-  const known = ids.flatMap((id) => names.get(id) ?? []);
-  return known.length === ids.length && known.length <= NAMED_MAX ? anyOf(known) : otherwise;
+  const found = ids.flatMap((id) => names.get(id) ?? []);
+  return found.length === ids.length && found.length <= NAMED_MAX ? anyOf(found) : otherwise;
 };
 
 /** One step, such as "2 approvals by the role administrator". */

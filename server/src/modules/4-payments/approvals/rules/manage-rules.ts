@@ -6,24 +6,14 @@ import type { AccountId, OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { lockOrganization, setDirectSendBound } from "#records/identity";
-import type { RuleConditions, RuleId, RuleStep } from "./approval-rule.ts";
+import type { RuleId, RuleProposal } from "./approval-rule.ts";
 import { activeRules, findRuleRow, limitsOf, storeLimit, storeRuleRow } from "./approval-rules.queries.ts";
 
 /** A rule to store, with the actor for the audit log. */
-export interface RuleToSave {
+export interface RuleToSave extends RuleProposal {
   readonly organizationId: OrganizationId;
   /** Absent for a new rule. */
   readonly ruleId?: RuleId;
-  /** Rules are checked in this order, lowest first. */
-  readonly position: number;
-  readonly name: string;
-  readonly conditions: RuleConditions;
-  readonly steps: readonly RuleStep[];
-  readonly allowSelfApproval: boolean;
-  /** False by default. */
-  readonly bindsDirectSend?: boolean;
-  /** False deactivates the rule. */
-  readonly active: boolean;
   readonly actor: Actor;
 }
 

@@ -169,7 +169,7 @@ const idsOf = <I extends string>(ids: readonly string[] | undefined): readonly I
 
 const given = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   // Entries without a value are omitted, as exactOptionalPropertyTypes requires.
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 

@@ -28,18 +28,18 @@ export async function problemsOfNames(
       ? []
       : (await listPeople(db, organizationId)).map((person) => person.user_id),
   );
-  const known = (ids: readonly string[]) => new Set(ids);
+  const setOf = (ids: readonly string[]) => new Set(ids);
   return [
-    ...unknown("conditions.accountIds", accountIds, known(accounts.map((account) => account.accountId)), "account"),
-    ...unknown("conditions.recipientIds", recipientIds, known(recipients.map((row) => row.recipient_id)), "recipient"),
-    ...unknown("conditions.tokenIds", tokenIds, known(tokens.map((token) => token.token_id)), "token"),
+    ...unknown("conditions.accountIds", accountIds, setOf(accounts.map((account) => account.accountId)), "account"),
+    ...unknown("conditions.recipientIds", recipientIds, setOf(recipients.map((row) => row.recipient_id)), "recipient"),
+    ...unknown("conditions.tokenIds", tokenIds, setOf(tokens.map((token) => token.token_id)), "token"),
     ...unknown("conditions.requesterUserIds", requesterUserIds, people, "user"),
     ...named.flatMap(({ path, ids }) => unknown(path, ids, people, "user")),
   ];
 }
 
 /** One problem per unknown id, at its place in the list, so that a form can mark it. */
-const unknown = (...[path, ids, known, what]: [string, readonly string[], ReadonlySet<string>, string]) =>
+const unknown = (...[path, ids, existing, what]: [string, readonly string[], ReadonlySet<string>, string]) =>
   ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `${path}.${index}`, message: `names no ${what} of this organization` }],
+    existing.has(id) ? [] : [{ path: `${path}.${index}`, message: `names no ${what} of this organization` }],
   );

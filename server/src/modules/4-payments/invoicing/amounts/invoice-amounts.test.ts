@@ -16,11 +16,11 @@ describe("the amounts of an invoice", () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const { lines: amounts, subtotalMinor, taxMinor, amountMinor } = invoiceAmounts(lines);
         assert.equal(
-          amounts.reduce((sum, one) => sum + one.amountMinor, 0n),
+          amounts.reduce((sum, amount) => sum + amount.amountMinor, 0n),
           subtotalMinor,
         );
         assert.equal(
-          amounts.reduce((sum, one) => sum + one.taxMinor, 0n),
+          amounts.reduce((sum, amount) => sum + amount.taxMinor, 0n),
           taxMinor,
         );
         assert.equal(subtotalMinor + taxMinor, amountMinor);

@@ -134,7 +134,10 @@ function updateRoute(app: Api, service: Service): void {
         scope: "modifyInvoices",
         refusals: planRefusals("resourceNotFound", "tooManyInvoiceMails"),
         updates: {
-          ...{ schema: InvoiceCustomerSchema, operation: "updateCustomer", patch: "patchCustomer", replaces: true },
+          schema: InvoiceCustomerSchema,
+          operation: "updateCustomer",
+          patch: "patchCustomer",
+          replaces: true,
           read: (request) => getCustomer(service, callerOf(request), pathMember(request, "customerId")),
         },
       },

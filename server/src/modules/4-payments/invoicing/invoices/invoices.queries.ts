@@ -41,7 +41,8 @@ export const replaceContent = (
   update invoices
      set invoice_number = ${content.invoice_number}, number_key = ${content.number_key},
          series_number_key = ${content.series_number_key}, invoice_date = ${content.invoice_date}, due_date = ${content.due_date},
-         service_period_start = ${content.service_period_start}, service_period_end = ${content.service_period_end}, po_number = ${content.po_number}, payer_memo = ${content.payer_memo},
+         service_period_start = ${content.service_period_start}, service_period_end = ${content.service_period_end},
+         po_number = ${content.po_number}, payer_memo = ${content.payer_memo},
          internal_note = ${content.internal_note}, cc_emails = ${content.cc_emails},
          ach_debit_enabled = ${content.ach_debit_enabled}, use_real_account_number = ${content.use_real_account_number},
          amount_minor = ${content.amount_minor}, tax_minor = ${content.tax_minor}, updated_at = ${at}
@@ -133,7 +134,8 @@ export const findLines = (db: Queryable, organizationId: OrganizationId, invoice
 
 export const insertLines = (tx: Tx, organizationId: OrganizationId, lines: readonly InvoiceLineRow[]) =>
   tx.run(sql`
-  insert into invoice_lines (organization_id, invoice_id, position, name, quantity_e4, unit_price_minor, tax_rate_e4, amount_minor, tax_minor)
+  insert into invoice_lines (organization_id, invoice_id, position, name, quantity_e4, unit_price_minor, tax_rate_e4,
+                             amount_minor, tax_minor)
   select ${organizationId}::uuid, r.*
     from unnest(${lines.map((line) => line.invoice_id)}::uuid[], ${lines.map((line) => line.position)}::integer[],
                 ${lines.map((line) => line.name)}::text[], ${lines.map((line) => String(line.quantity_e4))}::bigint[],

@@ -135,7 +135,10 @@ function updateRoute(app: Api, service: Service): void {
         scope: "modifyInvoices",
         refusals: planRefusals("resourceNotFound", "invoiceNotChangeable", "creditCardsUnavailable"),
         updates: {
-          ...{ schema: InvoiceSchema, operation: "updateInvoice", patch: "patchInvoice", replaces: true },
+          schema: InvoiceSchema,
+          operation: "updateInvoice",
+          patch: "patchInvoice",
+          replaces: true,
           read: (request) => getInvoice(service, callerOf(request), pathMember(request, "invoiceId")),
         },
       },

@@ -13,7 +13,8 @@ const isWaiting = isOneOf(sql`status`, invoiceLetterStates.statesBefore("send"))
 /** Returns 0 if the scheduled reminder was written already. */
 export const insertLetter = (tx: Tx, organizationId: OrganizationId, row: Omit<LetterRow, "status" | "sent_at">) =>
   tx.run(sql`
-  insert into invoice_letters (organization_id, letter_id, invoice_id, kind, reminder_day, addresses, created_at, created_by_user, created_by_token)
+  insert into invoice_letters (organization_id, letter_id, invoice_id, kind, reminder_day, addresses, created_at,
+                               created_by_user, created_by_token)
   values (${organizationId}, ${row.letter_id}, ${row.invoice_id}, ${row.kind}, ${row.reminder_day}, ${row.addresses}, ${row.created_at},
           ${row.created_by_user}, ${row.created_by_token})
   on conflict do nothing

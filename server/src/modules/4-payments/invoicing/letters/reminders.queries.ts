@@ -17,7 +17,8 @@ const upcoming = sql`
   join invoice_customers c on c.organization_id = i.organization_id and c.customer_id = i.customer_id and c.deleted_at is null
  where s.reminders_on and ${remindsAt} > i.created_at
    and exists (select 1 from invoice_letters l
-                where l.organization_id = i.organization_id and l.invoice_id = i.invoice_id and l.kind = 'invoice' and l.status <> 'dropped')
+                where l.organization_id = i.organization_id and l.invoice_id = i.invoice_id and l.kind = 'invoice'
+                  and l.status <> 'dropped')
    and not exists (select 1 from invoice_letters l
                     where l.organization_id = i.organization_id and l.invoice_id = i.invoice_id and l.reminder_day >= d.day)`;
 

@@ -46,7 +46,7 @@ export const runIncomingPayments = (service: Service): Promise<number> =>
       const isDeposit = (row: TransactionRow): boolean => row.amount_minor > 0n;
       for (const row of inOrder.filter(isDeposit)) await receive(service, tx, { organizationId, row, matches });
       // Last: IDs of different processes do not show which of two transactions came first.
-      for (const row of inOrder.filter((one) => !isDeposit(one)))
+      for (const row of inOrder.filter((payment) => !isDeposit(payment)))
         await unlessUnproven(() => takeBack(service, tx, { organizationId, returnId: row.transaction_id }));
       for (const id of invoiceIds)
         await unlessUnproven(async () => {

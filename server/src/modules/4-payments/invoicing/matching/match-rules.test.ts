@@ -45,21 +45,21 @@ describe("a payment is matched automatically only if there is one reading", () =
     ["not to one of two equal ones", plan(100_00n, "Globex Corp", "", [candidate("INV-0005", 100_00n), ...open]), []],
     ["not by a nameless payer", plan(100_00n, "…", "", [candidate("INV-0006", 100_00n, { customerKey: "" })]), []],
   ];
-  for (const [name, got, wanted] of cases) test(name, () => assert.deepEqual(got, wanted));
+  for (const [name, got, expected] of cases) test(name, () => assert.deepEqual(got, expected));
 
   test("never more than the payment or than is due, and never to two customers", () => {
     const facts = fc.record({
       amount: fc.bigInt({ min: 1n, max: 500_00n }),
       memo: fc.constantFrom("", "INV-0001", "INV-0002 INV-0001", "INV-0003,INV-0001"),
     });
-    const one = fc.record({
+    const anyCandidate = fc.record({
       due: fc.bigInt({ min: 1n, max: 250_00n }),
       customer: fc.constantFrom("Globex", "Initech"),
     });
     fc.assert(
       fc.property(
         facts,
-        fc.array(one, { maxLength: 5 }),
+        fc.array(anyCandidate, { maxLength: 5 }),
         fc.constantFrom("Globex", "Initech"),
         ({ amount, memo }, made, payer) => {
           const candidates = made.map(({ due, customer }, at) =>
@@ -92,7 +92,7 @@ describe("a payment is matched automatically only if there is one reading", () =
       references: referencesIn("INV-0004"),
     };
     assert.deepEqual(
-      open.map((one) => likelihood(facts, one)),
+      open.map((candidate) => likelihood(facts, candidate)),
       [3, 2, 1, 4],
     );
   });

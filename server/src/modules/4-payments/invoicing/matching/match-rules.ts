@@ -73,7 +73,9 @@ function byReference({ amountMinor }: IncomingFacts, referenced: readonly Candid
 }
 
 const areOneCustomers = (candidates: readonly Candidate[], { accountId }: IncomingFacts): boolean =>
-  candidates.every((one) => one.accountId === accountId && one.customerId === candidates[0]?.customerId);
+  candidates.every(
+    (candidate) => candidate.accountId === accountId && candidate.customerId === candidates[0]?.customerId,
+  );
 
 const whole = ({ invoiceId, dueMinor }: Candidate): MatchPart => ({ invoiceId, amountMinor: dueMinor });
 const totalOf = (candidates: readonly Candidate[]): bigint =>

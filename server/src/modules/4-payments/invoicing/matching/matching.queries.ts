@@ -37,7 +37,8 @@ export const insertIncoming = (
 ) =>
   tx.run(sql`
   insert into incoming_payments (organization_id, transaction_id, account_id, amount_minor, payer_name, memo, received_at)
-  values (${organizationId}, ${row.transaction_id}, ${row.account_id}, ${row.amount_minor}, ${row.payer_name}, ${row.memo}, ${row.received_at})
+  values (${organizationId}, ${row.transaction_id}, ${row.account_id}, ${row.amount_minor}, ${row.payer_name},
+          ${row.memo}, ${row.received_at})
   on conflict do nothing`);
 
 export const lockIncoming = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>

@@ -77,13 +77,13 @@ export async function narrow(
   const invoices = await lookUp(db, organizationId, { kind: "invoice", words, most: ITEMS_MAX });
   const customers = await lookUp(db, organizationId, { kind: "customer", words, most: MERGED_CUSTOMERS_MAX });
   const rare = words.flatMap((word) => {
-    const [invoice, customer] = [invoices, customers].map((looked) => looked.find((one) => one.word === word));
+    const [invoice, customer] = [invoices, customers].map((looked) => looked.find((match) => match.word === word));
     return invoice === undefined || customer === undefined || invoice.isCommon || customer.isCommon
       ? []
       : [{ word, invoiceIds: invoice.ids, customerIds: customer.ids }];
   });
-  const sizeOf = (one: (typeof rare)[number]) => one.invoiceIds.length + one.customerIds.length;
-  const [rarest] = rare.sort((one, other) => sizeOf(one) - sizeOf(other));
+  const sizeOf = (group: (typeof rare)[number]) => group.invoiceIds.length + group.customerIds.length;
+  const [rarest] = rare.sort((a, b) => sizeOf(a) - sizeOf(b));
   return rarest && { ...rarest, others: words.filter((word) => word !== rarest.word) };
 }
 
@@ -106,7 +106,8 @@ export async function listForDashboard(
   const { invoiceIds, customerIds, others } = narrowed;
   const page = (which: Sql): Sql => sql`
     select i.invoice_id from invoices i
-     where i.organization_id = ${organizationId} and ${which} and ${matches(filter)} and ${mentions(organizationId, others)} and ${keyset.condition}
+     where i.organization_id = ${organizationId} and ${which} and ${matches(filter)}
+       and ${mentions(organizationId, others)} and ${keyset.condition}
      order by ${keyset.order} limit ${keyset.limit}`;
   return db.many<InvoiceListRow>(sql`
   select ${listColumns}
@@ -115,7 +116,9 @@ export async function listForDashboard(
           select o.invoice_id from unnest(${[...customerIds]}::uuid[]) as u(customer_id)
            cross join lateral (${page(sql`i.customer_id = u.customer_id`)}) o) found
    cross join lateral (
-     select * from invoices i where i.organization_id = ${organizationId} and i.invoice_id = found.invoice_id offset 0) i ${withCustomer(organizationId)}
+     select * from invoices i
+     where i.organization_id = ${organizationId} and i.invoice_id = found.invoice_id offset 0) i
+   ${withCustomer(organizationId)}
    order by ${keyset.order} limit ${keyset.limit}`);
 }
 

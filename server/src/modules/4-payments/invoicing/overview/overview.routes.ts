@@ -51,7 +51,7 @@ function overviewRoute(app: Api, service: Service): void {
         customerId,
       });
       const aging = agingBuckets.map((bucket) => {
-        const row = rows.find((one) => one.bucket === bucket);
+        const row = rows.find((row) => row.bucket === bucket);
         return { bucket, invoices: Number(row?.invoices ?? 0n), dueMinor: row?.due_minor ?? 0n };
       });
       const total = (some: typeof aging) => dollarsFromMinor(some.reduce((sum, { dueMinor }) => sum + dueMinor, 0n));

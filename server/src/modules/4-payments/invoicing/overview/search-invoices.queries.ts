@@ -35,7 +35,7 @@ function conditionOf(organizationId: OrganizationId, { words, amount }: SearchTe
     { kind: "customer", id: sql`i.customer_id` },
   ])})`;
   if (words.length > 0) conditions.push(allOf(words.map(hasIt)));
-  return conditions.reduce((joined, one) => sql`${joined} or (${one})`, sql`false`);
+  return conditions.reduce((joined, condition) => sql`${joined} or (${condition})`, sql`false`);
 }
 
 /** Those with a rare word in the number or the customer's name, of any age. */

@@ -13,7 +13,8 @@ import type { SlugTarget } from "../invoices/invoice-slug.ts";
 import { invoiceStates } from "../invoices/invoice-states.ts";
 import { lockInvoice, moveInvoice } from "../invoices/invoices.queries.ts";
 import { refuseInvoicing } from "../invoicing-refusals.ts";
-import { type DebitId, type DebitRow, debitContextOf, debitsOf, insertDebit } from "./debits.queries.ts";
+import { debitedNumbers } from "../tables.ts";
+import { type DebitId, type DebitRow, debitsOf, insertDebit } from "./debits.queries.ts";
 import type { AuthorizeDebitInput } from "./pay-page-schemas.ts";
 
 /** After this many returned debits, the customer has to pay in another way. */
@@ -90,7 +91,12 @@ export async function authorizeDebit(
     amount_minor: amountMinor,
     payer_name: input.payerName.trim(),
     routing_number: input.routingNumber,
-    account_number: await service.vault.seal(tx, organizationId, debitContextOf(debitId), input.accountNumber),
+    account_number: await service.vault.seal(
+      tx,
+      organizationId,
+      debitedNumbers.contextOf(debitId),
+      input.accountNumber,
+    ),
     account_number_last4: input.accountNumber.slice(-4),
     account_type: input.accountType,
     authorization_text: text,
@@ -145,7 +151,12 @@ async function isRepeat(
 ): Promise<boolean> {
   if (debit?.status !== "waiting" || debit.routing_number !== input.routingNumber) return false;
   if (debit.payer_name !== input.payerName.trim() || debit.account_type !== input.accountType) return false;
-  const number = await vault.open(tx, target.organizationId, debitContextOf(debit.debit_id), debit.account_number);
+  const number = await vault.open(
+    tx,
+    target.organizationId,
+    debitedNumbers.contextOf(debit.debit_id),
+    debit.account_number,
+  );
   return number === input.accountNumber;
 }
 

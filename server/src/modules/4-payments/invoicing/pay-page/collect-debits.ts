@@ -11,16 +11,8 @@ import { auditInvoice } from "../invoices/invoice-audit.ts";
 import { lockInvoice, lockInvoices, moveInvoice } from "../invoices/invoices.queries.ts";
 import { applyMatch, undoMatches } from "../matching/apply-match.ts";
 import { activeMatchesOf, insertIncoming, lockIncoming } from "../matching/matching.queries.ts";
-import {
-  type DebitRow,
-  debitContextOf,
-  dueDebits,
-  lockDebit,
-  markDebitCollected,
-  markReturned,
-  organizationsWithDueDebits,
-  setAskAt,
-} from "./debits.queries.ts";
+import { debitedNumbers } from "../tables.ts";
+import { type DebitRow, dueDebits, lockDebit, markDebitCollected, markReturned, setAskAt } from "./debits.queries.ts";
 
 const DEBITS_PER_PASS = 50;
 const BANK = { type: "bank" } as const;
@@ -31,17 +23,12 @@ const each = eachOrganization("invoice-debits");
  * the paid invoice, or the return. Returns the number of debits.
  */
 export async function runInvoiceDebits(service: Service, rail: DebitRail): Promise<number> {
-  const waiting = await organizationsWithDueDebits(service.database, service.clock.now());
-  return each.run(
-    service,
-    waiting.map((row) => row.organization_id),
-    async (organizationId) => {
-      const now = service.clock.now();
-      const due = await dueDebits(service.database, organizationId, { now, limit: DEBITS_PER_PASS });
-      await tryEach(due, (debit) => ask(service, rail, organizationId, debit));
-      return due.length;
-    },
-  );
+  const now = service.clock.now();
+  return each.run(service, await dueDebits.organizations(service.database, now), async (organizationId) => {
+    const due = await dueDebits.of(service.database, organizationId, { now, limit: DEBITS_PER_PASS });
+    await tryEach(due, (debit) => ask(service, rail, organizationId, debit));
+    return due.length;
+  });
 }
 
 async function ask(service: Service, rail: DebitRail, organizationId: OrganizationId, debit: DebitRow): Promise<void> {
@@ -49,7 +36,7 @@ async function ask(service: Service, rail: DebitRail, organizationId: Organizati
   const accountNumber = await vault.open(
     database,
     organizationId,
-    debitContextOf(debit.debit_id),
+    debitedNumbers.contextOf(debit.debit_id),
     debit.account_number,
   );
   const standing = await rail.standingOf(

@@ -1,14 +1,12 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { Id, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { dueWork } from "#records/identity";
 import type { InvoiceId } from "../invoices/invoice.ts";
 import { debits } from "../tables.ts";
 import { type InvoiceDebitStatus, invoiceDebitStates } from "./invoice-debit-states.ts";
 
 export type DebitId = Id<"invoiceDebit">;
-
-/** The encryption context that ties an account number to its debit. */
-export const debitContextOf = (debitId: DebitId): string => `invoice-debit/${debitId}`;
 
 /** Table: invoice_debits. */
 export interface DebitRow {
@@ -79,28 +77,6 @@ export const lockDebitOf = (tx: Tx, organizationId: OrganizationId, depositId: T
   select ${columns}, ${debits.proof("d")} from invoice_debits d
    where organization_id = ${organizationId} and transaction_id = ${depositId} for update`);
 
-export const organizationsWithDueDebits = (db: Queryable, now: Date) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select distinct organization_id from invoice_debits where ask_at is not null and ask_at <= ${now}`);
-
-export const nextDebitAt = async (db: Queryable): Promise<Date | undefined> =>
-  (
-    await db.one<{ at: Date | null }>(sql`
-    select min((select min(d.ask_at) from invoice_debits d
-                 where d.organization_id = o.organization_id and d.ask_at is not null)) as at
-      from organization_ids o`)
-  ).at ?? undefined;
-
-export const dueDebits = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { now, limit }: { now: Date; limit: number },
-) =>
-  db.many<DebitRow>(sql`
-  select ${columns}, ${debits.proofOrSkip("d")} from invoice_debits d
-   where organization_id = ${organizationId} and ask_at is not null and ask_at <= ${now}
-   order by ask_at limit ${limit}`);
-
 /** The next question to the bank, if any; nothing else changes. */
 export const setAskAt = (db: Queryable, organizationId: OrganizationId, debitId: DebitId, askAt: Date | null) =>
   db.run(sql`
@@ -135,18 +111,11 @@ export const markReturned = (
   returning ${debits.changed()}`);
 };
 
-export const lockSealedDebits = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: DebitId; limit: number },
-) =>
-  tx.many<{ id: DebitId; sealed: Buffer }>(sql`
-  select debit_id as id, account_number as sealed from invoice_debits d
-   where organization_id = ${organizationId} and debit_id > ${after}
-   order by debit_id limit ${limit} for update`);
-
-export const replaceSealedDebit = (tx: Tx, organizationId: OrganizationId, debitId: DebitId, sealed: Buffer) =>
-  tx.run(sql`
-  update invoice_debits set account_number = ${sealed}
-   where organization_id = ${organizationId} and debit_id = ${debitId}
-  returning ${debits.changed()}`);
+/** Those about which the bank is asked. */
+export const dueDebits = dueWork<DebitRow>({
+  table: sql`invoice_debits w`,
+  isWaiting: sql`w.ask_at is not null`,
+  at: sql`w.ask_at`,
+  id: sql`w.debit_id`,
+  columns: sql`${columns}, ${debits.proofOrSkip("w")}`,
+});

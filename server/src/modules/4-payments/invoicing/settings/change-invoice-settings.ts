@@ -31,13 +31,13 @@ export async function changeInvoiceSettings(
   const before = await lockSettings(tx, organizationId);
   if (before.version !== version)
     throw refuseInvoicing("invoiceSettingsChanged", { details: { version: before.version } });
-  const wanted = {
+  const settings = {
     reminders_on: remindersOn ?? before.reminders_on,
     reminder_days: [...new Set(reminderDays ?? before.reminder_days)].toSorted((a, b) => a - b),
     automatic_matching: automaticMatching ?? before.automatic_matching,
   };
-  await updateSettings(tx, organizationId, wanted);
-  const after = { ...before, ...wanted, version: before.version + 1 };
+  await updateSettings(tx, organizationId, settings);
+  const after = { ...before, ...settings, version: before.version + 1 };
   await recordAudit(service, tx, {
     organizationId,
     actor: actorOf(caller),

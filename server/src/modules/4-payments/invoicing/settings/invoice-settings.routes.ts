@@ -65,7 +65,9 @@ function changeSettingsRoute(app: Api, service: Service): void {
         permission: "modifyInvoices",
         refusals: planRefusals("invoiceSettingsChanged"),
         updates: {
-          ...{ schema: InvoiceSettingsSchema, patch: "patchInvoiceSettings", replaces: true },
+          schema: InvoiceSettingsSchema,
+          patch: "patchInvoiceSettings",
+          replaces: true,
           read: (request) => readSettings(service, callerOf(request)),
         },
       },

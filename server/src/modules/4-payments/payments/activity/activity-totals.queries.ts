@@ -30,7 +30,7 @@ const sumsOf = (listed: Listed, most: number): Sql => sql`
 export const addedUp = (db: Queryable, listed: Listed, most: number) => db.one<TotalsRow>(sumsOf(listed, most));
 
 /** Statuses of what did not leave. */
-const uncounted = transactionStatuses.filter((status) => !countedStatuses.some((one) => one === status));
+const uncounted = transactionStatuses.filter((status) => !countedStatuses.some((counted) => counted === status));
 
 /**
  * The same, from the sums of days, which leave out transfers between own accounts; those, and what did not leave, are few

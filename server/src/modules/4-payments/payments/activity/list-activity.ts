@@ -140,9 +140,7 @@ async function keyOfAccounts({ database }: Service, organizationId: Organization
   const accounts = await findAccounts(database, organizationId, ids);
   assert(accounts.length === ids.length, "an account with transactions is never deleted");
   const named = accounts.map(({ accountId, name, nickname }) => ({ accountId, name: nickname ?? name }));
-  const sorted = named.toSorted(
-    (one, other) => byName.compare(one.name, other.name) || (one.accountId < other.accountId ? -1 : 1),
-  );
+  const sorted = named.toSorted((a, b) => byName.compare(a.name, b.name) || (a.accountId < b.accountId ? -1 : 1));
   return accountKey(sorted.map(({ accountId }) => accountId));
 }
 

@@ -39,7 +39,7 @@ function inOrderOfSize(organizationId: OrganizationId, page: PageBySize): Sql {
     rangesAfter(page, direction).map((range) => ofEachAccount(organizationId, page, { direction, range })),
   );
   const joined = others.reduce(
-    (all, one) => sql`${all} union all (with part as (${one}) select part.* from part)`,
+    (all, part) => sql`${all} union all (with part as (${part}) select part.* from part)`,
     sql`with part as (${present(first, "there are two directions")}) select part.* from part`,
   );
   return sql`

@@ -31,8 +31,9 @@ export const countSettled = (tx: Tx, organizationId: OrganizationId, settled: re
          count(*) filter (where t.amount < 0 and not t.is_transfer),
          coalesce(sum(t.amount) filter (where t.amount > 0 and not t.is_transfer), 0)::bigint,
          count(*) filter (where t.amount > 0 and not t.is_transfer)
-    from unnest(${settled.map((one) => one.accountId)}::uuid[], ${settled.map((one) => one.at)}::timestamptz[],
-                ${settled.map((one) => one.amountMinor.toString())}::bigint[], ${settled.map((one) => one.isTransfer)}::boolean[])
+    from unnest(${settled.map((change) => change.accountId)}::uuid[], ${settled.map((change) => change.at)}::timestamptz[],
+                ${settled.map((change) => change.amountMinor.toString())}::bigint[],
+                ${settled.map((change) => change.isTransfer)}::boolean[])
            as t(account_id, at, amount, is_transfer)
    group by 2, 3
    order by 2, 3
@@ -117,8 +118,8 @@ const statusConditions = {
   other: sql`d.transactions > d.pending + d.sent`,
 } as const satisfies Readonly<Record<string, Sql>>;
 
-function conditionsOf(organizationId: OrganizationId, wanted: DaysWanted): Sql {
-  const { accountIds, from, below, methods, statuses, leastMinor, mostMinor, postedFrom } = wanted;
+function conditionsOf(organizationId: OrganizationId, days: DaysWanted): Sql {
+  const { accountIds, from, below, methods, statuses, leastMinor, mostMinor, postedFrom } = days;
   const conditions: Sql[] = [sql`d.organization_id = ${organizationId}`];
   if (accountIds) conditions.push(sql`d.account_id = any (${[...accountIds]}::uuid[])`);
   if (from) conditions.push(sql`d.day >= ${utcDay(from)}::date`);
@@ -148,14 +149,14 @@ export interface DayRange {
 export const daysWith = (
   db: Queryable,
   organizationId: OrganizationId,
-  { most, ...wanted }: DaysWanted & { readonly most: number },
+  { most, ...days }: DaysWanted & { readonly most: number },
 ) =>
   db.many<DayRange & { readonly was_cut: boolean }>(sql`
   select (min(day)::timestamp at time zone 'UTC') as from_at, ((max(day) + 1)::timestamp at time zone 'UTC') as below_at,
          bool_or(was_cut) as was_cut
     from (select day, day - row_number() over (order by day)::integer as island, was_cut
             from (select day, sum(count(*)) over () > ${most} as was_cut
-                    from (select d.day from account_days d where ${conditionsOf(organizationId, wanted)} limit ${most + 1}) found
+                    from (select d.day from account_days d where ${conditionsOf(organizationId, days)} limit ${most + 1}) found
                    group by day) days) islands
    group by island
    order by 1`);

@@ -32,7 +32,7 @@ export async function countMoves(tx: Tx, organizationId: OrganizationId, moves: 
 function statusCountOf(move: CountedMove): StatusCount {
   const change = (counts: (status: TransactionStatus) => boolean) =>
     Number(counts(move.to)) - Number(counts(move.from));
-  const out = change((status) => countedStatuses.some((one) => one === status));
+  const out = change((status) => countedStatuses.some((counted) => counted === status));
   return {
     accountId: move.account_id,
     day: utcDay(move.created_at),

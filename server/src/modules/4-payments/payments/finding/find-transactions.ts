@@ -41,12 +41,12 @@ export async function findTransactions(db: Queryable, search: Search): Promise<r
   const { organizationId, limit } = search;
   assert(limit >= 1, "a search asks for something");
   // Both sides of a transfer are found; one of them is shown.
-  const wanted = { ...search, limit: 2 * limit };
-  const byId = await withIds(db, wanted);
-  const byAmount = await withAmount(db, wanted);
-  const named = await lookUpNames(db, wanted);
-  const texts = [...(await withNames(db, wanted, named)), ...(await withTexts(db, wanted, named))];
-  const byText = newestFirst(texts, wanted.limit);
+  const wider = { ...search, limit: 2 * limit };
+  const byId = await withIds(db, wider);
+  const byAmount = await withAmount(db, wider);
+  const named = await lookUpNames(db, wider);
+  const texts = [...(await withNames(db, wider, named)), ...(await withTexts(db, wider, named))];
+  const byText = newestFirst(texts, wider.limit);
   const amountsFirst = byText.length === 0 ? byAmount : byAmount.slice(0, limit);
   const ids = [...new Set([...byId, ...amountsFirst, ...byText, ...byAmount])].slice(0, 4 * limit);
   const rows = await transactionsInOrder(db, organizationId, ids);
@@ -107,7 +107,7 @@ async function withTexts(
 ): Promise<Ids> {
   const candidates: TransactionId[] = [];
   // Long words are rare.
-  for (const word of words.toSorted((one, other) => other.length - one.length).slice(0, WORDS_READ))
+  for (const word of words.toSorted((a, b) => b.length - a.length).slice(0, WORDS_READ))
     for (const { key, isBeginning } of keysOf(word)) {
       const memos = isBeginning ? memosWithBeginning : memosWithKey;
       candidates.push(...idsOf(await memos(db, organizationId, { key, limit: COMPARED_MAX })));
@@ -124,7 +124,7 @@ async function withTexts(
   assert(rows.length <= candidates.length, "each transaction is compared once");
   const matching = rows.filter((row) => {
     const has = wordsIn([...textsOf(row), row.counterparty_name, row.counterparty_nickname]);
-    return words.every((word) => has.some((one) => one.startsWith(word)));
+    return words.every((word) => has.some((term) => term.startsWith(word)));
   });
   return newestFirst(idsOf(matching), limit);
 }

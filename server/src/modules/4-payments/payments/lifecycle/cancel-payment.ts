@@ -7,7 +7,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { Actor } from "#records/audit";
 import { submissionStates } from "../states/submission-states.ts";
 import { moveFrom, transactionStates } from "../states/transaction-states.ts";
-import { findStatus, withdrawSubmission } from "./cancel-payment.queries.ts";
+import { findStatus, withdrawSubmission } from "./move-transactions.queries.ts";
 import { moveTransactions } from "./move-transactions.ts";
 
 /** Why a payment cannot be canceled; the state tables name these codes. */

@@ -1,8 +1,9 @@
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { Tx } from "#kernel/sql/database.ts";
-import { sql } from "#kernel/sql/sql.ts";
+import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { AccountId, CategoryId, OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
-import type { TransactionStatus } from "../states/transaction-states.ts";
+import { submissionStates } from "../states/submission-states.ts";
+import { type TransactionStatus, transactionStates } from "../states/transaction-states.ts";
 
 /** The immutable facts of a payment, which may be read before any lock is taken. */
 export interface PaymentFacts {
@@ -88,3 +89,23 @@ export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes
   insert into transaction_exceptions (organization_id, status, transaction_id)
   select ${organizationId}::uuid, c.status, c.id
     from unnest(${changes.map((change) => change.to)}::text[], ${changes.map((change) => change.transactionId)}::uuid[]) as c(status, id)`);
+
+/**
+ * Withdraws a payment from submission: its row becomes `withdrawn`, or is created as such before the outbox worker
+ * creates it. Returns no row if the bank has it, or may have it. Waits for a pass that is claiming it.
+ */
+export const withdrawSubmission = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
+  tx.maybe<{ transaction_id: TransactionId }>(sql`
+  insert into rail_submissions (organization_id, transaction_id, state, hand_over_at)
+  select organization_id, transaction_id, ${submissionStates.moves.withdraw.to}, created_at
+    from transactions
+   where organization_id = ${organizationId} and transaction_id = ${transactionId} and kind = 'outgoingPayment'
+     and ${isOneOf(sql`status`, transactionStates.statesBefore("cancel"))}
+  on conflict (organization_id, transaction_id) do update set state = excluded.state
+   where ${isOneOf(sql`rail_submissions.state`, submissionStates.statesBefore("withdraw"))}
+  returning transaction_id`);
+
+/** For the refusal: what the transaction is and why it cannot be canceled. */
+export const findStatus = (tx: Tx, organizationId: OrganizationId, transactionId: string) =>
+  tx.maybe<{ status: TransactionStatus; kind: string }>(sql`
+  select status, kind from transactions where organization_id = ${organizationId} and transaction_id = ${transactionId}`);

@@ -66,11 +66,11 @@ export async function moveTransactions(
   tx: Tx,
   { organizationId, actor, moves, ofThePast = false }: MoveTransactions,
 ): Promise<ReadonlySet<TransactionId>> {
-  const wanted = new Map(moves.map((move) => [move.transactionId, move]));
-  assert(wanted.size === moves.length, "a transaction moves at most once in a call");
-  const locked = await lockPayments(tx, organizationId, [...wanted.keys()]);
+  const moveOf = new Map(moves.map((move) => [move.transactionId, move]));
+  assert(moveOf.size === moves.length, "a transaction moves at most once in a call");
+  const locked = await lockPayments(tx, organizationId, [...moveOf.keys()]);
   const allowed = [...locked.values()].flatMap((payment) => {
-    const asked = present(wanted.get(payment.transaction_id), "only requested payments are locked");
+    const asked = present(moveOf.get(payment.transaction_id), "only requested payments are locked");
     const move = moveFrom(payment.status, asked.trigger);
     return move ? [{ payment, asked, move }] : [];
   });
@@ -80,9 +80,9 @@ export async function moveTransactions(
   // The ledger first: if the books do not allow the move, nothing else is written.
   const posted = await postEntries(tx, organizationId, allowed.map(entryOf));
   assert(posted.posted, "what a payment holds or has posted can always be moved on");
-  const moving = allowed.map((one, index): Moving => {
+  const moving = allowed.map((move, index): Moving => {
     const entry = present(posted.entries[index], "every move has its entry");
-    return { ...one, change: changeOf(one, dateOf(one, entry)) };
+    return { ...move, change: changeOf(move, dateOf(move, entry)) };
   });
   await changeStates(tx, organizationId, moving);
   const paid = moving.flatMap(({ payment, change }) =>
@@ -92,7 +92,7 @@ export async function moveTransactions(
   // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
   if (!ofThePast) await announce(tx, organizationId, moving);
-  return new Set(moving.flatMap(({ change }) => (wanted.has(change.transactionId) ? [change.transactionId] : [])));
+  return new Set(moving.flatMap(({ change }) => (moveOf.has(change.transactionId) ? [change.transactionId] : [])));
 }
 
 /** Writes the new states and checks that each payment moved once, from the status that its lock showed. */
@@ -273,15 +273,15 @@ type Telling = Required<Omit<MoveTransactions, "moves">> & { readonly moving: re
 
 /** One event and one audit row per move: the changes, in the API's names. */
 async function tell(service: Service, tx: Tx, { organizationId, actor, moving, ofThePast }: Telling): Promise<void> {
-  const told = moving.map((one) => ({
-    ...one,
-    mergePatch: patchOf(one.change),
-    previousValues: previousOf(one),
-    when: ofThePast ? { at: one.asked.at } : {},
+  const described = moving.map((move) => ({
+    ...move,
+    mergePatch: patchOf(move.change),
+    previousValues: previousOf(move),
+    when: ofThePast ? { at: move.asked.at } : {},
   }));
   await recordTransactionEvents(service, tx, {
     organizationId,
-    changes: told.map(({ payment, mergePatch, previousValues, when }) => ({
+    changes: described.map(({ payment, mergePatch, previousValues, when }) => ({
       ...when,
       transactionId: payment.transaction_id,
       version: payment.version + 1,
@@ -293,7 +293,7 @@ async function tell(service: Service, tx: Tx, { organizationId, actor, moving, o
   await recordAudit(service, tx, {
     organizationId,
     actor,
-    entries: told.map(({ asked, change, mergePatch, previousValues, when }) => ({
+    entries: described.map(({ asked, change, mergePatch, previousValues, when }) => ({
       ...when,
       action: `transaction.${asked.trigger}`,
       resourceType: "transaction",

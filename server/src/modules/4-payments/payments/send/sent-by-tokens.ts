@@ -16,9 +16,9 @@ const byProcess = new WeakMap<Holder["vault"], Map<TokenId, Sent>>();
 const TOKENS_MAX = 10_000;
 
 function sentBy({ vault }: Holder): Map<TokenId, Sent> {
-  const known = byProcess.get(vault) ?? new Map<TokenId, Sent>();
-  byProcess.set(vault, known);
-  return known;
+  const sums = byProcess.get(vault) ?? new Map<TokenId, Sent>();
+  byProcess.set(vault, sums);
+  return sums;
 }
 
 type Limited = Pick<PreparedPayment, "tokenId" | "limitPerDayMinor" | "amountMinor">;
@@ -37,10 +37,10 @@ export function dayLimitOf(
 /** After the commit. */
 export function rememberSent(holder: Holder, { tokenId, limitPerDayMinor, amountMinor }: Limited, day: string): void {
   if (tokenId === null || limitPerDayMinor === null) return;
-  const known = sentBy(holder);
-  const before = known.get(tokenId);
-  known.delete(tokenId);
-  const oldest = known.size >= TOKENS_MAX ? known.keys().next().value : undefined;
-  if (oldest !== undefined) known.delete(oldest);
-  known.set(tokenId, { day, minor: (before?.day === day ? before.minor : 0n) + amountMinor });
+  const sums = sentBy(holder);
+  const before = sums.get(tokenId);
+  sums.delete(tokenId);
+  const oldest = sums.size >= TOKENS_MAX ? sums.keys().next().value : undefined;
+  if (oldest !== undefined) sums.delete(oldest);
+  sums.set(tokenId, { day, minor: (before?.day === day ? before.minor : 0n) + amountMinor });
 }

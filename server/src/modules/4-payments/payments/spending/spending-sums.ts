@@ -15,7 +15,7 @@ export const uncount = (tx: Tx, organizationId: OrganizationId, undone: readonly
   addToMonths(
     tx,
     organizationId,
-    undone.flatMap((one) => monthChange(one, one.categoryId, -1)),
+    undone.flatMap((change) => monthChange(change, change.categoryId, -1)),
   );
 
 /** A counted transaction whose category changes from its present one. */
@@ -28,7 +28,10 @@ export const recount = (tx: Tx, organizationId: OrganizationId, changes: readonl
   addToMonths(
     tx,
     organizationId,
-    changes.flatMap((one) => [...monthChange(one, one.categoryId, -1), ...monthChange(one, one.nextCategoryId, 1)]),
+    changes.flatMap((change) => [
+      ...monthChange(change, change.categoryId, -1),
+      ...monthChange(change, change.nextCategoryId, 1),
+    ]),
   );
 
 const monthChange = (

@@ -74,7 +74,7 @@ function csvOfSpending({ months, categories }: SpendingSums): string {
   ];
   return csvOf([
     ["Category", ...months.map(({ month }) => month), "Total (USD)"],
-    ...categories.map((one) => lineOf(nameOf(one), one.sums)),
+    ...categories.map((category) => lineOf(nameOf(category), category.sums)),
     lineOf("Total", months),
   ]);
 }

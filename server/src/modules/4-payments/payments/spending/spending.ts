@@ -152,8 +152,8 @@ const minus = (sum: MonthSum, part: MonthSum = none(sum.month)): MonthSum => ({
 });
 
 export const overallOf = (sums: readonly MonthSum[]): Omit<MonthSum, "month"> => ({
-  total_minor: sums.reduce((sum, one) => sum + one.total_minor, 0n),
-  transactions: sums.reduce((sum, one) => sum + one.transactions, 0n),
+  total_minor: sums.reduce((sum, part) => sum + part.total_minor, 0n),
+  transactions: sums.reduce((sum, part) => sum + part.transactions, 0n),
 });
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -20,9 +20,9 @@ export async function rangesOf(
   db: Queryable,
   filter: TransactionFilter,
 ): Promise<readonly TransactionRange[] | undefined> {
-  const wanted = daysOf(filter);
-  if (wanted === undefined) return undefined;
-  const days = await daysWith(db, filter.organizationId, { ...wanted, most: DAYS_MAX });
+  const conditions = daysOf(filter);
+  if (conditions === undefined) return undefined;
+  const days = await daysWith(db, filter.organizationId, { ...conditions, most: DAYS_MAX });
   if (days.some((range) => range.was_cut)) return undefined;
   return days.map((range) => ({
     fromId: firstIdAt(range.from_at),
@@ -67,24 +67,24 @@ export async function totalFromDays(
   if (!isCountedByDay(query)) return undefined;
   const { status = [], paymentMethod = [], kind = [], spending } = query;
   const methods = paymentMethod.length > 0 ? paymentMethod : undefined;
-  const wanted = {
+  const days = {
     accountIds: [present(query.accountId?.[0], "a list of one account names it")],
     ...(from && { from }),
     ...(below && { below }),
     ...(methods && { methods }),
   };
-  const all = await countBetween(db, organizationId, wanted);
+  const all = await countBetween(db, organizationId, days);
   // Exactly the payments have a method.
   const others =
     kind.length > 0 && !methods
-      ? await countBetween(db, organizationId, { ...wanted, methods: [WITHOUT_METHOD] })
+      ? await countBetween(db, organizationId, { ...days, methods: [WITHOUT_METHOD] })
       : undefined;
   const count = (name: keyof typeof all) => all[name] - (others?.[name] ?? 0n);
   if (spending) return count(spending);
   if (status.length === 0) return count("transactions");
   const { pending, sent } = { pending: count("pending"), sent: count("sent") };
   const counts = { pending, sent, other: count("transactions") - pending - sent };
-  return [...new Set(status.map(dayStatusOf))].reduce((total, one) => total + counts[one], 0n);
+  return [...new Set(status.map(dayStatusOf))].reduce((total, each) => total + counts[each], 0n);
 }
 
 /** Filters that days count. */
@@ -101,9 +101,9 @@ function isCountedByDay(query: TransactionQuery): boolean {
       PAGING.has(name) ||
       (DAYS.has(name) && value.length === "YYYY-MM-DD".length),
   );
-  const rare = transactionStatuses.filter((one) => dayStatusOf(one) === "other");
-  const wantedRare = rare.filter((one) => status.includes(one));
+  const rare = transactionStatuses.filter((each) => dayStatusOf(each) === "other");
+  const wantedRare = rare.filter((each) => status.includes(each));
   const isWholeStatus = wantedRare.length === 0 || wantedRare.length === rare.length;
-  const isPaymentsOnly = kind.every((one) => one === "outgoingPayment");
+  const isPaymentsOnly = kind.every((each) => each === "outgoingPayment");
   return isKnown && isWholeStatus && isPaymentsOnly && !(spending && status.length > 0);
 }

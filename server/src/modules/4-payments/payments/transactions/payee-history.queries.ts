@@ -49,8 +49,8 @@ export const largestPaymentsBelow = (
 ) =>
   db.many<LargestSoFar>(sql`
   select w.recipient_id, h.largest_minor, h.was_cut
-    from unnest(${uuidArray(amounts.map((one) => one.recipientId))}::uuid[],
-                ${amounts.map((one) => one.amountMinor.toString())}::bigint[]) as w (recipient_id, amount_minor)
+    from unnest(${uuidArray(amounts.map((amount) => amount.recipientId))}::uuid[],
+                ${amounts.map((amount) => amount.amountMinor.toString())}::bigint[]) as w (recipient_id, amount_minor)
    cross join lateral (
      select (max(-l.amount_minor) filter (where l.status in ('pending', 'sent')))::bigint as largest_minor,
             count(*) = ${HISTORY_MAX} as was_cut

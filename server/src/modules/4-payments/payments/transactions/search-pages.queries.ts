@@ -50,7 +50,7 @@ interface SearchedList extends Listed {
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql =>
-  conditions.reduce((joined, one) => sql`${joined} or (${one})`, sql`false`);
+  conditions.reduce((joined, condition) => sql`${joined} or (${condition})`, sql`false`);
 
 /** The description of a fee names the payee of its payment. */
 const namedIn = (organizationId: OrganizationId): Sql => sql`
@@ -97,7 +97,8 @@ export function searchCondition(organizationId: OrganizationId, { words, alterna
   if (words.length === 0) return sql`false`;
   const free = sql`t.kind = any (${[...freelyDescribedKinds]}::text[]) and ${describes(organizationId, words)}`;
   const found = alternatives.map(
-    (one) => sql`${isOf(one.counterpartyIds)} and ${hasForm(one.forms)} and ${hasNamesOf(organizationId, one)}`,
+    (alternative) =>
+      sql`${isOf(alternative.counterpartyIds)} and ${hasForm(alternative.forms)} and ${hasNamesOf(organizationId, alternative)}`,
   );
   return sql`(${anyOf([...found, free])})`;
 }
@@ -200,7 +201,7 @@ const idOf = sql`t.transaction_id`;
 function union([first, ...others]: readonly Sql[], selected: Sql): Sql {
   if (first === undefined) return sql`select ${selected} from transactions t where false`;
   return others.reduce(
-    (all, one) => sql`${all} union (with found as (${one}) select found.* from found)`,
+    (all, part) => sql`${all} union (with found as (${part}) select found.* from found)`,
     sql`with found as (${first}) select found.* from found`,
   );
 }
@@ -268,7 +269,8 @@ export async function searchByKeyset(
   return db.many<TransactionRow>(sql`
   with found as (${joined})
   select ${columns} from (select t.transaction_id from found t order by ${page.order} limit ${page.limit}) found
-    join transactions t on t.organization_id = ${list.filter.organizationId} and t.transaction_id = found.transaction_id ${withCategory(list.filter.organizationId)}
+    join transactions t on t.organization_id = ${list.filter.organizationId}
+         and t.transaction_id = found.transaction_id ${withCategory(list.filter.organizationId)}
    order by ${page.order}`);
 }
 
@@ -283,5 +285,5 @@ export const countSearched = (db: Queryable, list: SearchedList) => {
   // The last stream may have very many: the fewer conditions, the better.
   const counts = streamsOf(list).map((stream, at, all) => countOf(list, stream, all.slice(at + 1)));
   return db.one<{ total: bigint }>(sql`
-  select ${counts.reduce((sum, one) => sql`${sum} + ${one}`, sql`0::bigint`)} as total`);
+  select ${counts.reduce((sum, count) => sql`${sum} + ${count}`, sql`0::bigint`)} as total`);
 };

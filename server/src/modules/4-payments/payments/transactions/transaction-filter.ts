@@ -74,8 +74,8 @@ export function filterOf(organizationId: OrganizationId, query: TransactionQuery
 }
 
 /** The upper bound of creation times that two filters imply: nothing is posted before it is created. */
-function earlier(one: Date | undefined, other: Date | undefined): string | undefined {
-  const bound = one === undefined || (other !== undefined && other < one) ? other : one;
+function earlier(a: Date | undefined, b: Date | undefined): string | undefined {
+  const bound = a === undefined || (b !== undefined && b < a) ? b : a;
   return bound && firstIdAt(bound);
 }
 

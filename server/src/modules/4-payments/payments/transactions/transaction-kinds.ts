@@ -35,7 +35,8 @@ export const incomingKinds = [
 ] as const satisfies readonly TransactionKind[];
 export type IncomingKind = (typeof incomingKinds)[number];
 
-export const isIncomingKind = (kind: string): kind is IncomingKind => incomingKinds.some((one) => one === kind);
+export const isIncomingKind = (kind: string): kind is IncomingKind =>
+  incomingKinds.some((incoming) => incoming === kind);
 
 /** Types of merchants (wire contract §5.3). */
 export const mercuryCategories = [

@@ -157,7 +157,8 @@ function editRoute(app: Api, service: Service): void {
     "/transaction/:transactionId",
     {
       config: {
-        ...{ scope: "updateTransactions", refusals: ["resourceNotFound", "categoryNotFound"] },
+        scope: "updateTransactions",
+        refusals: ["resourceNotFound", "categoryNotFound"],
         updates: {
           schema: TransactionSchema,
           read: async (request) => {

@@ -47,7 +47,7 @@ export function forecastOf(
       sums.set(day, (sums.get(day) ?? 0n) + amountMinor);
     let availableAfterMinor = account.availableMinor;
     const days = [...sums]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([day, outMinor]) => {
         assert(outMinor > 0n, "scheduled payments take money out");
         availableAfterMinor -= outMinor;
@@ -58,7 +58,7 @@ export function forecastOf(
       outMinor: account.availableMinor - availableAfterMinor,
       availableAfterMinor,
       days,
-      negativeOn: days.find((one) => one.availableAfterMinor < 0n)?.day ?? null,
+      negativeOn: days.find((day) => day.availableAfterMinor < 0n)?.day ?? null,
     };
   });
 }

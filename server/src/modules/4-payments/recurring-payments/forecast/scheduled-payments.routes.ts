@@ -125,10 +125,10 @@ const render = ({ payments, accounts, ...rest }: Scheduled) => ({
     scheduled: dollarsFromMinor(account.outMinor),
     availableAfter: dollarsFromMinor(account.availableAfterMinor),
     negativeOn: account.negativeOn,
-    days: account.days.map((one) => ({
-      day: one.day,
-      scheduled: dollarsFromMinor(one.outMinor),
-      availableAfter: dollarsFromMinor(one.availableAfterMinor),
+    days: account.days.map((day) => ({
+      day: day.day,
+      scheduled: dollarsFromMinor(day.outMinor),
+      availableAfter: dollarsFromMinor(day.availableAfterMinor),
     })),
   })),
 });

@@ -79,36 +79,43 @@ export async function readScheduled(
   });
   const requests = await paymentsIn(service, organizationId, { rows: open.filter(isPayment), feeOf });
   const planned = await plannedUntil(service, organizationId, { until, feeOf });
-  const found = [...requests, ...planned].filter((one) => accountId === undefined || one.accountId === accountId);
+  const found = [...requests, ...planned].filter(
+    (payment) => accountId === undefined || payment.accountId === accountId,
+  );
   const payments = found.toSorted((a, b) => compare(a.day, b.day) || compare(keyOf(a), keyOf(b)));
   const listed = payments.slice(0, LISTED_MAX);
-  const names = await findRecipientNames(db, organizationId, [...new Set(listed.map((one) => one.recipientId))]);
+  const names = await findRecipientNames(db, organizationId, [
+    ...new Set(listed.map((payment) => payment.recipientId)),
+  ]);
   const accounts = await listAccountBalances(db, organizationId);
   const nameOf = (id: AccountId) => {
-    const account = accounts.find((one) => one.accountId === id);
+    const account = accounts.find((account) => account.accountId === id);
     return account?.nickname ?? account?.name ?? "";
   };
   return {
     today: today.toString(),
     until: until.toString(),
-    payments: listed.map((one) => ({
-      ...one,
-      recipientName: names.find(({ recipient_id: id }) => id === one.recipientId)?.name ?? "",
-      accountName: nameOf(one.accountId),
+    payments: listed.map((payment) => ({
+      ...payment,
+      recipientName: names.find(({ recipient_id: id }) => id === payment.recipientId)?.name ?? "",
+      accountName: nameOf(payment.accountId),
     })),
     allListed: listed.length === payments.length,
     isComplete: open.length < PAYMENTS_MAX && planned.length < PAYMENTS_MAX,
     accounts: forecastOf(
-      accounts.filter((one) => one.status === "active" && (accountId === undefined || one.accountId === accountId)),
+      accounts.filter(
+        (account) => account.status === "active" && (accountId === undefined || account.accountId === accountId),
+      ),
       payments
         .filter(({ state }) => state !== "skipped")
-        .map((one) => ({ ...one, amountMinor: one.amountMinor + one.feeMinor })),
+        .map((payment) => ({ ...payment, amountMinor: payment.amountMinor + payment.feeMinor })),
     ).map((forecast) => ({ ...forecast, name: nameOf(forecast.accountId) })),
   };
 }
 
-const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
-const keyOf = (one: ScheduledPayment): string => one.requestId ?? `${one.recurringPaymentId}/${one.occurrence}`;
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const keyOf = (payment: ScheduledPayment): string =>
+  payment.requestId ?? `${payment.recurringPaymentId}/${payment.occurrence}`;
 
 /** The end of the day, so that what is due on it counts. */
 const END_OF_DAY = Temporal.PlainTime.from("23:59:59");
@@ -164,7 +171,7 @@ async function plannedUntil(
   const planned: ScheduledPayment[] = [];
   for (const row of rows) {
     const occurrences = occurrencesOf(row, until, skipped.get(row.recurring_payment_id));
-    planned.push(...occurrences.map((one) => ({ ...one, feeMinor: feeOf(row) })));
+    planned.push(...occurrences.map((occurrence) => ({ ...occurrence, feeMinor: feeOf(row) })));
   }
   const today = todayOf(service).toString();
   return (
@@ -172,7 +179,7 @@ async function plannedUntil(
       .toSorted((a, b) => compare(a.day, b.day))
       .slice(0, PAYMENTS_MAX)
       // One that is late is requested in a moment, for today.
-      .map((one) => (one.day < today ? { ...one, day: today } : one))
+      .map((occurrence) => (occurrence.day < today ? { ...occurrence, day: today } : occurrence))
   );
 }
 

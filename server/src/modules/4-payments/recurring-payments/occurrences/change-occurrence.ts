@@ -29,9 +29,9 @@ const AHEAD_MAX = 120;
  */
 export async function skipOccurrence(service: Service, tx: Tx, named: NamedOccurrence): Promise<RecurringRow> {
   const row = await lockActive(tx, named);
-  const known = await knownOccurrence(tx, named, row);
-  if (known?.state === "skipped" && isAhead(row, known.day)) return row;
-  requireMove(known, { trigger: "skip", day: named.day });
+  const recorded = await knownOccurrence(tx, named, row);
+  if (recorded?.state === "skipped" && isAhead(row, recorded.day)) return row;
+  requireMove(recorded, { trigger: "skip", day: named.day });
   const due = plannedOccurrence(named, row);
   await recordOccurrence(service, tx, { due, trigger: "skip" });
   await auditOccurrence(service, tx, { named, row, action: "skipOccurrence" });
@@ -44,12 +44,15 @@ export async function skipOccurrence(service: Service, tx: Tx, named: NamedOccur
  */
 export async function restoreOccurrence(service: Service, tx: Tx, named: NamedOccurrence): Promise<RecurringRow> {
   const row = await lockActive(tx, named);
-  const known = await knownOccurrence(tx, named, row);
-  if (known !== undefined && (known.state === "requested" || known.state === "refused" || !isAhead(row, known.day)))
-    throw notChangeable(known);
+  const recorded = await knownOccurrence(tx, named, row);
+  if (
+    recorded !== undefined &&
+    (recorded.state === "requested" || recorded.state === "refused" || !isAhead(row, recorded.day))
+  )
+    throw notChangeable(recorded);
   const due = plannedOccurrence(named, row);
-  if (known === undefined || known.state === "planned") return row;
-  requireMove(known, { trigger: "restore", day: named.day });
+  if (recorded === undefined || recorded.state === "planned") return row;
+  requireMove(recorded, { trigger: "restore", day: named.day });
   await recordOccurrence(service, tx, { due, trigger: "restore" });
   await auditOccurrence(service, tx, { named, row, action: "restoreOccurrence" });
   return row;
@@ -66,10 +69,10 @@ export async function retryOccurrence(service: Service, tx: Tx, named: NamedOccu
   if (row === undefined) throw notFound("recurring payment");
   // One that ended is complete only if its refused occurrences can be made up for.
   if (row.state === "stopped") throw closed(row);
-  const known = await knownOccurrence(tx, named, row);
-  if (known === undefined) throw notFound("occurrence");
-  requireMove(known, { trigger: "retry", day });
-  const occurrence = { day: Temporal.PlainDate.from(known.day), payOn: Temporal.PlainDate.from(known.pay_on) };
+  const recorded = await knownOccurrence(tx, named, row);
+  if (recorded === undefined) throw notFound("occurrence");
+  requireMove(recorded, { trigger: "retry", day });
+  const occurrence = { day: Temporal.PlainDate.from(recorded.day), payOn: Temporal.PlainDate.from(recorded.pay_on) };
   const due = { organizationId, row, occurrence };
   await requestOccurrence(service, tx, { due, actor: actorOf(caller), trigger: "retry" });
   await settleRefusedOccurrence(service, tx, { organizationId, recurringPaymentId: row.recurring_payment_id, day });
@@ -93,10 +96,10 @@ const knownOccurrence = (tx: Tx, { caller, day }: NamedOccurrence, row: Recurrin
 const isAhead = ({ next_day: next }: RecurringRow, day: string): boolean => next !== null && day >= next;
 
 function requireMove(
-  known: OccurrenceRow | undefined,
+  recorded: OccurrenceRow | undefined,
   { trigger, day }: { readonly trigger: "skip" | "restore" | "retry"; readonly day: string },
 ): void {
-  const state = known?.state ?? "planned";
+  const state = recorded?.state ?? "planned";
   if (occurrenceStates.next(state, trigger) === undefined) throw notChangeable({ day, state });
 }
 
@@ -111,7 +114,7 @@ function plannedOccurrence({ caller, day }: NamedOccurrence, row: RecurringRow):
   if (first === undefined || named === undefined) throw notFound("occurrence");
   const until = named.payOn;
   const ahead = occurrencesFrom(schedule, { first, done: row.occurrences_done, limit: AHEAD_MAX, until });
-  const occurrence = ahead.find((one) => one.day.toString() === day);
+  const occurrence = ahead.find((next) => next.day.toString() === day);
   if (occurrence === undefined) throw notFound("occurrence");
   return { organizationId: caller.organizationId, row, occurrence };
 }

@@ -1,4 +1,5 @@
 import { present } from "#kernel/assert.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { UnprovenRow } from "#kernel/proofs/unproven-row.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -8,12 +9,7 @@ import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
 import { requestTurns } from "#payments/approvals";
 import { recordAudit } from "#records/audit";
 import { nextOccurrenceOf, type RecurringPaymentId } from "../series/recurring-payment.ts";
-import {
-  dueRecurring,
-  lockRecurring,
-  nextRequestAt,
-  organizationsWithDueOccurrences,
-} from "../series/recurring-payments.queries.ts";
+import { dueRecurring, lockRecurring } from "../series/recurring-payments.queries.ts";
 import { notifyRefusedOccurrence } from "./notify-refused-occurrence.ts";
 import { occurrenceStates } from "./occurrence-states.ts";
 import { findOccurrence } from "./occurrences.queries.ts";
@@ -34,9 +30,9 @@ export interface RecurringObserver {
  */
 export async function runRecurringPayments(service: Service, observer?: RecurringObserver): Promise<number> {
   const now = service.clock.now();
-  const ids = (await organizationsWithDueOccurrences(service.database, now)).map((row) => row.organization_id);
+  const ids = await dueRecurring.organizations(service.database, now);
   return each.run(service, ids, async (organizationId) => {
-    const due = await dueRecurring(service.database, organizationId, { now, limit: BATCH });
+    const due = await dueRecurring.of(service.database, organizationId, { now, limit: BATCH });
     let done = 0;
     await tryEach(due, async ({ recurring_payment_id: id }) => {
       try {
@@ -54,8 +50,7 @@ export async function runRecurringPayments(service: Service, observer?: Recurrin
 const each = eachOrganization("recurring-payments");
 
 /** When the next occurrence is requested; undefined if none waits. */
-export const nextRecurringPaymentAt = async (database: Database): Promise<Date | undefined> =>
-  (await nextRequestAt(database)).request_at ?? undefined;
+export const nextRecurringPaymentAt = (database: Database): Promise<Date | undefined> => dueRecurring.nextAt(database);
 
 interface DueRecurring {
   readonly organizationId: OrganizationId;
@@ -92,8 +87,8 @@ async function lockDue(service: Service, tx: Tx, { organizationId, id }: DueId):
 /** Whether a user has skipped it. */
 const isSkipped = async (tx: Tx, { organizationId, row, occurrence }: DueOccurrence): Promise<boolean> => {
   const { recurring_payment_id: recurringPaymentId } = row;
-  const known = await findOccurrence(tx, organizationId, { recurringPaymentId, day: occurrence.day.toString() });
-  return known !== undefined && occurrenceStates.next(known.state, "request") === undefined;
+  const recorded = await findOccurrence(tx, organizationId, { recurringPaymentId, day: occurrence.day.toString() });
+  return recorded !== undefined && occurrenceStates.next(recorded.state, "request") === undefined;
 };
 
 async function requestLocked(service: Service, tx: Tx, dueId: DueId): Promise<void> {
@@ -128,4 +123,13 @@ async function refuseLocked(
   });
   await notifyRefusedOccurrence(service, tx, { due, problem });
   return true;
+}
+
+/** Counts occurrences that could not be requested. */
+export function recurringMetrics(metrics: Metrics): RecurringObserver {
+  const refused = metrics.counter({
+    name: "bursar_recurring_payments_refused_total",
+    help: "Occurrences of recurring payments that could not be requested: the account, the recipient, its bank details, or the requester is missing.",
+  });
+  return { refused: () => refused.inc() };
 }

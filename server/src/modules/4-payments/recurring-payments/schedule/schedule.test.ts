@@ -28,10 +28,10 @@ const schedule = (more: Partial<Schedule> & Pick<Schedule, "frequency">): Schedu
 });
 
 /** The first occurrences from the start on, as `scheduled day → payment day` where they differ. */
-function firstOf(wanted: Schedule, limit: number): readonly string[] {
-  const first = firstOnOrAfter(wanted, wanted.startOn);
+function firstOf(schedule: Schedule, limit: number): readonly string[] {
+  const first = firstOnOrAfter(schedule, schedule.startOn);
   if (first === undefined) return [];
-  return occurrencesFrom(wanted, { first, done: 0, limit, until: FAR }).map(({ day: on, payOn }) =>
+  return occurrencesFrom(schedule, { first, done: 0, limit, until: FAR }).map(({ day: on, payOn }) =>
     on.equals(payOn) ? `${on}` : `${on} → ${payOn}`,
   );
 }
@@ -122,12 +122,12 @@ const anySchedule: fc.Arbitrary<Schedule> = fc
 describe("law: occurrences of any schedule", () => {
   test("are n, each exactly once, in order, and none is paid on a day on which banks are closed", () => {
     fc.assert(
-      fc.property(anySchedule, fc.integer({ min: 1, max: 40 }), (wanted, limit) => {
-        const first = firstOnOrAfter(wanted, wanted.startOn);
+      fc.property(anySchedule, fc.integer({ min: 1, max: 40 }), (schedule, limit) => {
+        const first = firstOnOrAfter(schedule, schedule.startOn);
         assert.ok(first !== undefined, "a schedule without a last day has a first occurrence");
-        const found = occurrencesFrom(wanted, { first, done: 0, limit, until: FAR });
-        assert.equal(found.length, Math.min(limit, wanted.endAfter ?? limit));
-        assert.ok(Temporal.PlainDate.compare(first.day, wanted.startOn) >= 0);
+        const found = occurrencesFrom(schedule, { first, done: 0, limit, until: FAR });
+        assert.equal(found.length, Math.min(limit, schedule.endAfter ?? limit));
+        assert.ok(Temporal.PlainDate.compare(first.day, schedule.startOn) >= 0);
         found.forEach((occurrence, index) => {
           assert.ok(isBankingDay(occurrence.payOn), `${occurrence.payOn}`);
           const before = found[index - 1];
@@ -146,13 +146,13 @@ describe("law: occurrences of any schedule", () => {
 
   test("do not depend on the day from which they are sought: none between two is missed", () => {
     fc.assert(
-      fc.property(anySchedule, fc.integer({ min: 0, max: 400 }), (wanted, days) => {
-        const from = wanted.startOn.add({ days });
-        const found = firstOnOrAfter(wanted, from) ?? assert.fail("it has no last day");
-        let one: Occurrence | undefined = firstOnOrAfter(wanted, wanted.startOn);
-        while (one !== undefined && Temporal.PlainDate.compare(one.day, from) < 0)
-          one = occurrenceAfter({ ...wanted, endAfter: null }, { day: one.day, done: 0 });
-        assert.equal(`${found.day}`, `${one?.day}`);
+      fc.property(anySchedule, fc.integer({ min: 0, max: 400 }), (schedule, days) => {
+        const from = schedule.startOn.add({ days });
+        const found = firstOnOrAfter(schedule, from) ?? assert.fail("it has no last day");
+        let occurrence: Occurrence | undefined = firstOnOrAfter(schedule, schedule.startOn);
+        while (occurrence !== undefined && Temporal.PlainDate.compare(occurrence.day, from) < 0)
+          occurrence = occurrenceAfter({ ...schedule, endAfter: null }, { day: occurrence.day, done: 0 });
+        assert.equal(`${found.day}`, `${occurrence?.day}`);
       }),
       { numRuns: 100 },
     );
@@ -160,8 +160,8 @@ describe("law: occurrences of any schedule", () => {
 
   test("are requested on a day in New York that is exactly the lead before", () => {
     fc.assert(
-      fc.property(anySchedule, (wanted) => {
-        const first = firstOnOrAfter(wanted, wanted.startOn) ?? assert.fail("it has no last day");
+      fc.property(anySchedule, (schedule) => {
+        const first = firstOnOrAfter(schedule, schedule.startOn) ?? assert.fail("it has no last day");
         assert.equal(newYorkDate(requestAtOf(first)).until(first.payOn, { largestUnit: "days" }).days, LEAD_DAYS);
       }),
       { numRuns: 50 },

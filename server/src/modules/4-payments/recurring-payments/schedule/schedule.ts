@@ -43,8 +43,8 @@ const REQUESTED_AT = Temporal.PlainTime.from("06:00");
 export const requestAtOf = ({ payOn }: Occurrence): Date =>
   newYorkInstant(payOn.subtract({ days: LEAD_DAYS }), REQUESTED_AT);
 
-const later = (one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate =>
-  Temporal.PlainDate.compare(one, other) >= 0 ? one : other;
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate =>
+  Temporal.PlainDate.compare(a, b) >= 0 ? a : b;
 
 /** The first occurrence whose scheduled day is not before the date, regardless of the number so far. */
 export function firstOnOrAfter(schedule: Schedule, date: Temporal.PlainDate): Occurrence | undefined {

@@ -2,6 +2,7 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { allOf, isOneOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { dueWork } from "#records/identity";
 import { series } from "../tables.ts";
 import type {
   RecurringPaymentId,
@@ -121,29 +122,11 @@ export const markStopped = (tx: Tx, organizationId: OrganizationId, id: Recurrin
      and ${isOneOf(sql`state`, recurringStates.statesBefore("stop"))}
   returning ${columns}, ${series.changed("r")}`);
 
-/** Organizations with an occurrence to request. */
-export const organizationsWithDueOccurrences = (db: Queryable, now: Date) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where exists (select 1 from recurring_payments r
-                  where r.organization_id = o.organization_id and ${isActive(sql`r.state`)} and r.request_at <= ${now})
-   order by o.organization_id`);
-
-/** Those with an occurrence to request, the longest due first. Without a lock: each is locked and checked again later. */
-export const dueRecurring = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { now, limit }: { now: Date; limit: number },
-) =>
-  db.many<{ recurring_payment_id: RecurringPaymentId }>(sql`
-  select r.recurring_payment_id, ${series.proofOrSkip("r")} from recurring_payments r
-   where r.organization_id = ${organizationId} and ${isActive(sql`r.state`)} and r.request_at <= ${now}
-   order by r.request_at, r.recurring_payment_id limit ${limit}`);
-
-/** When the next occurrence of all organizations is requested; each lookup ends at its first row. */
-export const nextRequestAt = (db: Queryable) =>
-  db.one<{ request_at: Date | null }>(sql`
-  select min(d.request_at) as request_at from organization_ids o,
-         lateral (select r.request_at from recurring_payments r
-                   where r.organization_id = o.organization_id and ${isActive(sql`r.state`)}
-                   order by r.request_at limit 1) d`);
+/** Those with an occurrence to request. */
+export const dueRecurring = dueWork<{ readonly recurring_payment_id: RecurringPaymentId }>({
+  table: sql`recurring_payments w`,
+  isWaiting: isActive(sql`w.state`),
+  at: sql`w.request_at`,
+  id: sql`w.recurring_payment_id`,
+  columns: sql`w.recurring_payment_id, ${series.proofOrSkip("w")}`,
+});

@@ -189,7 +189,9 @@ function changeRoute(app: Api, service: Service): void {
         ...CHANGES,
         refusals: [...requestRefusals, "recurringPaymentChanged", "recurringPaymentClosed"],
         updates: {
-          ...{ schema: RecurringPaymentDetailsSchema, operation: "updateRecurringPayment", replaces: true },
+          schema: RecurringPaymentDetailsSchema,
+          operation: "updateRecurringPayment",
+          replaces: true,
           patch: "patchRecurringPayment",
           read: (request) => getRecurring(service, callerOf(request), pathMember(request, "recurringPaymentId")),
         },

@@ -8,7 +8,7 @@ import { findRequests, publicRequestStatusOf, type RequestRow } from "#payments/
 import { listPeople } from "#records/people";
 import { lastRequested, type OccurrenceRow, skippedSince } from "../occurrences/occurrences.queries.ts";
 import { LEAD_DAYS, type Occurrence, occurrencesFrom } from "../schedule/schedule.ts";
-import { nextOccurrenceOf, type RecurringRow, scheduleOf } from "./recurring-payment.ts";
+import { nextOccurrenceOf, type RecurringRow, scheduleOf, shownTermsOf } from "./recurring-payment.ts";
 import type { RecurringPayment, RecurringPaymentDetails, RenderedOccurrence } from "./recurring-schemas.ts";
 
 /** The next occurrences on the page of one. */
@@ -69,25 +69,12 @@ async function renderWithDays(db: Queryable, organizationId: OrganizationId, row
 }
 
 const plainMembers = (row: RecurringRow) => ({
+  ...shownTermsOf(row),
   id: row.recurring_payment_id,
   state: row.state,
-  version: row.version,
-  accountId: row.account_id,
-  recipientId: row.recipient_id,
-  amount: dollarsFromMinor(row.amount_minor),
-  paymentMethod: row.method,
-  externalMemo: row.external_memo,
-  note: row.note,
   purpose: row.purpose,
   chargeType: row.charge_type,
-  frequency: row.frequency,
-  startOn: row.start_on,
-  dayOfMonth: row.day_of_month,
-  roll: row.roll,
-  endOn: row.end_on,
-  endAfter: row.end_after,
   occurrencesDone: row.occurrences_done,
-  requesterUserId: row.requester_user_id,
   createdAt: row.created_at.toISOString(),
 });
 

@@ -18,6 +18,7 @@ import {
   requestBodyOf,
   type StoredSchedule,
   scheduleOf,
+  shownTermsOf,
   todayOf,
 } from "./recurring-payment.ts";
 import {
@@ -293,20 +294,4 @@ function auditRecurring(
   });
 }
 
-const auditedOf = (row: RecurringRow) => ({
-  version: row.version,
-  accountId: row.account_id,
-  recipientId: row.recipient_id,
-  amount: dollarsFromMinor(row.amount_minor),
-  paymentMethod: row.method,
-  externalMemo: row.external_memo,
-  note: row.note,
-  requesterUserId: row.requester_user_id,
-  frequency: row.frequency,
-  startOn: row.start_on,
-  dayOfMonth: row.day_of_month,
-  roll: row.roll,
-  endOn: row.end_on,
-  endAfter: row.end_after,
-  next: row.next_day,
-});
+const auditedOf = (row: RecurringRow) => ({ ...shownTermsOf(row), next: row.next_day });

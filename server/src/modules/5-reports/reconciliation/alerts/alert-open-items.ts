@@ -2,12 +2,20 @@ import { newYorkDate } from "bursar-banking/calendar/new-york";
 import { alertAdministrators } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { formatUsd } from "#kernel/values/money.ts";
 import { eachOrganization } from "#kernel/work/each-organization.ts";
-import { type OpenSince, organizationsToAlert, takeOpenMovements, takeWaitingReports } from "./alerts.queries.ts";
+import {
+  countOverdue,
+  type OpenSince,
+  organizationsToAlert,
+  takeOpenMovements,
+  takeWaitingReports,
+} from "./alerts.queries.ts";
 
 const organizations = eachOrganization("reconciliation-alerts");
 
@@ -91,4 +99,20 @@ async function alertPages(service: Service, tx: Tx, { organizationId, arrivedUnt
     });
   }
   return taken.length;
+}
+
+/** Counts what a person should have reconciled by now. */
+export function reconciliationMetrics(service: Pick<Service, "database" | "clock">, metrics: Metrics): void {
+  const open = metrics.gauge({
+    name: "bursar_reconciliation_overdue",
+    help: "Movements of banks that no transaction explains after 5 days, and statements whose pages have not all arrived after a day.",
+    labelNames: ["problem"],
+  });
+  metrics.onScrape(() =>
+    acrossOrganizations(async () => {
+      const { movements, reports } = await countOverdue(service.database, openForTooLong(service.clock.now()));
+      open.labels("openMovement").set(Number(movements));
+      open.labels("missingPages").set(Number(reports));
+    }),
+  );
 }

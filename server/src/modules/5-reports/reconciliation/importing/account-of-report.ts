@@ -50,7 +50,7 @@ const SHOWN_DIGITS = 4;
 
 /** Banks pad account numbers with zeros. */
 const withoutZeros = (number: string): string => number.replace(/^0+/, "");
-const sameNumber = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other);
+const sameNumber = (a: string, b: string): boolean => withoutZeros(a) === withoutZeros(b);
 
 /** `XXXXXX6789`: all but the last digits are hidden. */
 const isHidden = (number: string): boolean => /^[Xx*•.]{1,30}[0-9]{4}$/.test(number);

@@ -52,9 +52,9 @@ export async function applyReport(
 ): Promise<readonly ComparedMovement[]> {
   await lockReconciled(tx, account);
   const { period, action } = report;
-  const known = await currentStatements(tx, account);
+  const statements = await currentStatements(tx, account);
   const corrected =
-    action === "add" ? undefined : known.find(({ closesOn }) => closesOn === (period?.closesOn ?? report.on));
+    action === "add" ? undefined : statements.find(({ closesOn }) => closesOn === (period?.closesOn ?? report.on));
   const before = corrected === undefined ? [] : await movementsOfStatement(tx, account, corrected.statementId);
   if (corrected !== undefined) {
     const replaced = await replaceStatement(tx, account, corrected.statementId);
@@ -70,7 +70,7 @@ export async function applyReport(
     period &&
     placeInChain(
       period,
-      known.filter((statement) => statement !== corrected),
+      statements.filter((statement) => statement !== corrected),
     );
   if (place?.kind === "conflict") return unusable(place.reason);
   const isRepeat = place?.kind === "repeat";
@@ -166,10 +166,10 @@ async function recordMovements(
   { isRepeat, listing }: { readonly isRepeat: boolean; readonly listing: Listing | undefined },
 ): Promise<Recorded> {
   const { movements, period } = report;
-  const known = await knownNear(tx, account, movements);
-  const placed = placeMovements(movements, known, { canBeListed: listing === undefined });
+  const nearby = await knownNear(tx, account, movements);
+  const placed = placeMovements(movements, nearby, { canBeListed: listing === undefined });
   const ids = placed.map((movement) => movement?.movementId ?? service.newId<MovementId>());
-  const confirmed = isByHand ? [] : placed.flatMap((one) => (one?.isByHand === true ? [one.movementId] : []));
+  const confirmed = isByHand ? [] : placed.flatMap((place) => (place?.isByHand === true ? [place.movementId] : []));
   const added: NewMovement[] = [];
   for (const [index, reported] of movements.entries()) {
     const movementId = ids[index];
@@ -179,7 +179,7 @@ async function recordMovements(
     return unusable(
       `A statement until ${period?.closesOn} with other movements is known. Ask the bank which one is right.`,
     );
-  await requireOthers(tx, account, { known, added, listing });
+  await requireOthers(tx, account, { nearby, added, listing });
   assert(ids.length === movements.length, "each reported movement has an ID");
   assert(new Set(ids).size === ids.length, "two reported movements are never one");
   for (const part of inBatches(added, ROWS_PER_STATEMENT)) {
@@ -187,7 +187,7 @@ async function recordMovements(
     const inserted = await insertMovements(tx, account, { movements: part, listing, fileId, isByHand, at });
     assert(inserted === part.length, "each new movement is recorded");
   }
-  const earlier = placed.flatMap((one) => (one === undefined ? [] : [one.movementId]));
+  const earlier = placed.flatMap((place) => (place === undefined ? [] : [place.movementId]));
   if (listing !== undefined)
     for (const part of inBatches(earlier, ROWS_PER_STATEMENT)) {
       const listed = await listMovements(tx, account, { ids: part, listing });
@@ -209,18 +209,18 @@ async function requireOthers(
   tx: Tx,
   account: ReconciledAccount,
   {
-    known,
+    nearby,
     added,
     listing,
   }: {
-    readonly known: readonly KnownMovementRow[];
+    readonly nearby: readonly KnownMovementRow[];
     readonly added: readonly NewMovement[];
     readonly listing: Listing | undefined;
   },
 ): Promise<void> {
   if (listing === undefined) return;
   const amounts = new Set(added.map(({ reported }) => reported.amountMinor));
-  const alike = known.filter(({ isListed, amountMinor }) => isListed && amounts.has(amountMinor));
+  const alike = nearby.filter(({ isListed, amountMinor }) => isListed && amounts.has(amountMinor));
   for (const part of inBatches(alike, ROWS_PER_STATEMENT))
     await requireListed(
       tx,

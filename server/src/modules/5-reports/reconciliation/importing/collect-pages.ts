@@ -2,9 +2,15 @@ import { type BankFileId, openBankFile } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { joinPages } from "../reading/join-pages.ts";
 import { readStatement } from "../reading/read-statement.ts";
-import { MOVEMENTS_MAX, type ReportedAccount, type ReportPage, unusable } from "../reading/reported-account.ts";
+import {
+  MOVEMENTS_MAX,
+  type PeriodParts,
+  type ReportedAccount,
+  type ReportPage,
+  unusable,
+} from "../reading/reported-account.ts";
+import { periodOf } from "../reading/statement-period.ts";
 import type { ReportToApply } from "./apply-report.ts";
 import { type ArrivedPage, arrivedPages, markJoined, type PagedReport, storePage } from "./pages.queries.ts";
 import { lockReconciled } from "./statements.queries.ts";
@@ -47,7 +53,9 @@ export async function readOtherPages(
     const file = await openBankFile(service, { organizationId: report.organizationId, fileId });
     if (file === undefined) return unusable(`Its page ${number} is no longer stored. Ask the bank to send it again.`);
     const { accounts } = await readStatement(file.chunks(), format);
-    const own = accounts.find((one) => one.statementReference === report.reference && one.page?.number === number);
+    const own = accounts.find(
+      (account) => account.statementReference === report.reference && account.page?.number === number,
+    );
     if (own === undefined) continue;
     found.set(fileId, own);
     movements += own.movements.length;
@@ -93,9 +101,9 @@ export async function collectPage(
     "the latest file with a page is the one that counts",
   );
   if (!areAll(arrived)) return undefined;
-  const pages = arrived.map((one) => {
-    const found = one.number === number ? own : others.get(one.fileId);
-    if (found === undefined) throw new PagesChanged(`Page ${one.number} arrived meanwhile`);
+  const pages = arrived.map((page) => {
+    const found = page.number === number ? own : others.get(page.fileId);
+    if (found === undefined) throw new PagesChanged(`Page ${page.number} arrived meanwhile`);
     return found;
   });
   const marked = await markJoined(tx, report, at);
@@ -107,5 +115,30 @@ export async function collectPage(
     "a joined report has the movements of all of its pages",
   );
   // A person's upload of one page is a person's upload of the statement.
-  return { account, report: joined, fileId, isByHand: arrived.some((one) => one.isByHand) };
+  return { account, report: joined, fileId, isByHand: arrived.some((page) => page.isByHand) };
+}
+
+/**
+ * One report from all of its pages, in their order: the opening balance of the first page that has one, the closing
+ * balance of the last one, and all movements. Throws UnusableStatement if they do not add up.
+ */
+export function joinPages(pages: readonly [ReportedAccount, ...ReportedAccount[]]): ReportedAccount {
+  const movements = pages.flatMap((page) => page.movements);
+  if (movements.length > MOVEMENTS_MAX) unusable(`Its pages have more than ${MOVEMENTS_MAX} movements.`);
+  const parts = pages.flatMap(({ page }) => page?.parts ?? []);
+  const period = parts.length === 0 ? undefined : periodOf(firstAndLast(parts), movements);
+  const netMinor = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  if (period !== undefined && period.openingMinor + netMinor !== period.closingMinor)
+    unusable("The opening balance and the movements of its pages do not add up to its closing balance.");
+  return { ...pages[0], page: undefined, period, movements };
+}
+
+function firstAndLast(parts: readonly PeriodParts[]): PeriodParts {
+  const first = parts.find(({ opening, previous }) => opening !== undefined || previous !== undefined);
+  return {
+    given: parts.find(({ given }) => given !== undefined)?.given,
+    opening: first?.opening,
+    previous: first?.previous,
+    closing: parts.findLast(({ closing }) => closing !== undefined)?.closing,
+  };
 }

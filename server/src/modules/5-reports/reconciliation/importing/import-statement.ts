@@ -27,8 +27,8 @@ export async function importStatement(
   service: Parameters<typeof importFile>[0],
   { organizationId, accountId: expected, name, chunks, books }: StatementByHand,
 ): Promise<ShownFile> {
-  const [known] = expected === undefined ? [] : await findAccounts(service.database, organizationId, [expected]);
-  if (expected !== undefined && known === undefined) throw notFound("account");
+  const [account] = expected === undefined ? [] : await findAccounts(service.database, organizationId, [expected]);
+  if (expected !== undefined && account === undefined) throw notFound("account");
   const accountId = await accountIn(service, { organizationId, expected, chunks });
   const connections = await listConnections(service.database, organizationId);
   const connection = connections.find(({ accountIds }) => accountIds.includes(accountId));

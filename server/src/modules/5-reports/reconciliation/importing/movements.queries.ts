@@ -89,7 +89,8 @@ export const insertMovements = (
   insert into bank_movements (organization_id, movement_id, account_id, state, file_id, statement_id, listed_on, booked_on, amount_minor,
                               is_return, bank_reference, code, counterparty, remittance, description, by_hand, created_at)
   select ${organizationId}::uuid, g.movement_id, ${accountId}::uuid, ${bankMovementStates.initial[0]}, ${fileId}::uuid,
-         ${listing?.statementId ?? null}::uuid, ${listing?.listedOn ?? null}::date, g.booked_on, g.amount_minor, g.is_return, g.bank_reference, g.code, g.counterparty, g.remittance,
+         ${listing?.statementId ?? null}::uuid, ${listing?.listedOn ?? null}::date, g.booked_on, g.amount_minor,
+         g.is_return, g.bank_reference, g.code, g.counterparty, g.remittance,
          g.description, ${isByHand}, ${at}::timestamptz
     from unnest(${uuidArray(movements.map(({ movementId }) => movementId))}::uuid[],
                 ${column(({ bookedOn }) => bookedOn)}::date[],

@@ -5,41 +5,56 @@ import { type KnownMovement, placeMovements } from "./place-movements.ts";
 import { placeInChain } from "./statement-chain.ts";
 
 const reported = (bankReference?: string, more: Partial<ReportedMovement> = {}): ReportedMovement => ({
-  ...{ bookedOn: "2026-11-20", amountMinor: 100n, isReturn: false, bankReference, code: "PMNT/RCDT/ATXN" },
-  ...{ counterparty: undefined, remittance: undefined, description: undefined, details: [] },
+  bookedOn: "2026-11-20",
+  amountMinor: 100n,
+  isReturn: false,
+  bankReference,
+  code: "PMNT/RCDT/ATXN",
+  counterparty: undefined,
+  remittance: undefined,
+  description: undefined,
+  details: [],
   ...more,
 });
-const known = (movementId: string, bankReference: string | null, more: Partial<KnownMovement> = {}): KnownMovement => ({
-  ...{ movementId, bankReference, bookedOn: "2026-11-20", amountMinor: 100n, isReturn: false, isListed: false },
+const knownMovement = (
+  movementId: string,
+  bankReference: string | null,
+  more: Partial<KnownMovement> = {},
+): KnownMovement => ({
+  movementId,
+  bankReference,
+  bookedOn: "2026-11-20",
+  amountMinor: 100n,
+  isReturn: false,
+  isListed: false,
   ...more,
 });
 const place = (movements: readonly ReportedMovement[], of: readonly KnownMovement[], canBeListed = false) =>
-  placeMovements(movements, of, { canBeListed }).map((one) => one?.movementId);
+  placeMovements(movements, of, { canBeListed }).map((place) => place?.movementId);
 
 describe("a reported movement is known", () => {
   test("by the bank's reference, also a day later", () => {
-    const before = [known("a", "R1"), known("b", "R2")];
+    const before = [knownMovement("a", "R1"), knownMovement("b", "R2")];
     assert.deepEqual(place([reported("R2"), reported("R1"), reported("R3")], before), ["b", "a", undefined]);
     assert.deepEqual(place([reported("R1", { bookedOn: "2026-11-23" })], before), ["a"]);
   });
 
   test("by its place among equal ones, where a report has no references", () => {
-    assert.deepEqual(place([reported(), reported(), reported()], [known("a", null), known("b", null)]), [
-      "a",
-      "b",
-      undefined,
-    ]);
-    assert.deepEqual(place([reported("R1"), reported("R2")], [known("a", null)]), ["a", undefined]);
-    assert.deepEqual(place([reported()], [known("a", "R1")]), ["a"]);
+    assert.deepEqual(
+      place([reported(), reported(), reported()], [knownMovement("a", null), knownMovement("b", null)]),
+      ["a", "b", undefined],
+    );
+    assert.deepEqual(place([reported("R1"), reported("R2")], [knownMovement("a", null)]), ["a", undefined]);
+    assert.deepEqual(place([reported()], [knownMovement("a", "R1")]), ["a"]);
   });
 
   test("never by amount alone if both have references, or one is a return", () => {
-    assert.deepEqual(place([reported("R9")], [known("a", "R1")]), [undefined]);
-    assert.deepEqual(place([reported(undefined, { isReturn: true })], [known("a", null)]), [undefined]);
+    assert.deepEqual(place([reported("R9")], [knownMovement("a", "R1")]), [undefined]);
+    assert.deepEqual(place([reported(undefined, { isReturn: true })], [knownMovement("a", null)]), [undefined]);
   });
 
   test("in a statement only if no other statement has it", () => {
-    const listed = [known("a", "R1", { isListed: true })];
+    const listed = [knownMovement("a", "R1", { isListed: true })];
     assert.deepEqual(place([reported("R1", { bookedOn: "2026-11-23" })], listed), [undefined]);
     assert.deepEqual(place([reported("R1")], listed, true), ["a"]);
   });
@@ -50,7 +65,8 @@ describe("a statement's place among others", () => {
     statementId: `${day}`,
     fromOn: `2026-11-${String(from).padStart(2, "0")}`,
     closesOn: `2026-11-${String(day).padStart(2, "0")}`,
-    ...{ openingMinor, closingMinor },
+    openingMinor,
+    closingMinor,
   });
   const friday = statement(20, 100n, 70n);
   const kindOf = (period: ReturnType<typeof statement>, of = [friday]) => placeInChain(period, of).kind;

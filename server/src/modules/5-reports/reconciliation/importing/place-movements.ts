@@ -24,16 +24,19 @@ export type Placement<Known> = readonly (Known | undefined)[];
  */
 export function placeMovements<Known extends KnownMovement>(
   reported: readonly ReportedMovement[],
-  known: readonly Known[],
+  earlier: readonly Known[],
   { canBeListed }: { readonly canBeListed: boolean },
 ): Placement<Known> {
-  const candidates = known.filter(({ isListed }) => canBeListed || !isListed);
+  const candidates = earlier.filter(({ isListed }) => canBeListed || !isListed);
   const taken = new Set<Known>();
   const placed: (Known | undefined)[] = reported.map(() => undefined);
   for (const keyOf of [exactKey, keyOfReference]) place({ reported, candidates, taken, placed, keyOf });
   // What is left has no reference in one of the reports.
   const left = { reported, candidates, taken, placed, keyOf: keyOfDay };
-  place({ ...left, reported: reported.map((one) => (one.bankReference === undefined ? one : undefined)) });
+  place({
+    ...left,
+    reported: reported.map((movement) => (movement.bankReference === undefined ? movement : undefined)),
+  });
   place({ ...left, candidates: candidates.filter(({ bankReference }) => bankReference === null) });
   return placed;
 }

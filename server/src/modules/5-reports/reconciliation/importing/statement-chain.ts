@@ -18,21 +18,21 @@ export type PlaceInChain =
  * Compares a statement with the known ones of its account, by their days and balances. Statements may arrive in any
  * order: where others are missing in between, balances need not agree yet.
  */
-export function placeInChain(period: StatementPeriod, known: readonly KnownStatement[]): PlaceInChain {
-  const same = known.find(({ closesOn }) => closesOn === period.closesOn);
+export function placeInChain(period: StatementPeriod, statements: readonly KnownStatement[]): PlaceInChain {
+  const same = statements.find(({ closesOn }) => closesOn === period.closesOn);
   if (same !== undefined)
     return same.fromOn === period.fromOn && sameBalances(same, period)
       ? { kind: "repeat", of: same }
       : conflict(`There is another statement until ${period.closesOn} with other days or balances.`);
-  const overlapping = known.find(({ fromOn, closesOn }) => period.fromOn < closesOn && fromOn < period.closesOn);
+  const overlapping = statements.find(({ fromOn, closesOn }) => period.fromOn < closesOn && fromOn < period.closesOn);
   if (overlapping !== undefined)
     return conflict(
       `It covers days of the statement from ${overlapping.fromOn} to ${overlapping.closesOn}, which is known.`,
     );
-  const before = known.findLast(({ closesOn }) => closesOn < period.closesOn);
+  const before = statements.findLast(({ closesOn }) => closesOn < period.closesOn);
   if (before !== undefined && follows(before, period) && before.closingMinor !== period.openingMinor)
     return conflict(`Its opening balance is not the closing balance of ${before.closesOn}.`);
-  const after = known.find(({ closesOn }) => closesOn > period.closesOn);
+  const after = statements.find(({ closesOn }) => closesOn > period.closesOn);
   if (after !== undefined && follows(period, after) && period.closingMinor !== after.openingMinor)
     return conflict(`Its closing balance is not the opening balance of the statement from ${after.fromOn}.`);
   return { kind: "new" };
@@ -43,8 +43,8 @@ const conflict = (reason: string): PlaceInChain => ({
   reason: `${reason} Ask the bank which statement is right.`,
 });
 
-const sameBalances = (one: StatementPeriod, other: StatementPeriod): boolean =>
-  one.openingMinor === other.openingMinor && one.closingMinor === other.closingMinor;
+const sameBalances = (a: StatementPeriod, b: StatementPeriod): boolean =>
+  a.openingMinor === b.openingMinor && a.closingMinor === b.closingMinor;
 
 /** Whether no banking day lies between two statements, so that none can be missing. */
 const follows = (before: StatementPeriod, after: StatementPeriod): boolean =>

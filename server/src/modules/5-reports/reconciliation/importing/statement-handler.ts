@@ -39,7 +39,7 @@ async function interpret(
   const { organizationId, fileId, connectionId } = file;
   const { messageId, accounts } = await readStatement(file.chunks(), file.format);
   const connections = await listConnections(service.database, organizationId);
-  const served = connections.find((one) => one.connectionId === connectionId)?.accountIds ?? [];
+  const served = connections.find((connection) => connection.connectionId === connectionId)?.accountIds ?? [];
   const reports: PagedOrWhole[] = [];
   for (const report of accounts) {
     const question = { organizationId, reported: report.account, expected, served };
@@ -50,7 +50,7 @@ async function interpret(
     reports.push({ toApply, paged: paged && { ...paged, others: await readOtherPages(service, toApply, paged) } });
   }
   // Every import locks accounts in the same order.
-  reports.sort((one, other) => (one.toApply.account.accountId < other.toApply.account.accountId ? -1 : 1));
+  reports.sort((a, b) => (a.toApply.account.accountId < b.toApply.account.accountId ? -1 : 1));
   const transactions = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
   return {
     messageId,

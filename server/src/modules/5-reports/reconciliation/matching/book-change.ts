@@ -90,7 +90,10 @@ export const bookByHand = (
     await requireCovered(tx, account, movement);
     const deposit = await depositTakenBack(tx, account, movement);
     const { change, result } = await proposeChange(service, tx, bookingKind(service), {
-      ...{ organizationId, actor, proposer: userId, subject: movementId },
+      organizationId,
+      actor,
+      proposer: userId,
+      subject: movementId,
       proposal: {
         amountMinor: movement.amountMinor.toString(),
         bookedOn: movement.bookedOn,

@@ -40,8 +40,8 @@ export async function depositTakenBack(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-const sameName = (one: string, other: string): boolean =>
-  one.trim().toLocaleLowerCase("en-US") === other.trim().toLocaleLowerCase("en-US");
+const sameName = (a: string, b: string): boolean =>
+  a.trim().toLocaleLowerCase("en-US") === b.trim().toLocaleLowerCase("en-US");
 
 interface DebitToBook extends ReconciledAccount {
   readonly movement: OpenMovement;
@@ -66,7 +66,10 @@ export async function bookDebit(
   const transactionId =
     depositId === undefined
       ? await recordDebit(service, tx, {
-          ...{ organizationId, accountId, name, actor },
+          organizationId,
+          accountId,
+          name,
+          actor,
           amountMinor: -movement.amountMinor,
           bankDescription: movement.description ?? name,
           memo: movement.remittance,

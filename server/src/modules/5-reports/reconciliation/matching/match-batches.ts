@@ -40,7 +40,8 @@ export async function findBatches(
     const files = await filesNear(tx, account, day);
     const ofDay = batchesOfDay(movements, files);
     found.push(...ofDay.found);
-    for (const one of await refusedBatchesOf(tx, account, ofDay)) withRefused.set(one.movementId, one.payments);
+    for (const refusedBatch of await refusedBatchesOf(tx, account, ofDay))
+      withRefused.set(refusedBatch.movementId, refusedBatch.payments);
   }
   return { found, withRefused };
 }
@@ -83,8 +84,8 @@ function batchesOfDay(movements: readonly OpenMovement[], files: readonly FileNe
   if (pairs.length > 0)
     return {
       found: pairs.map(({ movement, file }) => ({ movements: [movement], entries: file.entries })),
-      movements: movements.filter((one) => !pairs.some(({ movement }) => movement === one)),
-      files: files.filter((one) => !pairs.some(({ file }) => file === one)),
+      movements: movements.filter((candidate) => !pairs.some(({ movement }) => movement === candidate)),
+      files: files.filter((candidate) => !pairs.some(({ file }) => file === candidate)),
     };
   const entries = files.flatMap((file) => file.entries);
   return entries.length > 0 && sumOf(movements) === sumOf(entries)

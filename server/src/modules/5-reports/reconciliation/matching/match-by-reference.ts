@@ -39,7 +39,9 @@ export async function findByReference(
   return new Map(
     movements.map((movement) => {
       const positions = [...(details.get(movement.movementId)?.values() ?? [])];
-      const named = positions.map((position) => new Set(position.flatMap((one) => [...(payments.get(one) ?? [])])));
+      const named = positions.map(
+        (position) => new Set(position.flatMap((reference) => [...(payments.get(reference) ?? [])])),
+      );
       const found = matchOf(movement, named, { entries, taken });
       for (const entry of found ?? []) taken.add(entry);
       const namesPayments = named.some(({ size }) => size > 0);
@@ -77,9 +79,9 @@ async function detailsOf(tx: Tx, organizationId: OrganizationId, ids: readonly M
     for (const { movementId, position, reference } of await referencesOfMovements(tx, organizationId, batch)) {
       const positions = details.get(movementId) ?? new Map<number, string[]>();
       details.set(movementId, positions);
-      const known = positions.get(position);
-      if (known === undefined) positions.set(position, [reference]);
-      else known.push(reference);
+      const references = positions.get(position);
+      if (references === undefined) positions.set(position, [reference]);
+      else references.push(reference);
     }
   return details;
 }
@@ -91,9 +93,9 @@ async function paymentsNamed(
 ): Promise<ReadonlyMap<string, ReadonlySet<TransactionId>>> {
   const named = new Map<string, Set<TransactionId>>();
   const add = (reference: string, transactionId: TransactionId) => {
-    const known = named.get(reference);
-    if (known === undefined) named.set(reference, new Set([transactionId]));
-    else known.add(transactionId);
+    const ids = named.get(reference);
+    if (ids === undefined) named.set(reference, new Set([transactionId]));
+    else ids.add(transactionId);
   };
   for (const batch of inBatches(references, BATCH)) {
     for (const { reference, transactionId } of await findPayments(tx, account.organizationId, { references: batch }))

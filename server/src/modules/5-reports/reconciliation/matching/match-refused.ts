@@ -116,21 +116,23 @@ const DAYS_APART_MAX = 10;
 /** Adds credits without references: one of the whole amount, or one for each payment. */
 function completed(lacking: readonly Lacking[], credits: readonly OpenMovement[]): readonly SameMoney[] {
   const supply = Map.groupBy(credits, ({ amountMinor }) => amountMinor);
-  const wanted = lacking.flatMap(({ same, lackingMinor, each }) => {
+  const demands = lacking.flatMap(({ same, lackingMinor, each }) => {
     // What a return lacks is not refused money.
     if (each.reduce((sum, amount) => sum + amount, 0n) !== lackingMinor) return [];
     return [{ same, amounts: supply.has(lackingMinor) ? [lackingMinor] : each }];
   });
   const demand = new Map<bigint, number>();
-  for (const amount of wanted.flatMap(({ amounts }) => amounts)) demand.set(amount, (demand.get(amount) ?? 0) + 1);
+  for (const amount of demands.flatMap(({ amounts }) => amounts)) demand.set(amount, (demand.get(amount) ?? 0) + 1);
   const taken = new Set<OpenMovement>();
-  return wanted.flatMap(({ same, amounts }) => {
+  return demands.flatMap(({ same, amounts }) => {
     if (!amounts.every((amount) => demand.get(amount) === supply.get(amount)?.length)) return [];
     const day = Temporal.PlainDate.from(same.movements[0]?.bookedOn ?? "");
     const from = day.subtract({ days: DAYS_APART_MAX }).toString();
     const to = day.add({ days: DAYS_APART_MAX }).toString();
     const own = amounts.flatMap((amount) => {
-      const credit = supply.get(amount)?.find((one) => !taken.has(one) && one.bookedOn >= from && one.bookedOn <= to);
+      const credit = supply
+        .get(amount)
+        ?.find((movement) => !taken.has(movement) && movement.bookedOn >= from && movement.bookedOn <= to);
       if (credit !== undefined) taken.add(credit);
       return credit ?? [];
     });

@@ -76,16 +76,16 @@ function collect(
   { entry, statementIndex }: { readonly entry: StatementEntry; readonly statementIndex: number },
   budget: Budget,
 ): void {
-  const known = collected.get(statementIndex) ?? { totals: noEntries, entries: [] };
-  collected.set(statementIndex, known);
-  known.totals = withEntry(known.totals, entry);
+  const statement = collected.get(statementIndex) ?? { totals: noEntries, entries: [] };
+  collected.set(statementIndex, statement);
+  statement.totals = withEntry(statement.totals, entry);
   const read = accountEntry(entry);
   if (read.status !== "BOOK" || read.amount.amountMinor === 0n) return;
   budget.movements -= 1;
   budget.references -= read.transactions.length;
   if (budget.movements < 0 || budget.references < 0)
     unusable(`It has more than ${MOVEMENTS_MAX} movements or ${REFERENCES_MAX} details. Ask the bank to split it.`);
-  known.entries.push(read);
+  statement.entries.push(read);
 }
 
 function fileOf(content: Content, collected: ReadonlyMap<number, Collected>): StatementFile {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { present } from "#kernel/assert.ts";
-import { joinPages } from "./join-pages.ts";
+import { joinPages } from "../importing/collect-pages.ts";
 import { incomingKindOf, isReturnCode } from "./movement-codes.ts";
 import { readStatement } from "./read-statement.ts";
 import { namesWire, referenceIn, UnusableStatement } from "./reported-account.ts";
@@ -71,12 +71,12 @@ describe("a camt.053", () => {
       ["S20261120/1", "S20261120/2"],
       "some banks give all pages the same ID",
     );
-    const [one, two] = pages.map(({ accounts: [only] }) => present(only, "it is about an account"));
-    assert.ok(one !== undefined && two !== undefined);
-    assert.deepEqual([one.period, two.period, one.page?.number, two.page?.isLast], [undefined, undefined, 1, true]);
+    const [page, next] = pages.map(({ accounts: [only] }) => present(only, "it is about an account"));
+    assert.ok(page !== undefined && next !== undefined);
+    assert.deepEqual([page.period, next.period, page.page?.number, next.page?.isLast], [undefined, undefined, 1, true]);
     const [whole] = (await read(golden, "camt.053")).accounts;
-    assert.deepEqual(joinPages([one, two]), whole);
-    const twice = () => joinPages([one, two, two]);
+    assert.deepEqual(joinPages([page, next]), whole);
+    const twice = () => joinPages([page, next, next]);
     assert.throws(twice, /do not add up to its closing balance/);
     const single = golden.replace(
       "<ElctrncSeqNb>",
@@ -87,8 +87,8 @@ describe("a camt.053", () => {
 
   test("is unusable if it is cut off, incomplete, or in another currency", async () => {
     await fails(golden.slice(0, golden.length / 2), "camt.053", /not a valid camt\.053/);
-    const one = /<Ntry>[\s\S]*?<\/Ntry>/.exec(golden)?.[0] ?? "";
-    await fails(golden.replace(one, ""), "camt.053", /totals do not match/);
+    const entry = /<Ntry>[\s\S]*?<\/Ntry>/.exec(golden)?.[0] ?? "";
+    await fails(golden.replace(entry, ""), "camt.053", /totals do not match/);
     await fails(golden.replaceAll('"USD"', '"EUR"'), "camt.053", /another currency/);
     await fails(golden.replace("<Cd>CLBD</Cd>", "<Cd>CLAV</Cd>"), "camt.053", /no booked opening or closing/);
   });

@@ -9,4 +9,4 @@ export const statementFormats = ["camt.052", "camt.053", "camt.054", "bai2"] as 
 export const readStatement = (chunks: AsyncIterable<Uint8Array>, format: string): Promise<StatementFile> =>
   format === "bai2" ? readBai2Statement(chunks) : readCamt(chunks, format);
 
-export const isStatementFormat = (format: string): boolean => statementFormats.some((known) => known === format);
+export const isStatementFormat = (format: string): boolean => statementFormats.some((accepted) => accepted === format);

@@ -2,23 +2,14 @@ import type { BankFileId } from "#bank/exchange";
 import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql, uuidArray } from "#kernel/sql/sql.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
-import type { BankMatchId, LedgerSide, MovementId, ReconciledAccount } from "../movement.ts";
+import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import type { BankMatchId, LedgerSide, OpenMovement, ReconciledAccount } from "../movement.ts";
 import { bankMatches, bankMovements } from "../tables.ts";
 
 /** The key for paging movements. */
 export const movementKey = sql`movement_id`;
 
-export interface BankMovementRow {
-  readonly movementId: MovementId;
-  readonly bookedOn: string;
-  readonly amountMinor: bigint;
-  readonly isReturn: boolean;
-  readonly bankReference: string | null;
-  readonly code: string;
-  readonly counterparty: string | null;
-  readonly remittance: string | null;
-  readonly description: string | null;
+export interface BankMovementRow extends OpenMovement {
   readonly fileId: BankFileId;
   readonly matchId: BankMatchId | null;
 }
@@ -30,7 +21,8 @@ export const pageOfMovements = (
   { state, keyset }: { readonly state: "open" | "matched"; readonly keyset: KeysetRange },
 ) =>
   db.many<BankMovementRow>(sql`
-  select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor", is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
+  select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor",
+         is_return as "isReturn", bank_reference as "bankReference", code, counterparty,
          remittance, description, file_id as "fileId", match_id as "matchId", ${bankMovements.proofOrSkip("b")}
     from bank_movements b
    where organization_id = ${organizationId} and account_id = ${accountId}
@@ -50,7 +42,8 @@ export interface MatchedEntryRow extends LedgerSide {
 export const entriesOfMatches = (db: Queryable, organizationId: OrganizationId, ids: readonly BankMatchId[]) =>
   db.many<MatchedEntryRow | { matchId: BankMatchId; kind: MatchedEntryRow["kind"]; transactionId: null }>(sql`
   select m.match_id as "matchId", m.kind, e.transaction_id as "transactionId", e.effect::text as effect,
-         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt", ${bankMatches.proofOrSkip("m")}
+         e.amount_minor as "amountMinor", e.entered_on::timestamp at time zone 'America/New_York' as "enteredAt",
+         ${bankMatches.proofOrSkip("m")}
     from bank_matches m
     left join lateral (
       select transaction_id, effect, amount_minor, entered_on from bank_matched_entries x
@@ -82,3 +75,15 @@ export const counterpartiesOf = (db: Queryable, organizationId: OrganizationId, 
   select transaction_id as "transactionId", counterparty_name as "counterpartyName"
     from statement_facts
    where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+
+/** When the bank's statements have a transaction of an account; undefined if they do not yet. */
+export const findOnStatement = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { accountId, transactionId }: { readonly accountId: AccountId; readonly transactionId: string },
+) =>
+  db.maybe<{ matched_at: Date }>(sql`
+  select m.matched_at, ${bankMatches.proofOrSkip("m")} from bank_matched_entries e
+    join bank_matches m on m.organization_id = e.organization_id and m.match_id = e.match_id
+   where e.organization_id = ${organizationId} and e.account_id = ${accountId} and e.transaction_id = ${transactionId}::uuid
+   order by m.matched_at limit 1`);

@@ -36,11 +36,11 @@ describe("the courier's places", () => {
   });
 
   it("an endpoint's running attempts count", () => {
-    const [one] = endpoints(1, false);
-    assert.ok(one);
-    const underWay = Array.from({ length: 5 }, () => running(one));
-    assert.equal(sum(sharesOf(underWay, [one])), 3);
-    assert.equal(sum(sharesOf([...underWay, ...underWay], [one])), 0);
+    const [endpoint] = endpoints(1, false);
+    assert.ok(endpoint);
+    const underWay = Array.from({ length: 5 }, () => running(endpoint));
+    assert.equal(sum(sharesOf(underWay, [endpoint])), 3);
+    assert.equal(sum(sharesOf([...underWay, ...underWay], [endpoint])), 0);
   });
 
   it("any number of failing endpoints leave half of the places to the others", () => {
@@ -68,12 +68,12 @@ describe("the courier's places", () => {
       organizationsInTurn([running(busy)], [busy, calm]).map(([organizationId]) => organizationId),
       [calm.organization_id, busy.organization_id],
     );
-    const theirs = ofOneOrganization(20);
-    const underWay = theirs.slice(0, 16).flatMap((endpoint) => Array.from({ length: 7 }, () => running(endpoint)));
+    const ofOthers = ofOneOrganization(20);
+    const underWay = ofOthers.slice(0, 16).flatMap((endpoint) => Array.from({ length: 7 }, () => running(endpoint)));
     // Of the 16 places that are left for the organization, its last endpoints get all.
     assert.deepEqual(
-      sharesOf(underWay, theirs).map(({ endpointId, count }) => [endpointId, count]),
-      theirs.slice(16, 18).map((endpoint) => [endpoint.endpoint_id, 8]),
+      sharesOf(underWay, ofOthers).map(({ endpointId, count }) => [endpointId, count]),
+      ofOthers.slice(16, 18).map((endpoint) => [endpoint.endpoint_id, 8]),
     );
   });
 

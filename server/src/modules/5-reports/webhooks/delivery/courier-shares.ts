@@ -32,7 +32,7 @@ export function organizationsInTurn(
   underWay: readonly RunningAttempt[],
   endpoints: readonly DueEndpoint[],
 ): readonly (readonly [OrganizationId, readonly DueEndpoint[]])[] {
-  const running = countBy(underWay, (one) => one.organizationId);
+  const running = countBy(underWay, (attempt) => attempt.organizationId);
   return [...Map.groupBy(endpoints, (endpoint) => endpoint.organization_id)].sort(
     ([a], [b]) => (running.get(a) ?? 0) - (running.get(b) ?? 0),
   );
@@ -44,9 +44,9 @@ export function organizationsInTurn(
  */
 export function sharesOf(underWay: readonly RunningAttempt[], endpoints: readonly DueEndpoint[]): readonly Share[] {
   let free = PLACES - underWay.length;
-  let freeHeldBack = HELD_BACK_PLACES - underWay.filter((one) => one.heldBack).length;
-  const ofOrganization = countBy(underWay, (one) => one.organizationId);
-  const taken = countBy(underWay, (one) => one.endpointId);
+  let freeHeldBack = HELD_BACK_PLACES - underWay.filter((attempt) => attempt.heldBack).length;
+  const ofOrganization = countBy(underWay, (attempt) => attempt.organizationId);
+  const taken = countBy(underWay, (attempt) => attempt.endpointId);
   const takenBy = ({ endpoint_id: id }: DueEndpoint): number => taken.get(id) ?? 0;
   const shares: Share[] = [];
   for (const endpoint of endpoints.toSorted(

@@ -19,7 +19,8 @@ const isActive = isOneOf(sql`e.status`, endpointStates.statesBefore("disable"));
 const isNext = (organizationId: Sql): Sql => sql`
   not exists (
     select 1 from webhook_deliveries p
-     where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id and ${waits(sql`p.state`)}
+     where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id
+       and ${waits(sql`p.state`)}
        and (p.resource_version, p.delivery_id) < (d.resource_version, d.delivery_id))`;
 const isFree = sql`(d.claimed_until is null or d.claimed_until < statement_timestamp())`;
 
@@ -75,7 +76,8 @@ export const findNextStop = (db: Queryable, backOff: StopWaits) =>
       where d.organization_id = e.organization_id and d.endpoint_id = e.endpoint_id and ${waits(sql`d.state`)}
         and d.failures > 0
         and d.next_attempt_at <= first.next_attempt_at
-            + least(${backOff.firstWaitMs}::float8 * 2 ^ (least(first.failures, 20) - 1), ${backOff.nominalWaitMsMax}::float8) / 2 * interval '1 millisecond'
+            + least(${backOff.firstWaitMs}::float8 * 2 ^ (least(first.failures, 20) - 1),
+                    ${backOff.nominalWaitMsMax}::float8) / 2 * interval '1 millisecond'
    ) last
    where ${isActive}`);
 
@@ -119,7 +121,8 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
        and ${isActive}
   ), due as (
     select d.delivery_id
-      from unnest(${shares.map((share) => share.endpointId)}::uuid[], ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
+      from unnest(${shares.map((share) => share.endpointId)}::uuid[],
+                  ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
      cross join lateral (
        select d.delivery_id from webhook_deliveries d
         where d.organization_id = ${organizationId} and d.endpoint_id = s.endpoint_id and ${waits(sql`d.state`)}
@@ -158,12 +161,14 @@ export const lockDeliveries = (tx: Tx, organizationId: OrganizationId, deliveryI
 /** The log of attempts; rows are never changed. */
 export const insertAttempts = (tx: Tx, organizationId: OrganizationId, attempts: readonly AttemptRow[]) =>
   tx.run(sql`
-  insert into webhook_attempts (organization_id, delivery_id, attempt, attempted_at, outcome, status_code, reason, duration_ms, response_snippet)
+  insert into webhook_attempts (organization_id, delivery_id, attempt, attempted_at, outcome, status_code, reason,
+                                duration_ms, response_snippet)
   select ${organizationId}::uuid, a.*
-    from unnest(${attempts.map((one) => one.delivery_id)}::uuid[], ${attempts.map((one) => one.attempt)}::integer[],
-                ${attempts.map((one) => one.attempted_at)}::timestamptz[], ${attempts.map((one) => one.outcome)}::text[],
-                ${attempts.map((one) => one.status_code)}::integer[], ${attempts.map((one) => one.reason)}::text[],
-                ${attempts.map((one) => one.duration_ms)}::integer[], ${attempts.map((one) => one.response_snippet)}::text[]) as a`);
+    from unnest(${attempts.map((attempt) => attempt.delivery_id)}::uuid[], ${attempts.map((attempt) => attempt.attempt)}::integer[],
+                ${attempts.map((attempt) => attempt.attempted_at)}::timestamptz[], ${attempts.map((attempt) => attempt.outcome)}::text[],
+                ${attempts.map((attempt) => attempt.status_code)}::integer[], ${attempts.map((attempt) => attempt.reason)}::text[],
+                ${attempts.map((attempt) => attempt.duration_ms)}::integer[],
+                ${attempts.map((attempt) => attempt.response_snippet)}::text[]) as a`);
 
 /** The effect of an attempt on its delivery. */
 export interface DeliveryChange {
@@ -182,9 +187,11 @@ export const updateDeliveries = (tx: Tx, organizationId: OrganizationId, changes
   update webhook_deliveries d
      set state = c.state, attempts = c.attempts, failures = c.failures, first_attempt_at = c.first_attempt_at,
          next_attempt_at = c.next_attempt_at, delivered_at = c.delivered_at, claimed_until = null
-    from unnest(${changes.map((change) => change.deliveryId)}::uuid[], ${changes.map((change) => deliveryStates.moves[change.trigger].to)}::text[],
+    from unnest(${changes.map((change) => change.deliveryId)}::uuid[],
+                ${changes.map((change) => deliveryStates.moves[change.trigger].to)}::text[],
                 ${changes.map((change) => change.attempts)}::integer[], ${changes.map((change) => change.failures)}::integer[],
-                ${changes.map((change) => change.firstAttemptAt)}::timestamptz[], ${changes.map((change) => change.nextAttemptAt)}::timestamptz[],
+                ${changes.map((change) => change.firstAttemptAt)}::timestamptz[],
+                ${changes.map((change) => change.nextAttemptAt)}::timestamptz[],
                 ${changes.map((change) => change.deliveredAt ?? null)}::timestamptz[])
            as c(delivery_id, state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at)
    where d.organization_id = ${organizationId} and d.delivery_id = c.delivery_id and ${waits(sql`d.state`)}`);
@@ -205,7 +212,8 @@ export const postponeLaterDeliveries = (tx: Tx, organizationId: OrganizationId, 
          offset 0) d
        cross join lateral (
          select l.delivery_id, l.next_attempt_at from webhook_deliveries l
-          where l.organization_id = ${organizationId} and l.endpoint_id = d.endpoint_id and l.resource_id = d.resource_id and ${waits(sql`l.state`)}
+          where l.organization_id = ${organizationId} and l.endpoint_id = d.endpoint_id
+            and l.resource_id = d.resource_id and ${waits(sql`l.state`)}
             and (l.resource_version, l.delivery_id) > (d.resource_version, d.delivery_id)
           order by l.resource_version, l.delivery_id
          offset 0) l

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
+import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Database, isUnavailable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -158,7 +159,7 @@ async function start(courier: Running): Promise<number> {
       const claimed = await claim(courier, organizationId, shares);
       // A delivery whose claim expired while this process is still sending it is claimed again, but not sent twice.
       const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
-      for (const one of fresh) send(courier, one);
+      for (const delivery of fresh) send(courier, delivery);
       started += fresh.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -284,4 +285,15 @@ async function record({ service, state, random }: Running): Promise<number> {
     for (const attempt of attempts) state.underWay.delete(attempt.deliveryId);
   }
   return recorded;
+}
+
+/** Counts attempts to deliver webhooks. */
+export function deliveryMetrics(metrics: Metrics): { onAttempt(outcome: string): void } {
+  const attempts = metrics.counter({
+    name: "bursar_webhook_attempts_total",
+    help: "Attempts to deliver a webhook, by outcome.",
+    labelNames: ["outcome"],
+  });
+  const byOutcome = childrenOf((outcome) => attempts.labels(outcome));
+  return { onAttempt: (outcome) => byOutcome(outcome).inc() };
 }

@@ -26,11 +26,12 @@ export const insertDeliveries = (tx: Tx, organizationId: OrganizationId, { purpo
   tx.run(sql`
   insert into webhook_deliveries (organization_id, delivery_id, endpoint_id, event_id, resource_id, resource_version, purpose, state,
                                   created_at, next_attempt_at)
-  select ${organizationId}::uuid, d.delivery_id, d.endpoint_id, d.event_id, d.resource_id, d.resource_version, ${purpose}::text, ${deliveryStates.initial[0]}::text,
+  select ${organizationId}::uuid, d.delivery_id, d.endpoint_id, d.event_id, d.resource_id, d.resource_version,
+         ${purpose}::text, ${deliveryStates.initial[0]}::text,
          ${at}::timestamptz, ${at}::timestamptz
-    from unnest(${deliveries.map((one) => one.deliveryId)}::uuid[], ${deliveries.map((one) => one.endpointId)}::uuid[],
-                ${deliveries.map((one) => one.eventId)}::uuid[], ${deliveries.map((one) => one.resourceId)}::uuid[],
-                ${deliveries.map((one) => one.resourceVersion.toString())}::bigint[])
+    from unnest(${deliveries.map((delivery) => delivery.deliveryId)}::uuid[], ${deliveries.map((delivery) => delivery.endpointId)}::uuid[],
+                ${deliveries.map((delivery) => delivery.eventId)}::uuid[], ${deliveries.map((delivery) => delivery.resourceId)}::uuid[],
+                ${deliveries.map((delivery) => delivery.resourceVersion.toString())}::bigint[])
            as d(delivery_id, endpoint_id, event_id, resource_id, resource_version)`);
 
 /** Which of these events already wait for the endpoint. */

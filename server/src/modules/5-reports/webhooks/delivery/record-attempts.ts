@@ -52,13 +52,13 @@ export function recordAttempts(
   const { organizationId, attempts } = recording;
   return service.database.transaction(async (tx) => {
     // Endpoints first: a change or deletion of an endpoint locks it before its deliveries, too.
-    const endpoints = await lockHealth(tx, organizationId, [...new Set(attempts.map((one) => one.endpointId))]);
+    const endpoints = await lockHealth(tx, organizationId, [...new Set(attempts.map((attempt) => attempt.endpointId))]);
     const deliveries = new Map(
       (
         await lockDeliveries(
           tx,
           organizationId,
-          attempts.map((one) => one.deliveryId),
+          attempts.map((attempt) => attempt.deliveryId),
         )
       ).map((row) => [row.delivery_id, row]),
     );

@@ -60,13 +60,13 @@ export function resendEvents(
     // Locked, so that two concurrent requests do not queue the same events twice.
     const endpoint = await lockEndpoint(tx, organizationId, endpointId);
     if (!endpoint) throw notFound("webhook");
-    const wanted = deliveriesFor(service, [endpoint], await findAsked(service, tx, { organizationId, body }));
+    const found = deliveriesFor(service, [endpoint], await findAsked(service, tx, { organizationId, body }));
     const waiting = await findWaitingEvents(tx, organizationId, {
       endpointId: endpoint.endpoint_id,
-      eventIds: wanted.map((one) => one.eventId),
+      eventIds: found.map((delivery) => delivery.eventId),
     });
     const waitingIds = new Set(waiting.map((row) => row.event_id));
-    const deliveries = wanted.filter((one) => !waitingIds.has(one.eventId));
+    const deliveries = found.filter((delivery) => !waitingIds.has(delivery.eventId));
     await insertDeliveries(tx, organizationId, { purpose: "resend", at: service.clock.now(), deliveries });
     const { idempotencyKey: _, ...asked } = body;
     await recordAudit(service, tx, {

@@ -9,6 +9,7 @@ import { type AuditAction, actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
 import { newWebhookSecret } from "../delivery/signatures.ts";
+import { endpointSecrets } from "../tables.ts";
 import { healthy } from "./endpoint-health.ts";
 import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";
 import { type EndpointRow, lockEndpoint, updateEndpoint, updateHealth } from "./endpoints.queries.ts";
@@ -19,7 +20,6 @@ import {
   PREVIOUS_SECRET_MS,
   refuseBadUrl,
   renderWebhook,
-  secretContextOf,
   type Webhook,
   type WebhookChange,
 } from "./webhook.ts";
@@ -121,7 +121,7 @@ export function rotateWebhookSecret(
       const at = service.clock.now();
       const after: EndpointRow = {
         ...before,
-        secret: await service.vault.seal(tx, organizationId, secretContextOf(before.endpoint_id), secret),
+        secret: await service.vault.seal(tx, organizationId, endpointSecrets.contextOf(before.endpoint_id), secret),
         // Both sign for a day, so that the receiver can be switched at any time in between.
         previous_secret: before.secret,
         previous_secret_until: plusMs(at, PREVIOUS_SECRET_MS),

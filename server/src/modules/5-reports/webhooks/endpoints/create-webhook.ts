@@ -4,6 +4,7 @@ import type { EndpointId } from "#kernel/values/ids.ts";
 import { actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { newWebhookSecret } from "../delivery/signatures.ts";
+import { endpointSecrets } from "../tables.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";
 import { countEndpoints, type EndpointRow, insertEndpoint, lockOldestEndpoint } from "./endpoints.queries.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type NewWebhook,
   refuseBadUrl,
   renderWebhook,
-  secretContextOf,
   type Webhook,
 } from "./webhook.ts";
 
@@ -39,7 +39,7 @@ export function createWebhook(
       status: "active",
       event_types: eventTypes ?? null,
       filter_paths: filterPaths ?? null,
-      secret: await service.vault.seal(tx, organizationId, secretContextOf(endpointId), secret),
+      secret: await service.vault.seal(tx, organizationId, endpointSecrets.contextOf(endpointId), secret),
       previous_secret: null,
       previous_secret_until: null,
       created_at: at,

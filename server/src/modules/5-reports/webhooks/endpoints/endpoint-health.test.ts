@@ -26,10 +26,10 @@ describe("an endpoint that fails", () => {
   it("is not delayed by a few failures, which one event may have caused", () => {
     const story = failOn(highest);
     assert.deepEqual(
-      story.slice(0, 5).map((one) => one.retryAt === undefined),
+      story.slice(0, 5).map((moment) => moment.retryAt === undefined),
       [true, true, true, true, false],
     );
-    assert.ok(story.every((one) => one.failingSince?.getTime() === start.getTime()));
+    assert.ok(story.every((moment) => moment.failingSince?.getTime() === start.getTime()));
   });
 
   it("is then tried at growing intervals of at most five minutes", () => {

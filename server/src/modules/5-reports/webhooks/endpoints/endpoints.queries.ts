@@ -126,7 +126,8 @@ export const lockHealth = (tx: Tx, organizationId: OrganizationId, endpointIds: 
 export const updateHealth = (tx: Tx, organizationId: OrganizationId, endpointId: EndpointId, health: EndpointHealth) =>
   tx.run(sql`
   update webhook_endpoints
-     set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures}, retry_at = ${health.retryAt ?? null}
+     set failing_since = ${health.failingSince ?? null}, consecutive_failures = ${health.consecutiveFailures},
+         retry_at = ${health.retryAt ?? null}
    where organization_id = ${organizationId} and endpoint_id = ${endpointId}`);
 
 /** Returns 0 if the endpoint is not active: paused, deleted, or disabled by another process; or if it is not proven. */
@@ -145,28 +146,3 @@ export async function disableEndpoint(
    where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${isActive}
   returning ${endpoints.changed()}`);
 }
-
-/** The two secrets of an endpoint: the current one, and the previous one during a rotation. */
-export type SecretColumn = "secret" | "previous_secret";
-const secretColumns = { secret: sql`secret`, previous_secret: sql`previous_secret` };
-
-export const lockSealedSecrets = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { column, after, limit }: { column: SecretColumn; after: EndpointId; limit: number },
-) =>
-  tx.many<{ id: EndpointId; sealed: Buffer }>(sql`
-  select endpoint_id as id, ${secretColumns[column]} as sealed from webhook_endpoints e
-   where organization_id = ${organizationId} and ${secretColumns[column]} is not null and endpoint_id > ${after}
-   order by endpoint_id limit ${limit}
-     for update`);
-
-export const replaceSealedSecret = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { column, id, sealed }: { column: SecretColumn; id: EndpointId; sealed: Buffer },
-) =>
-  tx.run(sql`
-  update webhook_endpoints set ${secretColumns[column]} = ${sealed}
-   where organization_id = ${organizationId} and endpoint_id = ${id}
-  returning ${endpoints.changed()}`);

@@ -2,8 +2,8 @@ import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { endpointSecrets } from "../tables.ts";
 import type { EndpointRow } from "./endpoints.queries.ts";
-import { secretContextOf } from "./webhook.ts";
 
 /** The sealed secrets of an endpoint. */
 type Secrets = Pick<EndpointRow, "endpoint_id" | "secret" | "previous_secret" | "previous_secret_until">;
@@ -21,7 +21,7 @@ export async function signingSecretsOf(
   ];
   const secrets: string[] = [];
   // In turn: a transaction runs one statement at a time.
-  for (const one of sealed)
-    secrets.push(await vault.open(db, organizationId, secretContextOf(endpoint.endpoint_id), one));
+  for (const secret of sealed)
+    secrets.push(await vault.open(db, organizationId, endpointSecrets.contextOf(endpoint.endpoint_id), secret));
   return secrets;
 }

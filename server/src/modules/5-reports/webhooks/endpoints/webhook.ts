@@ -158,6 +158,3 @@ export const auditedMembers = (row: EndpointRow) => ({
   eventTypes: row.event_types,
   filterPaths: row.filter_paths,
 });
-
-/** The encryption context that ties a secret to its row. */
-export const secretContextOf = (endpointId: string): string => `webhook/${endpointId}`;

@@ -134,9 +134,12 @@ function registerChanges(app: Api, service: Service): void {
     "/webhooks/:webhookEndpointId",
     {
       config: {
-        ...{ scope: "createWebhooks", refusals: ["webhookUrlNotAccepted", "resourceNotFound"] },
+        scope: "createWebhooks",
+        refusals: ["webhookUrlNotAccepted", "resourceNotFound"],
         updates: {
-          ...{ schema: WebhookSchema, operation: "updateWebhook", patch: "patchWebhook" },
+          schema: WebhookSchema,
+          operation: "updateWebhook",
+          patch: "patchWebhook",
           read: (request) =>
             getWebhook(service, callerOf(request).organizationId, pathMember(request, "webhookEndpointId")),
         },

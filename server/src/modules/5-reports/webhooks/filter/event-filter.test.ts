@@ -50,20 +50,20 @@ describe("the type of an event", () => {
 describe("event types", () => {
   test("if omitted, include both transaction events and no balance event", () => {
     for (const eventTypes of [null, []]) {
-      const wanted = webhookEventTypes.filter((eventType) =>
+      const expected = webhookEventTypes.filter((eventType) =>
         endpointWants({ eventTypes, filterPaths: null }, { eventType, changedPaths: ["x"] }),
       );
-      assert.deepEqual(wanted, ["transaction.created", "transaction.updated"]);
+      assert.deepEqual(expected, ["transaction.created", "transaction.updated"]);
     }
   });
 
   test("law: include exactly the named types", () => {
     fc.assert(
       fc.property(fc.subarray([...webhookEventTypes], { minLength: 1 }), (eventTypes) => {
-        const wanted = webhookEventTypes.filter((eventType) =>
+        const expected = webhookEventTypes.filter((eventType) =>
           endpointWants({ eventTypes, filterPaths: null }, { eventType, changedPaths: [] }),
         );
-        assert.deepEqual(wanted, eventTypes);
+        assert.deepEqual(expected, eventTypes);
       }),
     );
   });

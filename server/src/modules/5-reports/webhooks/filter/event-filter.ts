@@ -92,13 +92,13 @@ export function endpointWants(endpoint: EndpointFilter, event: FilteredEvent): b
   if (!wantsType(endpoint.eventTypes, event.eventType)) return false;
   if (event.eventType === "transaction.created") return true;
   const resource = resourceOf(event.eventType);
-  const wanted = (endpoint.filterPaths ?? [])
+  const paths = (endpoint.filterPaths ?? [])
     .flatMap(filterPathsNamed)
     .filter((path) => resourceOf(path) === resource)
     .map((path) => placeInEvent(fieldOf(path)));
-  if (wanted.length === 0 && !namesOnlyUnknown(endpoint.filterPaths)) return true;
+  if (paths.length === 0 && !namesOnlyUnknown(endpoint.filterPaths)) return true;
   const changed = event.changedPaths.map(placeInEvent);
-  return wanted.some((path) => changed.some((change) => contains(path, change) || contains(change, path)));
+  return paths.some((path) => changed.some((change) => contains(path, change) || contains(change, path)));
 }
 
 /** Balance events must be named; transaction events are the default. */

@@ -64,8 +64,8 @@ describe("a delivery", () => {
         response.writeHead(statusCode, { "retry-after": "120" }).end("no"),
       );
       const outcome = await senderFor(t).send(deliveryTo(receiver.origin));
-      const said = { reason: "httpStatus", statusCode, responseSnippet: "no", retryAfter: "120" };
-      assert.deepEqual({ ...outcome, durationMs: 0 }, { kind: "failed", ...said, durationMs: 0 });
+      const answer = { reason: "httpStatus", statusCode, responseSnippet: "no", retryAfter: "120" };
+      assert.deepEqual({ ...outcome, durationMs: 0 }, { kind: "failed", ...answer, durationMs: 0 });
     }
   });
 });

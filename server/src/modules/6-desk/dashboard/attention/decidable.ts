@@ -102,7 +102,9 @@ const totalOfCases = (cases: readonly RequestCase[]): bigint =>
   cases.reduce((sum, { request }) => sum + request.amount_minor, 0n);
 
 export const renderDecidable = ({ count, items, totalMinor, isExact, batches }: DecidableRequests) => ({
-  ...{ count, items, isExact },
+  count,
+  items,
+  isExact,
   total: dollarsFromMinor(totalMinor),
   batches: batches.map(({ totalMinor: minor, ...batch }) => ({ ...batch, total: dollarsFromMinor(minor) })),
 });

@@ -132,13 +132,15 @@ async function duplicatesOf(
   organizationId: OrganizationId,
   similar: readonly SimilarPayment[],
 ): Promise<Review["duplicates"]> {
-  const accounts = await findAccounts(database, organizationId, [...new Set(similar.map((one) => one.account_id))]);
+  const accounts = await findAccounts(database, organizationId, [
+    ...new Set(similar.map((transaction) => transaction.account_id)),
+  ]);
   const nameOf = new Map(accounts.map((account) => [account.accountId, account.nickname ?? account.name]));
-  return similar.map((one) => ({
-    id: one.id,
-    kind: one.kind,
-    createdAt: one.created_at.toISOString(),
-    status: one.kind === "request" ? publicRequestStatusOf(one.status) : one.status,
-    accountName: nameOf.get(one.account_id) ?? "",
+  return similar.map((transaction) => ({
+    id: transaction.id,
+    kind: transaction.kind,
+    createdAt: transaction.created_at.toISOString(),
+    status: transaction.kind === "request" ? publicRequestStatusOf(transaction.status) : transaction.status,
+    accountName: nameOf.get(transaction.account_id) ?? "",
   }));
 }

@@ -31,7 +31,8 @@ export function transactionActionsOf(
     if (!scopes.has("sendMoney")) return false;
     if (row.kind !== "outgoingPayment")
       return (
-        config.mode === "sandbox" && returnOutcomesOf(row, { isLinked }).some((one) => triggeredBy[one] === action)
+        config.mode === "sandbox" &&
+        returnOutcomesOf(row, { isLinked }).some((outcome) => triggeredBy[outcome] === action)
       );
     if (action === "cancel")
       return (

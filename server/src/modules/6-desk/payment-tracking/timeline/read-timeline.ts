@@ -143,7 +143,7 @@ async function changesOf(
   const audits = written.filter((audit) => audit.action !== "transaction.create");
   const taken = new Set<AuditRow>();
   return updates.flatMap((event) => {
-    const audit = audits.find((one) => !taken.has(one) && `${one.audit_id}` > event.event_id);
+    const audit = audits.find((audit) => !taken.has(audit) && `${audit.audit_id}` > event.event_id);
     if (audit) taken.add(audit);
     return changeOf(renderEvent(event), audit);
   });

@@ -157,7 +157,8 @@ export const findChainEnd = (db: Queryable, organizationId: OrganizationId) =>
   db.one<ChainEndRow>(sql`
   select (select max(seal_number) from audit_seals where organization_id = ${organizationId}) as last_seal_number,
          h.seal_number as head_seal_number, h.rows_sealed as head_rows_sealed, h.mac as head_mac,
-         (select coalesce(sum(cardinality(ids)), 0)::bigint from outbox_rows where organization_id = ${organizationId} and topic = 'audit') as rows_unsealed
+         (select coalesce(sum(cardinality(ids)), 0)::bigint from outbox_rows
+           where organization_id = ${organizationId} and topic = 'audit') as rows_unsealed
     from (select 1) as always
     left join audit_heads h on h.organization_id = ${organizationId}`);
 

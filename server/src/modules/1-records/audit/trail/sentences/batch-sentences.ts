@@ -1,29 +1,39 @@
 import type { ListedAction } from "#records/audit";
-import { afterColon, moneyIn, type Phrase, say, subject, type Teller, type Told, textIn } from "./phrase.ts";
+import {
+  afterColon,
+  moneyIn,
+  type Phrase,
+  type RecordedEntry,
+  type SentenceOf,
+  say,
+  subject,
+  textIn,
+} from "./phrase.ts";
 
-const batch = (told: Told) => subject(told, "a batch", textIn(told.after, "name"));
+const batch = (entry: RecordedEntry) => subject(entry, "a batch", textIn(entry.after, "name"));
 
-const payments = ({ after }: Told): string => {
+const payments = ({ after }: RecordedEntry): string => {
   const { count } = after;
   if (typeof count !== "number") return "payments";
   return count === 1 ? "1 payment" : `${count} payments`;
 };
 
 /** "Supplier run November (400 payments, $182,330.10)". */
-const whole = (told: Told): Phrase => say`${batch(told)} (${payments(told)}, ${moneyIn(told.after, "total")})`;
+const whole = (entry: RecordedEntry): Phrase =>
+  say`${batch(entry)} (${payments(entry)}, ${moneyIn(entry.after, "total")})`;
 
-const because = ({ after }: Told): string => afterColon(textIn(after, "reason"));
+const because = ({ after }: RecordedEntry): string => afterColon(textIn(after, "reason"));
 
 type BatchAction = Extract<ListedAction, `approvalBatch.${string}`>;
 
-export const batchSentences: Readonly<Record<BatchAction, Teller>> = {
-  "approvalBatch.create": (told) => say`opened the batch ${whole(told)}`,
-  "approvalBatch.group": (told) => say`grouped approval requests as the batch ${whole(told)}`,
-  "approvalBatch.submit": (told) => say`submitted the batch ${whole(told)}`,
-  "approvalBatch.remove": (told) =>
-    say`removed ${payments(told)} of ${moneyIn(told.after, "total")} from the batch ${batch(told)}`,
-  "approvalBatch.ungroup": (told) => say`ungrouped the batch ${batch(told)}`,
-  "approvalBatch.approve": (told) => say`approved the batch ${whole(told)}`,
-  "approvalBatch.reject": (told) => say`rejected the batch ${whole(told)}${because(told)}`,
-  "approvalBatch.withdraw": (told) => say`withdrew the batch ${whole(told)}${because(told)}`,
+export const batchSentences: Readonly<Record<BatchAction, SentenceOf>> = {
+  "approvalBatch.create": (entry) => say`opened the batch ${whole(entry)}`,
+  "approvalBatch.group": (entry) => say`grouped approval requests as the batch ${whole(entry)}`,
+  "approvalBatch.submit": (entry) => say`submitted the batch ${whole(entry)}`,
+  "approvalBatch.remove": (entry) =>
+    say`removed ${payments(entry)} of ${moneyIn(entry.after, "total")} from the batch ${batch(entry)}`,
+  "approvalBatch.ungroup": (entry) => say`ungrouped the batch ${batch(entry)}`,
+  "approvalBatch.approve": (entry) => say`approved the batch ${whole(entry)}`,
+  "approvalBatch.reject": (entry) => say`rejected the batch ${whole(entry)}${because(entry)}`,
+  "approvalBatch.withdraw": (entry) => say`withdrew the batch ${whole(entry)}${because(entry)}`,
 };

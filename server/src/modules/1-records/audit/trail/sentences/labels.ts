@@ -70,7 +70,7 @@ export const typeLabels: Readonly<Record<string, string>> = {
 };
 
 /** The first half of an action, as the group and the beginning of its label. */
-const things: Readonly<Record<string, readonly [group: string, thing: string]>> = {
+const resources: Readonly<Record<string, readonly [group: string, thing: string]>> = {
   account: ["Accounts", "Account"],
   approvalBatch: ["Approvals", "Batch"],
   approvalRequest: ["Approvals", "Approval request"],
@@ -202,9 +202,9 @@ const labels: Readonly<Partial<Record<ListedAction, string>>> = {
 /** "Approvals" and "Approval request approved". */
 export function actionLabel(action: ListedAction): { readonly group: string; readonly label: string } {
   const [of = "", verb = ""] = action.split(".");
-  const [group, thing] = things[of] ?? ["Other", humanized(of)];
+  const [group, resource] = resources[of] ?? ["Other", humanized(of)];
   return {
     group,
-    label: labels[action] ?? `${thing} ${participles[verb] ?? `${verb}${verb.endsWith("e") ? "d" : "ed"}`}`,
+    label: labels[action] ?? `${resource} ${participles[verb] ?? `${verb}${verb.endsWith("e") ? "d" : "ed"}`}`,
   };
 }

@@ -14,13 +14,13 @@ import type { Actor } from "#records/audit";
 import { type FirstRow, findFirstRows } from "./first-rows.queries.ts";
 import {
   moneyIn,
-  type Named,
+  type NamedResource,
   type Phrase,
   type RecordedFacts,
+  type Resource,
+  resourceIn,
   say,
-  type Thing,
   textIn,
-  thingIn,
   withWord,
 } from "./phrase.ts";
 
@@ -31,10 +31,10 @@ export type NameActors = (
 ) => Promise<(actor: Pick<Actor, "type" | "id">) => string | undefined>;
 
 /** The name of a thing, as part of a sentence. */
-export type FoundName = (thing: Thing) => Phrase | undefined;
+export type FoundName = (resource: Resource) => Phrase | undefined;
 
-const idsOf = (things: readonly Thing[], ...types: readonly string[]): readonly string[] => [
-  ...new Set(things.filter(({ type, id }) => types.includes(type) && isUuid(id)).map(({ id }) => id)),
+const idsOf = (resources: readonly Resource[], ...types: readonly string[]): readonly string[] => [
+  ...new Set(resources.filter(({ type, id }) => types.includes(type) && isUuid(id)).map(({ id }) => id)),
 ];
 
 /** Named by lookups of their own; everything else is named by its own rows in the log. */
@@ -47,41 +47,45 @@ const lookedUp = ["account", "recipient", "transaction", "user", "token"] as con
 export async function findNames(
   db: Queryable,
   organizationId: OrganizationId,
-  { things, nameActors }: { readonly things: readonly Thing[]; readonly nameActors: NameActors },
+  { resources, nameActors }: { readonly resources: readonly Resource[]; readonly nameActors: NameActors },
 ): Promise<FoundName> {
-  const others = [...new Set(things.filter(({ type }) => !lookedUp.some((one) => one === type)).map(({ id }) => id))];
+  const others = [
+    ...new Set(
+      resources.filter(({ type }) => !lookedUp.some((lookedUpType) => lookedUpType === type)).map(({ id }) => id),
+    ),
+  ];
   const phrases = new Map<string, Phrase>();
   for (const row of others.length === 0 ? [] : await findFirstRows(db, organizationId, others)) {
     const phrase = nameIn(row);
     if (phrase !== undefined && !phrases.has(row.resource_id)) phrases.set(row.resource_id, phrase);
   }
-  const all = [...things, ...[...phrases.values()].flatMap(thingsIn)];
-  const names = await lookUp(db, organizationId, { things: all, nameActors });
+  const all = [...resources, ...[...phrases.values()].flatMap(resourcesIn)];
+  const names = await lookUp(db, organizationId, { resources: all, nameActors });
   return ({ type, id }) => names.get(`${type} ${id}`) ?? phrases.get(id);
 }
 
-export const thingsIn = (phrase: Phrase): readonly Thing[] =>
-  phrase.flatMap((piece) => (typeof piece === "string" || piece.name !== undefined ? [] : [piece.thing]));
+export const resourcesIn = (phrase: Phrase): readonly Resource[] =>
+  phrase.flatMap((piece) => (typeof piece === "string" || piece.name !== undefined ? [] : [piece.resource]));
 
 async function lookUp(
   db: Queryable,
   organizationId: OrganizationId,
-  { things, nameActors }: { readonly things: readonly Thing[]; readonly nameActors: NameActors },
+  { resources, nameActors }: { readonly resources: readonly Resource[]; readonly nameActors: NameActors },
 ): Promise<ReadonlyMap<string, Phrase>> {
   const names = new Map<string, Phrase>();
-  const transactions = idsOf(things, "transaction");
+  const transactions = idsOf(resources, "transaction");
   const rows =
     transactions.length === 0 ? [] : await findTransactionsById(db, organizationId, transactions as TransactionId[]);
   for (const row of rows) names.set(`transaction ${row.transaction_id}`, [transactionName(row)]);
-  const accounts = idsOf(things, "account");
+  const accounts = idsOf(resources, "account");
   for (const account of accounts.length === 0 ? [] : await findAccounts(db, organizationId, accounts as AccountId[]))
     names.set(`account ${account.accountId}`, [account.nickname ?? account.name]);
-  const recipients = idsOf(things, "recipient");
+  const recipients = idsOf(resources, "recipient");
   for (const row of recipients.length === 0
     ? []
     : await findRecipientNames(db, organizationId, recipients as RecipientId[]))
     names.set(`recipient ${row.recipient_id}`, [row.name]);
-  const people = idsOf(things, "user", "token");
+  const people = idsOf(resources, "user", "token");
   const nameOf = await nameActors(
     db,
     organizationId,
@@ -117,18 +121,18 @@ function nameIn({ resource_type: type, before, after }: FirstRow): Phrase | unde
 
 function requestName(facts: RecordedFacts): Phrase | undefined {
   if (facts["amount"] === undefined) return undefined;
-  const account = (name: string): Named | undefined => thingIn(facts, name, "account", "an account");
+  const account = (name: string): NamedResource | undefined => resourceIn(facts, name, "account", "an account");
   if (facts["kind"] === "transfer")
     return say`${moneyIn(facts)}${withWord("from", account("accountId"))}${withWord("to", account("destinationAccountId"))}`;
-  return say`${moneyIn(facts)}${withWord("to", thingIn(facts, "recipientId", "recipient", "a recipient"))}`;
+  return say`${moneyIn(facts)}${withWord("to", resourceIn(facts, "recipientId", "recipient", "a recipient"))}`;
 }
 
 /** A phrase in words, with the names that were found. */
 export const wordsOf = (phrase: Phrase, nameOf: FoundName): string =>
   phrase.map((piece) => (typeof piece === "string" ? piece : nameText(piece, nameOf))).join("");
 
-export const nameText = ({ thing, name, prefix = "", otherwise }: Named, nameOf: FoundName): string => {
+export const nameText = ({ resource, name, prefix = "", fallback }: NamedResource, nameOf: FoundName): string => {
   if (name !== undefined) return name;
-  const found = nameOf(thing);
-  return found === undefined ? otherwise : `${prefix}${wordsOf(found, nameOf)}`;
+  const found = nameOf(resource);
+  return found === undefined ? fallback : `${prefix}${wordsOf(found, nameOf)}`;
 };

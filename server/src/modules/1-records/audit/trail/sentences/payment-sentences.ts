@@ -3,25 +3,25 @@ import { methodInWords } from "./labels.ts";
 import {
   afterColon,
   moneyIn,
-  type Named,
+  type NamedResource,
   type Phrase,
+  type RecordedEntry,
+  resourceIn,
+  type SentenceOf,
   say,
   subject,
-  type Teller,
-  type Told,
   textIn,
-  thingIn,
   withWord,
 } from "./phrase.ts";
 
-const payment = (told: Told) => subject(told, "a payment");
-const account = (told: Told, name = "accountId") => thingIn(told.after, name, "account", "an account");
-const counterparty = (told: Told): Phrase => withWord("from", textIn(told.after, "counterpartyName"));
-const reason = (told: Told, name = "reason"): string => afterColon(textIn(told.after, name));
-const transferred = (told: Told): Phrase => [
-  { ...subject(told, "a transfer"), name: moneyIn(told.after) },
-  ...withWord("from", account(told, "sourceAccountId")),
-  ...withWord("to", account(told, "destinationAccountId")),
+const payment = (entry: RecordedEntry) => subject(entry, "a payment");
+const account = (entry: RecordedEntry, name = "accountId") => resourceIn(entry.after, name, "account", "an account");
+const counterparty = (entry: RecordedEntry): Phrase => withWord("from", textIn(entry.after, "counterpartyName"));
+const reason = (entry: RecordedEntry, name = "reason"): string => afterColon(textIn(entry.after, name));
+const transferred = (entry: RecordedEntry): Phrase => [
+  { ...subject(entry, "a transfer"), name: moneyIn(entry.after) },
+  ...withWord("from", account(entry, "sourceAccountId")),
+  ...withWord("to", account(entry, "destinationAccountId")),
 ];
 
 type PaymentAction = Extract<
@@ -29,56 +29,56 @@ type PaymentAction = Extract<
   `${"transaction" | "transfer" | "deposit" | "debit" | "check" | "checks" | "attachment"}.${string}`
 >;
 
-export const paymentSentences: Readonly<Record<PaymentAction, Teller>> = {
-  "transaction.create": (told) => {
-    const recipient = thingIn(told.after, "recipientId", "recipient", "a recipient");
-    const method = textIn(told.after, "paymentMethod");
-    if (told.after["amount"] === undefined) return say`created ${payment(told)}`;
-    const amount = { ...payment(told), name: moneyIn(told.after) };
-    return say`paid ${amount}${withWord("to", recipient)}${withWord("by", method && methodInWords(method))}${withWord("from", account(told))}`;
+export const paymentSentences: Readonly<Record<PaymentAction, SentenceOf>> = {
+  "transaction.create": (entry) => {
+    const recipient = resourceIn(entry.after, "recipientId", "recipient", "a recipient");
+    const method = textIn(entry.after, "paymentMethod");
+    if (entry.after["amount"] === undefined) return say`created ${payment(entry)}`;
+    const amount = { ...payment(entry), name: moneyIn(entry.after) };
+    return say`paid ${amount}${withWord("to", recipient)}${withWord("by", method && methodInWords(method))}${withWord("from", account(entry))}`;
   },
-  "transaction.update": (told) => {
-    if ("categoryRule" in told.after) return say`categorized ${payment(told)} by a rule`;
+  "transaction.update": (entry) => {
+    if ("categoryRule" in entry.after) return say`categorized ${payment(entry)} by a rule`;
     const changed = [
-      ...("note" in told.after ? ["the note"] : []),
-      ...("categoryId" in told.after || "category" in told.after ? ["the category"] : []),
+      ...("note" in entry.after ? ["the note"] : []),
+      ...("categoryId" in entry.after || "category" in entry.after ? ["the category"] : []),
     ];
-    return say`changed ${changed.length === 0 ? "details" : changed.join(" and ")} of ${payment(told)}`;
+    return say`changed ${changed.length === 0 ? "details" : changed.join(" and ")} of ${payment(entry)}`;
   },
-  "transaction.confirm": (told) => say`confirmed ${payment(told)} as sent`,
-  "transaction.reject": (told) => say`rejected ${payment(told)}${reason(told, "reasonForFailure")}`,
-  "transaction.block": (told) => say`blocked ${payment(told)}${reason(told, "reasonForFailure")}`,
-  "transaction.cancel": (told) => say`canceled ${payment(told)}`,
-  "transaction.return": (told) => say`returned ${payment(told)}${reason(told, "reasonForFailure")}`,
-  "transaction.chargeFee": (told) =>
-    say`charged a wire fee of ${{ ...subject(told, "a fee"), name: moneyIn(told.after) }}${withWord("for", thingIn(told.after, "feeFor", "transaction", "a payment"))}`,
-  "transaction.markHandled": (told) =>
-    say`marked the failed payment of ${payment(told)} as handled${reason(told, "note")}`,
-  "transaction.undoHandled": (told) => say`undid the mark “handled” on the failed payment of ${payment(told)}`,
-  "transaction.comment": (told) => say`commented on ${payment(told)}`,
-  "transfer.create": (told) => say`transferred ${transferred(told)}`,
-  "transfer.fail": (told) => say`undid a failed transfer of ${transferred(told)}${reason(told)}`,
-  "transfer.return": (told) => say`returned a transfer of ${transferred(told)}${reason(told)}`,
-  "deposit.create": (told) =>
-    say`received ${{ ...subject(told, "a deposit"), name: moneyIn(told.after) }}${counterparty(told)}${withWord("into", account(told))}`,
-  "deposit.return": (told) =>
-    say`returned a deposit of ${{ ...subject(told, "a deposit"), name: moneyIn(told.after) }}${withWord("from", account(told))}${reason(told)}`,
-  "debit.create": (told) => {
-    const party = textIn(told.after, "counterpartyName");
-    return say`recorded a debit of ${{ ...subject(told, "a debit"), name: moneyIn(told.after) }}${withWord("by", party)}${withWord("from", account(told))}`;
+  "transaction.confirm": (entry) => say`confirmed ${payment(entry)} as sent`,
+  "transaction.reject": (entry) => say`rejected ${payment(entry)}${reason(entry, "reasonForFailure")}`,
+  "transaction.block": (entry) => say`blocked ${payment(entry)}${reason(entry, "reasonForFailure")}`,
+  "transaction.cancel": (entry) => say`canceled ${payment(entry)}`,
+  "transaction.return": (entry) => say`returned ${payment(entry)}${reason(entry, "reasonForFailure")}`,
+  "transaction.chargeFee": (entry) =>
+    say`charged a wire fee of ${{ ...subject(entry, "a fee"), name: moneyIn(entry.after) }}${withWord("for", resourceIn(entry.after, "feeFor", "transaction", "a payment"))}`,
+  "transaction.markHandled": (entry) =>
+    say`marked the failed payment of ${payment(entry)} as handled${reason(entry, "note")}`,
+  "transaction.undoHandled": (entry) => say`undid the mark “handled” on the failed payment of ${payment(entry)}`,
+  "transaction.comment": (entry) => say`commented on ${payment(entry)}`,
+  "transfer.create": (entry) => say`transferred ${transferred(entry)}`,
+  "transfer.fail": (entry) => say`undid a failed transfer of ${transferred(entry)}${reason(entry)}`,
+  "transfer.return": (entry) => say`returned a transfer of ${transferred(entry)}${reason(entry)}`,
+  "deposit.create": (entry) =>
+    say`received ${{ ...subject(entry, "a deposit"), name: moneyIn(entry.after) }}${counterparty(entry)}${withWord("into", account(entry))}`,
+  "deposit.return": (entry) =>
+    say`returned a deposit of ${{ ...subject(entry, "a deposit"), name: moneyIn(entry.after) }}${withWord("from", account(entry))}${reason(entry)}`,
+  "debit.create": (entry) => {
+    const party = textIn(entry.after, "counterpartyName");
+    return say`recorded a debit of ${{ ...subject(entry, "a debit"), name: moneyIn(entry.after) }}${withWord("by", party)}${withWord("from", account(entry))}`;
   },
-  "check.stop": (told) => say`stopped the check of ${payment(told)}`,
-  "check.confirmStop": (told) => {
-    const number = textIn(told.after, "checkNumber");
-    return say`confirmed the stop of ${number === undefined ? "the check" : `check ${number}`} for ${payment(told)}`;
+  "check.stop": (entry) => say`stopped the check of ${payment(entry)}`,
+  "check.confirmStop": (entry) => {
+    const number = textIn(entry.after, "checkNumber");
+    return say`confirmed the stop of ${number === undefined ? "the check" : `check ${number}`} for ${payment(entry)}`;
   },
-  "checks.mail": (told) => {
-    const count = told.after["checks"];
-    return say`marked ${typeof count === "number" ? `${count} ${count === 1 ? "check" : "checks"}` : "checks"} in ${subject(told, "a file")} as mailed`;
+  "checks.mail": (entry) => {
+    const count = entry.after["checks"];
+    return say`marked ${typeof count === "number" ? `${count} ${count === 1 ? "check" : "checks"}` : "checks"} in ${subject(entry, "a file")} as mailed`;
   },
-  "attachment.upload": (told) => say`attached ${textIn(told.after, "fileName") ?? "a file"} to ${owner(told)}`,
-  "attachment.delete": (told) =>
-    say`deleted the file ${textIn(told.before, "fileName") ?? "attached before"} of ${owner(told)}`,
+  "attachment.upload": (entry) => say`attached ${textIn(entry.after, "fileName") ?? "a file"} to ${owner(entry)}`,
+  "attachment.delete": (entry) =>
+    say`deleted the file ${textIn(entry.before, "fileName") ?? "attached before"} of ${owner(entry)}`,
 };
 
 /** What files are attached to, if it has no name. */
@@ -97,8 +97,8 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 /** What a file is attached to. */
-const owner = (told: Told): Named => {
-  const { resourceType } = told;
-  const named = resourceType === "request" ? { ...told, resourceType: "approvalRequest" } : told;
+const owner = (entry: RecordedEntry): NamedResource => {
+  const { resourceType } = entry;
+  const named = resourceType === "request" ? { ...entry, resourceType: "approvalRequest" } : entry;
   return { ...subject(named, owners[resourceType] ?? "a record"), prefix: prefixes[resourceType] };
 };

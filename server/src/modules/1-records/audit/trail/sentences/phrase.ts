@@ -3,7 +3,7 @@ import type { Actor } from "#records/audit";
 export type RecordedFacts = Readonly<Record<string, unknown>>;
 
 /** What sentences are made from. */
-export interface Told {
+export interface RecordedEntry {
   readonly actor: Pick<Actor, "type" | "id">;
   readonly action: string;
   readonly resourceType: string;
@@ -13,26 +13,29 @@ export interface Told {
 }
 
 /** Something with an id, whose name is looked up. */
-export interface Thing {
+export interface Resource {
   readonly type: string;
   readonly id: string;
 }
 
-/** A thing in a sentence: by the name that the entry has, by the name that is found, or by what it is. */
-export interface Named {
-  readonly thing: Thing;
+/** A resource in a sentence: by the name that the entry has, by the name that is found, or by what it is. */
+export interface NamedResource {
+  readonly resource: Resource;
   readonly name?: string | undefined;
   /** Before a name that is found, such as "the payment of ". */
   readonly prefix?: string | undefined;
-  readonly otherwise: string;
+  readonly fallback: string;
 }
 
-export type Phrase = readonly (string | Named)[];
+export type Phrase = readonly (string | NamedResource)[];
 /** What follows the actor: "approved $4,210.50 to Mina Okafor Design". */
-export type Teller = (told: Told) => Phrase;
+export type SentenceOf = (entry: RecordedEntry) => Phrase;
 
 /** A phrase of a template: `say`approved ${request}``. Undefined is left out. */
-export function say(texts: TemplateStringsArray, ...pieces: readonly (string | Named | Phrase | undefined)[]): Phrase {
+export function say(
+  texts: TemplateStringsArray,
+  ...pieces: readonly (string | NamedResource | Phrase | undefined)[]
+): Phrase {
   return texts.flatMap((text, index): Phrase => {
     const piece = pieces[index];
     if (piece === undefined) return [text];
@@ -40,7 +43,7 @@ export function say(texts: TemplateStringsArray, ...pieces: readonly (string | N
   });
 }
 
-const isPhrase = (piece: string | Named | Phrase): piece is Phrase => Array.isArray(piece);
+const isPhrase = (piece: string | NamedResource | Phrase): piece is Phrase => Array.isArray(piece);
 
 export const textIn = (facts: RecordedFacts, name: string): string | undefined => {
   const value = facts[name];
@@ -61,21 +64,26 @@ export const moneyIn = (facts: RecordedFacts, name = "amount"): string => {
   return typeof value === "number" ? moneyText(Math.abs(value)) : "money";
 };
 
-/** The thing that a fact names by its id; undefined if the entry does not have it. */
-export const thingIn = (facts: RecordedFacts, name: string, type: string, otherwise: string): Named | undefined => {
+/** The resource that a fact names by its id; undefined if the entry does not have it. */
+export const resourceIn = (
+  facts: RecordedFacts,
+  name: string,
+  type: string,
+  fallback: string,
+): NamedResource | undefined => {
   const id = textIn(facts, name);
-  return id === undefined ? undefined : { thing: { type, id }, otherwise };
+  return id === undefined ? undefined : { resource: { type, id }, fallback };
 };
 
 /** What the entry is about. */
-export const subject = (told: Told, otherwise: string, name?: string): Named => ({
-  thing: { type: told.resourceType, id: told.resourceId },
+export const subject = (entry: RecordedEntry, fallback: string, name?: string): NamedResource => ({
+  resource: { type: entry.resourceType, id: entry.resourceId },
   name,
-  otherwise,
+  fallback,
 });
 
 /** ` from Operating`; nothing if the fact is missing. */
-export const withWord = (word: string, piece: Named | string | undefined): Phrase =>
+export const withWord = (word: string, piece: NamedResource | string | undefined): Phrase =>
   piece === undefined ? [] : [` ${word} `, piece];
 
 /** A text after a word; nothing if there is none. */

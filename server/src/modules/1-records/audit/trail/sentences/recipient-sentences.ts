@@ -3,59 +3,59 @@ import { methodInWords } from "./labels.ts";
 import {
   listText,
   type Phrase,
+  type RecordedEntry,
   type RecordedFacts,
+  resourceIn,
+  type SentenceOf,
   say,
   spaced,
   subject,
-  type Teller,
-  type Told,
   textIn,
-  thingIn,
 } from "./phrase.ts";
 
-const recipient = (told: Told) =>
-  subject(told, "a recipient", textIn(told.after, "name") ?? textIn(told.before, "name"));
-const invite = (told: Told) => subject(told, "a recipient", textIn(told.after, "name"));
+const recipient = (entry: RecordedEntry) =>
+  subject(entry, "a recipient", textIn(entry.after, "name") ?? textIn(entry.before, "name"));
+const invite = (entry: RecordedEntry) => subject(entry, "a recipient", textIn(entry.after, "name"));
 /** "ACH details": the methods are the names of the members. */
 const details = (facts: RecordedFacts): string => {
   const methods = Object.keys(facts);
   return methods.length === 0 ? "bank details" : `${listText(methods.map(methodInWords))} details`;
 };
 /** "bank details", with the verb for details that were added or removed. */
-const changedDetails = (told: Told): Phrase => {
-  const [method = ""] = Object.keys(told.after);
-  const verb = told.before[method] === null ? "added" : told.after[method] === null ? "removed" : "changed";
-  return say`${verb} the ${details(told.after)} of ${subject(told, "a recipient")}`;
+const changedDetails = (entry: RecordedEntry): Phrase => {
+  const [method = ""] = Object.keys(entry.after);
+  const verb = entry.before[method] === null ? "added" : entry.after[method] === null ? "removed" : "changed";
+  return say`${verb} the ${details(entry.after)} of ${subject(entry, "a recipient")}`;
 };
-const names = (told: Told): Phrase =>
-  say`the name${spaced(textIn(told.after, "name"))} for ${subject(told, "a recipient", textIn(told.before, "name"))}`;
+const names = (entry: RecordedEntry): Phrase =>
+  say`the name${spaced(textIn(entry.after, "name"))} for ${subject(entry, "a recipient", textIn(entry.before, "name"))}`;
 
 type RecipientAction = Extract<ListedAction, `${"recipient" | "recipientInvite"}.${string}`>;
 
-export const recipientSentences: Readonly<Record<RecipientAction, Teller>> = {
-  "recipient.create": (told) => say`added the recipient ${recipient(told)}`,
-  "recipient.update": (told) => say`changed the contact details of ${subject(told, "a recipient")}`,
-  "recipient.delete": (told) => say`deleted the recipient ${recipient(told)}`,
-  "recipient.reveal": (told) => say`viewed the full account numbers of ${subject(told, "a recipient")}`,
-  "recipient.changeNotified": (told) => {
-    const code = textIn(told.after, "code");
-    return say`reported changed bank details${code && ` (${code})`} of ${subject(told, "a recipient")}`;
+export const recipientSentences: Readonly<Record<RecipientAction, SentenceOf>> = {
+  "recipient.create": (entry) => say`added the recipient ${recipient(entry)}`,
+  "recipient.update": (entry) => say`changed the contact details of ${subject(entry, "a recipient")}`,
+  "recipient.delete": (entry) => say`deleted the recipient ${recipient(entry)}`,
+  "recipient.reveal": (entry) => say`viewed the full account numbers of ${subject(entry, "a recipient")}`,
+  "recipient.changeNotified": (entry) => {
+    const code = textIn(entry.after, "code");
+    return say`reported changed bank details${code && ` (${code})`} of ${subject(entry, "a recipient")}`;
   },
   "recipient.bankDetailsChanged": changedDetails,
-  "recipient.bankDetailsProposed": (told) =>
-    say`proposed new ${details(told.after)} for ${subject(told, "a recipient")}`,
-  "recipient.bankDetailsDeclined": (told) =>
-    say`declined new ${details(told.after)} for ${subject(told, "a recipient")}`,
-  "recipient.bankDetailsOvertaken": (told) =>
-    say`closed a proposal of new ${details(told.after)} for ${subject(told, "a recipient")}, because other changes came first`,
-  "recipient.nameChanged": (told) =>
-    say`renamed the recipient${spaced(textIn(told.before, "name"))} to ${subject(told, "a recipient", textIn(told.after, "name"))}`,
-  "recipient.nameProposed": (told) => say`proposed ${names(told)}`,
-  "recipient.nameDeclined": (told) => say`declined ${names(told)}`,
-  "recipient.nameOvertaken": (told) => say`closed a proposal of ${names(told)}, because other changes came first`,
-  "recipientInvite.create": (told) => say`invited ${invite(told)} to enter bank details`,
-  "recipientInvite.resend": (told) => say`resent the invite for ${invite(told)}`,
-  "recipientInvite.withdraw": (told) => say`withdrew the invite for ${invite(told)}`,
-  "recipientInvite.complete": (told) =>
-    say`entered bank details for ${thingIn(told.after, "recipientId", "recipient", "a recipient")}`,
+  "recipient.bankDetailsProposed": (entry) =>
+    say`proposed new ${details(entry.after)} for ${subject(entry, "a recipient")}`,
+  "recipient.bankDetailsDeclined": (entry) =>
+    say`declined new ${details(entry.after)} for ${subject(entry, "a recipient")}`,
+  "recipient.bankDetailsOvertaken": (entry) =>
+    say`closed a proposal of new ${details(entry.after)} for ${subject(entry, "a recipient")}, because other changes came first`,
+  "recipient.nameChanged": (entry) =>
+    say`renamed the recipient${spaced(textIn(entry.before, "name"))} to ${subject(entry, "a recipient", textIn(entry.after, "name"))}`,
+  "recipient.nameProposed": (entry) => say`proposed ${names(entry)}`,
+  "recipient.nameDeclined": (entry) => say`declined ${names(entry)}`,
+  "recipient.nameOvertaken": (entry) => say`closed a proposal of ${names(entry)}, because other changes came first`,
+  "recipientInvite.create": (entry) => say`invited ${invite(entry)} to enter bank details`,
+  "recipientInvite.resend": (entry) => say`resent the invite for ${invite(entry)}`,
+  "recipientInvite.withdraw": (entry) => say`withdrew the invite for ${invite(entry)}`,
+  "recipientInvite.complete": (entry) =>
+    say`entered bank details for ${resourceIn(entry.after, "recipientId", "recipient", "a recipient")}`,
 };

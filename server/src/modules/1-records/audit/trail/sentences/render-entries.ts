@@ -2,8 +2,8 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { Actor } from "#records/audit";
 import type { AuditRow } from "../list-audit.queries.ts";
-import { type FoundName, findNames, type NameActors, nameText, thingsIn, wordsOf } from "./names.ts";
-import type { Phrase, RecordedFacts, Told } from "./phrase.ts";
+import { type FoundName, findNames, type NameActors, nameText, resourcesIn, wordsOf } from "./names.ts";
+import type { Phrase, RecordedEntry, RecordedFacts } from "./phrase.ts";
 import { predicateOf } from "./sentences.ts";
 import { type Change, changesInWords } from "./values.ts";
 
@@ -46,13 +46,13 @@ export async function readableEntries(
   { rows, nameActors }: { readonly rows: readonly AuditRow[]; readonly nameActors: NameActors },
 ): Promise<readonly ReadableEntry[]> {
   const entries = rows.map(unnamed);
-  const things = entries.flatMap(({ told: { actor }, predicate, changes }) => [
+  const resources = entries.flatMap(({ entry: { actor }, predicate, changes }) => [
     ...(actor.id === undefined ? [] : [{ type: actor.type, id: actor.id }]),
-    ...thingsIn(predicate),
-    ...changes.flatMap(({ before, after }) => [...thingsIn(before ?? []), ...thingsIn(after ?? [])]),
+    ...resourcesIn(predicate),
+    ...changes.flatMap(({ before, after }) => [...resourcesIn(before ?? []), ...resourcesIn(after ?? [])]),
   ]);
   const nameOf = await findNames(db, organizationId, {
-    things: things.filter(({ type }) => !(type in actors) || type === "user" || type === "token"),
+    resources: resources.filter(({ type }) => !(type in actors) || type === "user" || type === "token"),
     nameActors,
   });
   return entries.map((entry) => named(entry, nameOf));
@@ -60,7 +60,7 @@ export async function readableEntries(
 
 interface Unnamed {
   readonly row: AuditRow;
-  readonly told: Told;
+  readonly entry: RecordedEntry;
   readonly before: RecordedFacts | null;
   readonly after: RecordedFacts | null;
   readonly predicate: Phrase;
@@ -72,7 +72,7 @@ const parsed = (json: string | null): RecordedFacts | null => (json === null ? n
 
 function unnamed(row: AuditRow): Unnamed {
   const [before, after] = [parsed(row.before), parsed(row.after)];
-  const told: Told = {
+  const entry: RecordedEntry = {
     actor: { type: row.actor_type, ...(row.actor_id === null ? {} : { id: row.actor_id }) },
     action: row.action,
     resourceType: row.resource_type,
@@ -80,11 +80,11 @@ function unnamed(row: AuditRow): Unnamed {
     before: before ?? {},
     after: after ?? {},
   };
-  return { row, told, before, after, predicate: predicateOf(told), changes: changesInWords(before, after) };
+  return { row, entry, before, after, predicate: predicateOf(entry), changes: changesInWords(before, after) };
 }
 
-function named({ row, told, before, after, predicate, changes }: Unnamed, nameOf: FoundName): ReadableEntry {
-  const { actor } = told;
+function named({ row, entry, before, after, predicate, changes }: Unnamed, nameOf: FoundName): ReadableEntry {
+  const { actor } = entry;
   const nameAs = (type: string): string | undefined => {
     const found = actor.id === undefined ? undefined : nameOf({ type, id: actor.id });
     return found && wordsOf(found, nameOf);
@@ -95,7 +95,7 @@ function named({ row, told, before, after, predicate, changes }: Unnamed, nameOf
     plain(" "),
     ...predicate.map((piece): SentencePart => {
       if (typeof piece === "string") return plain(piece);
-      return { text: nameText(piece, nameOf), resourceType: piece.thing.type, resourceId: piece.thing.id };
+      return { text: nameText(piece, nameOf), resourceType: piece.resource.type, resourceId: piece.resource.id };
     }),
   ];
   return {

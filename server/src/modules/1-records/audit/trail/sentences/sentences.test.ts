@@ -4,8 +4,8 @@ import { treasuryTypes } from "#money/treasury";
 import { auditActions } from "#records/audit";
 import { actionLabel } from "./labels.ts";
 import { wordsOf } from "./names.ts";
-import type { Told } from "./phrase.ts";
-import { predicateOf, tellerOf } from "./sentences.ts";
+import type { RecordedEntry } from "./phrase.ts";
+import { findSentence, predicateOf } from "./sentences.ts";
 import { changesInWords } from "./values.ts";
 
 const ME = "01900000-0000-7000-8000-000000000001";
@@ -24,7 +24,7 @@ const nameOf = ({ type, id }: { readonly type: string; readonly id: string }) =>
   return name === undefined ? undefined : [name];
 };
 
-const told = (action: string, resourceType: string, more: Partial<Told> = {}): string =>
+const entry = (action: string, resourceType: string, more: Partial<RecordedEntry> = {}): string =>
   wordsOf(
     predicateOf({
       actor: { type: "user", id: ME },
@@ -43,15 +43,15 @@ describe("sentences of the audit log", () => {
 
   it("exist for every action that the code can record, even without any facts", () => {
     for (const action of all) {
-      assert.ok(tellerOf(action), `${action} has no sentence: add it in audit-trail/sentences`);
-      const sentence = told(action, "something");
+      assert.ok(findSentence(action), `${action} has no sentence: add it in audit-trail/sentences`);
+      const sentence = entry(action, "something");
       assert.match(sentence, /^[a-z]/, `${action}: ${sentence}`);
       assert.doesNotMatch(sentence, /undefined|null|\[object|recorded “| {2}/, `${action}: ${sentence}`);
     }
   });
 
   it("exist for actions of older releases, too", () => {
-    assert.equal(told("report.makeOld", "report"), "recorded “Report make old” for report");
+    assert.equal(entry("report.makeOld", "report"), "recorded “Report make old” for report");
   });
 
   it("have a label of their own to choose them by", () => {
@@ -64,7 +64,7 @@ describe("sentences of the audit log", () => {
     sentence: string,
     action: string,
     resourceType: string,
-    more?: Partial<Told>,
+    more?: Partial<RecordedEntry>,
   ])[] = [
     ["approved $4,210.50 to Mina Okafor Design", "approvalRequest.approve", "approvalRequest"],
     ["sent $4,210.50 to Mina Okafor Design back with a question", "approvalRequest.ask", "approvalRequest"],
@@ -156,11 +156,11 @@ describe("sentences of the audit log", () => {
     ],
   ];
   for (const [sentence, action, resourceType, more] of sentences)
-    it(`say "${sentence}"`, () => assert.equal(told(action, resourceType, more), sentence));
+    it(`say "${sentence}"`, () => assert.equal(entry(action, resourceType, more), sentence));
 });
 
 describe("changes of an entry", () => {
-  const inWords = (before: Told["before"] | null, after: Told["after"] | null) =>
+  const inWords = (before: RecordedEntry["before"] | null, after: RecordedEntry["after"] | null) =>
     changesInWords(before, after).map((change) => [
       change.label,
       change.before && wordsOf(change.before, nameOf),

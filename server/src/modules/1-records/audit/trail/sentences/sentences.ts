@@ -6,13 +6,13 @@ import { invoicingSentences } from "./invoicing-sentences.ts";
 import { humanized } from "./labels.ts";
 import { paymentSentences } from "./payment-sentences.ts";
 import { peopleSentences } from "./people-sentences.ts";
-import { type Phrase, say, subject, type Teller, type Told } from "./phrase.ts";
+import { type Phrase, type RecordedEntry, type SentenceOf, say, subject } from "./phrase.ts";
 import { recipientSentences } from "./recipient-sentences.ts";
 import { recurringSentences } from "./recurring-sentences.ts";
 import { settingsSentences } from "./settings-sentences.ts";
 
 /** One for each action: the compiler rejects an action without a sentence. */
-const sentences: Readonly<Record<ListedAction, Teller>> = {
+const sentences: Readonly<Record<ListedAction, SentenceOf>> = {
   ...paymentSentences,
   ...recurringSentences,
   ...approvalSentences,
@@ -23,14 +23,14 @@ const sentences: Readonly<Record<ListedAction, Teller>> = {
   ...bankingSentences,
   ...invoicingSentences,
 };
-const bySentence: Readonly<Record<string, Teller | undefined>> = sentences;
+const bySentence: Readonly<Record<string, SentenceOf | undefined>> = sentences;
 
-export const tellerOf = (action: string): Teller | undefined =>
+export const findSentence = (action: string): SentenceOf | undefined =>
   bySentence[action] ?? gainSentence(action as AuditAction);
 
 /** What the actor did. An action of an older release is named as it was recorded. */
-export function predicateOf(told: Told): Phrase {
-  const teller = tellerOf(told.action);
-  if (teller !== undefined) return teller(told);
-  return say`recorded “${humanized(told.action.replace(".", " "))}” for ${subject(told, humanized(told.resourceType).toLowerCase())}`;
+export function predicateOf(entry: RecordedEntry): Phrase {
+  const sentence = findSentence(entry.action);
+  if (sentence !== undefined) return sentence(entry);
+  return say`recorded “${humanized(entry.action.replace(".", " "))}” for ${subject(entry, humanized(entry.resourceType).toLowerCase())}`;
 }

@@ -1,6 +1,6 @@
 import { formatUsd } from "#kernel/values/money.ts";
 import { humanized, methodInWords } from "./labels.ts";
-import { moneyText, type Named, type Phrase } from "./phrase.ts";
+import { moneyText, type NamedResource, type Phrase } from "./phrase.ts";
 
 /** A changed member, in words: each side is undefined if the entry does not have it. */
 export interface Change {
@@ -155,9 +155,9 @@ const instant = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-function textOf(field: string, text: string): string | Named {
-  const known = ids[field];
-  if (known !== undefined) return { thing: { type: known[0], id: text }, otherwise: known[1] };
+function textOf(field: string, text: string): string | NamedResource {
+  const resourceType = ids[field];
+  if (resourceType !== undefined) return { resource: { type: resourceType[0], id: text }, fallback: resourceType[1] };
   if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return `${instant.format(new Date(text))} ET`;
   if (DAY.test(text)) return dayText(text);
   if (methodFields.has(field)) return capitalized(methodInWords(text));
@@ -175,12 +175,12 @@ function valueText(field: string, value: unknown): Phrase {
     return [amounts.has(field) ? moneyText(value) : new Intl.NumberFormat("en-US").format(value)];
   if (typeof value === "string")
     return [field.endsWith("Minor") && /^-?\d+$/.test(value) ? `$${formatUsd(BigInt(value))}` : textOf(field, value)];
-  if (Array.isArray(value)) return value.length === 0 ? NONE : joined(value.map((one) => valueText(field, one)));
+  if (Array.isArray(value)) return value.length === 0 ? NONE : joined(value.map((item) => valueText(field, item)));
   const members = Object.entries(value).filter(
-    ([name, one]) => !codes.has(name) && one !== null && one !== undefined && one !== "",
+    ([name, member]) => !codes.has(name) && member !== null && member !== undefined && member !== "",
   );
   if (members.length === 0) return NONE;
-  return joined(members.map(([name, one]) => [`${labelOf(name)}: `, ...valueText(name, one)]));
+  return joined(members.map(([name, member]) => [`${labelOf(name)}: `, ...valueText(name, member)]));
 }
 
 const joined = (phrases: readonly Phrase[]): Phrase =>

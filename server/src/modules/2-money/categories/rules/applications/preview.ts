@@ -84,8 +84,12 @@ function withDraft(
   const place = draft.position === undefined ? (before === -1 ? others.length : before) : draft.position - 1;
   const earlier = new Set(others.slice(0, place));
   const rule = { ruleId, name: "", categoryId: draft.categoryId, conditions: draft.conditions };
-  const kept = rules.filter((one) => one.ruleId !== ruleId);
-  return [...kept.filter((one) => earlier.has(one.ruleId)), rule, ...kept.filter((one) => !earlier.has(one.ruleId))];
+  const kept = rules.filter((rule) => rule.ruleId !== ruleId);
+  return [
+    ...kept.filter((other) => earlier.has(other.ruleId)),
+    rule,
+    ...kept.filter((other) => !earlier.has(other.ruleId)),
+  ];
 }
 
 const sampleOf = (row: TransactionRow): Preview["samples"][number] => ({

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { dueWork } from "#records/identity";
 import type { MonthStatus } from "./month-states.ts";
 import type { DayAccrual, FinishedMonth } from "./run-step.ts";
 import type { ChosenYield } from "./simulated-fund.ts";
@@ -69,25 +70,6 @@ export const storeMonths = (tx: Tx, { organizationId, accountId }: Account, mont
                 ${months.map(({ chargedAt }) => chargedAt)}::timestamptz[]) as m
   on conflict (organization_id, account_id, month) do update set status = excluded.status, charged_at = excluded.charged_at`);
 
-export const organizationsWithDueAccounts = (db: Queryable, now: Date) =>
-  db.many<{ organization_id: OrganizationId }>(sql`
-  select o.organization_id from organization_ids o
-   where exists (select 1 from treasury_due d where d.organization_id = o.organization_id and d.next_run_at <= ${now})
-   order by o.organization_id`);
-
-export const dueAccounts = (
-  db: Queryable,
-  organizationId: OrganizationId,
-  { now, limit }: { now: Date; limit: number },
-) =>
-  db.many<{ account_id: AccountId }>(sql`
-  select account_id from treasury_due
-   where organization_id = ${organizationId} and next_run_at <= ${now}
-   order by next_run_at, account_id limit ${limit}`);
-
-export const nextStepDue = (db: Queryable) =>
-  db.one<{ due_at: Date | null }>(sql`select min(next_run_at) as due_at from treasury_due`);
-
 /** Oldest first. */
 export async function readYields(db: Queryable, organizationId: OrganizationId): Promise<readonly ChosenYield[]> {
   const rows = await db.many<{ starts_on: string; yield_ppm: number | null }>(sql`
@@ -102,3 +84,12 @@ export const storeYield = (tx: Tx, organizationId: OrganizationId, { startsOn, y
   insert into treasury_yields (organization_id, starts_on, yield_ppm)
   values (${organizationId}, ${startsOn}, ${yieldPpm})
   on conflict (organization_id, starts_on) do update set yield_ppm = excluded.yield_ppm`);
+
+/** Accounts with a step of the custodian to do. */
+export const dueAccounts = dueWork<{ readonly account_id: AccountId }>({
+  table: sql`treasury_due w`,
+  isWaiting: sql`true`,
+  at: sql`w.next_run_at`,
+  id: sql`w.account_id`,
+  columns: sql`w.account_id`,
+});

@@ -2,7 +2,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Database, Tx } from "#kernel/sql/database.ts";
 import { type AccountId, createIdSource, type OrganizationId } from "#kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
-import { dueAccounts, nextStepDue, organizationsWithDueAccounts } from "./custody.queries.ts";
+import { dueAccounts } from "./custody.queries.ts";
 import { openCustody, saveCustody } from "./custody.ts";
 import { runStep } from "./run-step.ts";
 
@@ -17,10 +17,10 @@ const STEPS_MAX = 64;
  */
 export async function runCustodian(service: Service): Promise<number> {
   const now = service.clock.now();
-  const ids = (await organizationsWithDueAccounts(service.database, now)).map((row) => row.organization_id);
+  const ids = await dueAccounts.organizations(service.database, now);
   return each.run(service, ids, async (organizationId) => {
     let steps = 0;
-    const due = await dueAccounts(service.database, organizationId, { now, limit: BATCH });
+    const due = await dueAccounts.of(service.database, organizationId, { now, limit: BATCH });
     await tryEach(due, async ({ account_id: accountId }) => {
       steps += await runAccount(service, { organizationId, accountId, now });
     });
@@ -31,8 +31,7 @@ export async function runCustodian(service: Service): Promise<number> {
 const each = eachOrganization("treasury");
 
 /** When the next step of any account is due. */
-export const nextCustodianStepAt = async (database: Database): Promise<Date | undefined> =>
-  (await nextStepDue(database)).due_at ?? undefined;
+export const nextCustodianStepAt = (database: Database): Promise<Date | undefined> => dueAccounts.nextAt(database);
 
 interface DueAccount {
   readonly organizationId: OrganizationId;

@@ -30,6 +30,3 @@ export interface TreasuryDocument {
   readonly throughNumber: bigint | null;
   readonly createdAt: Date;
 }
-
-/** The encryption context of a document: content copied to another row cannot be opened. */
-export const documentSealContext = (documentId: DocumentId): string => `treasury-document/${documentId}`;

@@ -137,18 +137,3 @@ export const findByDigest = (
   select document_id from treasury_documents
    where organization_id = ${organizationId} and account_id = ${accountId} and document_type = ${documentType}
      and content_digest = ${digest}`);
-
-/** Sealed documents after an id, in id order, locked against a concurrent re-encryption. */
-export const lockSealedDocuments = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: DocumentId; limit: number },
-) =>
-  tx.many<{ id: DocumentId; sealed: Buffer }>(sql`
-    select document_id as id, content as sealed from treasury_documents
-     where organization_id = ${organizationId} and document_id > ${after} and content is not null
-     order by document_id limit ${limit} for no key update`);
-
-export const replaceSealedDocument = (tx: Tx, organizationId: OrganizationId, id: DocumentId, sealed: Buffer) =>
-  tx.run(sql`
-  update treasury_documents set content = ${sealed} where organization_id = ${organizationId} and document_id = ${id}`);

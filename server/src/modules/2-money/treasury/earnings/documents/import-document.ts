@@ -5,7 +5,8 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
-import { type DocumentId, type DocumentType, documentSealContext } from "./document.ts";
+import { documentContents } from "../tables.ts";
+import type { DocumentId, DocumentType } from "./document.ts";
 import { findByDigest, insertCustodianDocument } from "./documents.queries.ts";
 
 /** A document of the custodian, such as a 1099 form. */
@@ -36,7 +37,7 @@ export async function importDocument(
   const sealed = await service.vault.seal(
     tx,
     organizationId,
-    documentSealContext(documentId),
+    documentContents.contextOf(documentId),
     content.toString("base64"),
   );
   const written = await insertCustodianDocument(tx, organizationId, {

@@ -5,7 +5,8 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { findOrder } from "#money/treasury";
 import { getOrganization } from "#records/identity";
 import { findNumbered, historyBetween, type TreasuryRow } from "../reads/treasury.queries.ts";
-import { documentSealContext, type TreasuryDocument } from "./document.ts";
+import { documentContents } from "../tables.ts";
+import type { TreasuryDocument } from "./document.ts";
 import { findContent } from "./documents.queries.ts";
 import { confirmationDocument, type Holder, statementDocument } from "./statement-document.ts";
 
@@ -21,7 +22,7 @@ export async function readDocument(
   const { database, vault } = service;
   const { content } = await findContent(database, organizationId, document.documentId);
   if (content !== null) {
-    const base64 = await vault.open(database, organizationId, documentSealContext(document.documentId), content);
+    const base64 = await vault.open(database, organizationId, documentContents.contextOf(document.documentId), content);
     return Buffer.from(base64, "base64");
   }
   const { legalBusinessName, legalAddress } = await getOrganization(database, organizationId);

@@ -13,6 +13,3 @@ export interface ActivityImport {
   readonly status: ImportStatus;
   readonly createdAt: Date;
 }
-
-/** The encryption context of a file: content copied to another row cannot be opened. */
-export const importSealContext = (importId: ImportId): string => `treasury-import/${importId}`;

@@ -84,10 +84,10 @@ async function plan(service: Service, tx: Tx, { organizationId, accountId, conte
   if (custody === undefined) throw refusePayment("ledgerInDoubt", { headers: { "retry-after": "60" } });
   const parsed = parseActivity(content, newYorkDay(now));
   const balanceBeforeMinor = bookTotal(custody.book);
-  const known = await readKnown(tx, { organizationId, accountId }, parsed.rows);
+  const activity = await readKnown(tx, { organizationId, accountId }, parsed.rows);
   const { outcomes, problems, confirmed } = planImport(custody, {
     rows: parsed.rows,
-    known,
+    activity,
     now,
     newId: service.newId,
   });

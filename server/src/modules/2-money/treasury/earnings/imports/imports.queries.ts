@@ -30,19 +30,3 @@ export const decideImport = (
    where organization_id = ${organizationId} and import_id = ${importId}
      and ${isOneOf(sql`status`, importStates.statesBefore(trigger))}
   returning ${imports.changed()}`);
-
-/** Sealed files after an id, in id order, locked against a concurrent re-encryption. */
-export const lockSealedImports = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: ImportId; limit: number },
-) =>
-  tx.many<{ id: ImportId; sealed: Buffer }>(sql`
-    select import_id as id, content as sealed from treasury_imports i
-     where organization_id = ${organizationId} and import_id > ${after}
-     order by import_id limit ${limit} for no key update`);
-
-export const replaceSealedImport = (tx: Tx, organizationId: OrganizationId, id: ImportId, sealed: Buffer) =>
-  tx.run(sql`
-  update treasury_imports set content = ${sealed} where organization_id = ${organizationId} and import_id = ${id}
-  returning ${imports.changed()}`);

@@ -52,12 +52,12 @@ export const CONFIRM_DAYS = 7;
  */
 export function planImport(
   custody: Custody,
-  { rows, known, now, newId }: { rows: readonly ActivityRow[]; known: KnownActivity; now: Date; newId: IdSource },
+  { rows, activity, now, newId }: { rows: readonly ActivityRow[]; activity: KnownActivity; now: Date; newId: IdSource },
 ): ImportPlan {
   const outcomes: { row: ActivityRow; outcome: RowOutcome }[] = [];
   const problems: RowProblem[] = [];
   const confirmed: { number: bigint; reference: string }[] = [];
-  const seen = new Map(known.references);
+  const seen = new Map(activity.references);
   for (const row of rows) {
     const earlier = seen.get(row.reference);
     if (earlier !== undefined) {
@@ -71,8 +71,8 @@ export function planImport(
       continue;
     }
     seen.set(row.reference, row);
-    const transfer = known.transfers.find(
-      (one) => isTransferOf(one, row) && !confirmed.some(({ number }) => number === one.number),
+    const transfer = activity.transfers.find(
+      (candidate) => isTransferOf(candidate, row) && !confirmed.some(({ number }) => number === candidate.number),
     );
     if (transfer !== undefined) {
       confirmed.push({ number: transfer.number, reference: row.reference });

@@ -8,8 +8,9 @@ import type { Actor } from "#records/audit";
 import { type ChangeKind, type ControlChange, proposeChange } from "#records/controls";
 import { lockOrganization } from "#records/identity";
 import { findUsersWithPermission } from "#records/people";
+import { importContents } from "../tables.ts";
 import { refuseTreasury } from "../treasury-refusals.ts";
-import { type ImportId, importSealContext } from "./activity-import.ts";
+import type { ImportId } from "./activity-import.ts";
 import { type ActivityFile, type ImportResult, importActivity, previewImport, refuseRows } from "./import-activity.ts";
 import { decideImport, insertImport, lockImportFile } from "./imports.queries.ts";
 
@@ -63,7 +64,7 @@ async function applyImport(
   const { account_id: accountId, file_name: fileName, content } = await lockImportFile(tx, organizationId, importId);
   const decision = { importId, trigger: "apply", at: service.clock.now() } as const;
   assert((await decideImport(tx, organizationId, decision)) === 1, "an import is applied once");
-  const text = await service.vault.open(tx, organizationId, importSealContext(importId), content);
+  const text = await service.vault.open(tx, organizationId, importContents.contextOf(importId), content);
   const result = await importActivity(service, tx, { organizationId, accountId, fileName, content: text, actor });
   requireProposed(result, change.proposal);
   return result;
@@ -106,7 +107,7 @@ async function storeAndPropose(
   const importId = service.newId<ImportId>();
   const rows = preview.outcomes.length;
   const stored = { importId, organizationId, accountId, fileName, rows, status: "proposed" } as const;
-  const sealed = await service.vault.seal(tx, organizationId, importSealContext(importId), content);
+  const sealed = await service.vault.seal(tx, organizationId, importContents.contextOf(importId), content);
   await insertImport(tx, { ...stored, createdAt: service.clock.now() }, sealed);
   const changeMinor = changeOf(preview).toString();
   const { change, result } = await proposeChange(service, tx, importKind(service), {

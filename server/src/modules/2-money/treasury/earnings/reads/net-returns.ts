@@ -61,13 +61,13 @@ export async function readNetReturns(
   const monthOf = (accountId: AccountId, month: string): Month => {
     const months = byAccount.get(accountId) ?? new Map<string, Month>();
     byAccount.set(accountId, months);
-    const known = months.get(month) ?? {
+    const sums = months.get(month) ?? {
       feeMinor: 0n,
       status: month >= current ? "pending" : "charged",
       dividends: new Map(),
     };
-    months.set(month, known);
-    return known;
+    months.set(month, sums);
+    return sums;
   };
   const earn = (month: Month, security: Security, minor: bigint): void => {
     const before = month.dividends.get(security.id)?.minor ?? 0n;

@@ -101,7 +101,7 @@ async function overviewOf({ database, clock }: Service, organizationId: Organiza
   const account = { organizationId, accountId };
   const [held] = await findHoldings(database, organizationId, [accountId]);
   const days = await readDays(database, account, today);
-  const lastYield = days.findLast((one) => one.yield !== null);
+  const lastYield = days.findLast((day) => day.yield !== null);
   const orders = await readOpenOrders(database, organizationId, accountId);
   return {
     id: accountId,
@@ -157,7 +157,9 @@ async function earned(
 ) {
   const returns = (await readNetReturns(database, organizationId, { accountIds: [accountId], today })).get(accountId);
   const since = (month: string): number =>
-    dollarsFromMinor((returns ?? []).reduce((sum, one) => (one.month >= month ? sum + one.netMinor : sum), 0n));
+    dollarsFromMinor(
+      (returns ?? []).reduce((sum, ofMonth) => (ofMonth.month >= month ? sum + ofMonth.netMinor : sum), 0n),
+    );
   return {
     earnedThisMonth: since(today.with({ day: 1 }).toString()),
     earnedThisYear: since(today.with({ month: 1, day: 1 }).toString()),

@@ -19,14 +19,14 @@ const WINDOW_DAYS = 7;
 export function sevenDayYields(days: readonly EarnedDay[]): readonly (number | undefined)[] {
   let dividends = 0n;
   let invested = 0n;
-  return days.map((one, at) => {
-    dividends += one.dividendMicro;
-    invested += one.investedMinor;
+  return days.map((day, at) => {
+    dividends += day.dividendMicro;
+    invested += day.investedMinor;
     const left = days[at - WINDOW_DAYS];
     dividends -= left?.dividendMicro ?? 0n;
     invested -= left?.investedMinor ?? 0n;
-    if (one.investedMinor === 0n || dividends === 0n) return undefined;
-    const daysInYear = BigInt(Temporal.PlainDate.from(one.day).daysInYear);
+    if (day.investedMinor === 0n || dividends === 0n) return undefined;
+    const daysInYear = BigInt(Temporal.PlainDate.from(day.day).daysInYear);
     // Micro-cents a year per cent are millionths; rounded to the nearest.
     return Number((2n * dividends * daysInYear + invested) / (2n * invested));
   });
@@ -43,9 +43,9 @@ export function withReported(days: readonly EarnedDay[], reported: ReadonlyMap<s
     const invested = ofMonth.reduce((sum, { investedMinor }) => sum + investedMinor, 0n);
     if (invested === 0n || dividendMinor <= 0n || ofMonth.some(({ dividendMicro }) => dividendMicro > 0n))
       return ofMonth;
-    return ofMonth.map((one) => ({
-      ...one,
-      dividendMicro: (dividendMinor * MICRO * one.investedMinor) / invested,
+    return ofMonth.map((day) => ({
+      ...day,
+      dividendMicro: (dividendMinor * MICRO * day.investedMinor) / invested,
     }));
   });
 }

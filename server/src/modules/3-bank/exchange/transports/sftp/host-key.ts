@@ -19,7 +19,8 @@ export const fingerprintOf = (key: Buffer): string => `SHA256:${hash("sha256", k
 
 export const isPinned = (fingerprint: string, pinned: readonly string[]): boolean =>
   pinned.some(
-    (one) => one.length === fingerprint.length && timingSafeEqual(Buffer.from(one), Buffer.from(fingerprint)),
+    (accepted) =>
+      accepted.length === fingerprint.length && timingSafeEqual(Buffer.from(accepted), Buffer.from(fingerprint)),
   );
 
 /** The name at the start of a key, such as `ssh-ed25519`; empty if there is none. */

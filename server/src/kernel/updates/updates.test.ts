@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUnchanged } from "./unchanged.ts";
+import { isUnchanged } from "./updates.ts";
 
 const read = {
   id: "a",

@@ -12,33 +12,33 @@ interface Hurry {
 }
 
 /** Moves everything that is planned for later to an instant, in the order in which it was planned. */
-export function hurryEvents(books: BankBooks, { at, sequence, statusOf }: Hurry): void {
+export function bringForward(books: BankBooks, { at, sequence, statusOf }: Hurry): void {
   const isMoving = (event: BankEvent): boolean =>
     statusOf === undefined || (event.kind === "fileStatus" && books.recordOf.get(event) === statusOf);
   const later = [...books.eventsAt.keys()].filter((instant) => instant > at).sort();
   const moving = later.flatMap((instant) => (books.eventsAt.get(instant) ?? []).filter(isMoving));
   const moved = new Set<BankEvent>(moving);
-  for (const instant of later) {
-    const left = (books.eventsAt.get(instant) ?? []).filter((event) => !moved.has(event));
-    if (left.length === 0) books.eventsAt.delete(instant);
-    else books.eventsAt.set(instant, left);
-  }
-  for (const id of new Set(moving.flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentId]))))
-    books.eventsOf.set(
-      id,
-      (books.eventsOf.get(id) ?? []).filter((event) => !moved.has(event)),
-    );
-  for (const { bookings } of books.accounts.values())
-    for (const [on, events] of bookings) {
-      const left = events.filter((event) => !moved.has(event));
-      if (left.length === 0) bookings.delete(on);
-      else bookings.set(on, left);
-    }
-  for (const event of moving.filter((one) => takesPlace(books, one))) {
+  removeFrom(books.eventsAt, later, moved);
+  removeFrom(books.eventsOf, new Set(moving.flatMap(({ paymentId }) => paymentId ?? [])), moved);
+  for (const { bookings } of books.accounts.values()) removeFrom(bookings, bookings.keys(), moved);
+  for (const event of moving.filter((each) => takesPlace(books, each))) {
     const now = atInstant(event, at);
     books.recordOf.set(now, present(books.recordOf.get(event), "every event has a record"));
     books.timedBy.set(now, { sequence, plannedAt: books.timedBy.get(event)?.plannedAt ?? event.at });
     enterEvent(books, now);
+  }
+}
+
+/** Removes events from the lists of some keys; an empty list goes, too. */
+function removeFrom<Key, Event extends BankEvent>(
+  index: Map<Key, Event[]>,
+  keys: Iterable<Key>,
+  removed: ReadonlySet<BankEvent>,
+): void {
+  for (const key of keys) {
+    const left = (index.get(key) ?? []).filter((event) => !removed.has(event));
+    if (left.length === 0) index.delete(key);
+    else index.set(key, left);
   }
 }
 
