@@ -1,4 +1,9 @@
+import { availableParallelism } from "node:os";
 import type { Path } from "./import-graph.ts";
+
+export const AT_ONCE_MAX = 8;
+/** More than the number of processors, because tests also wait for browsers, disks, and clocks: 40 % of their time. */
+export const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 3, AT_ONCE_MAX);
 
 export interface Batch {
   readonly files: readonly Path[];

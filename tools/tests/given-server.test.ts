@@ -18,11 +18,11 @@ test("takes the server's URL from the command line", () => {
     ["--database-url", url, "given-server"],
     ["given-server", `--database-url=${url}`],
   ]) {
-    const request = readRequest(ROOT, given, 1);
+    const request = readRequest(ROOT, given);
     assert.equal(request.databaseUrl, url);
     assert.deepEqual([request.files, request.flags], [["tools/tests/given-server.test.ts"], []]);
   }
-  assert.equal(readRequest(ROOT, ["given-server"], 1).databaseUrl, undefined);
+  assert.equal(readRequest(ROOT, ["given-server"]).databaseUrl, undefined);
 });
 
 test("says what a server or its role lacks", async (t) => {
