@@ -7,7 +7,7 @@ export const CHANGED_LIMIT_SECONDS = 40;
 
 /** Files that no other file names, but that every test depends on. */
 const GLOBAL =
-  /^(package(-lock)?\.json|tsconfig\.json|tools\/(run\.mjs|launcher\/.*|tests\/(run-tests|start-tests|with-services)\.ts))$/;
+  /^(package(-lock)?\.json|tsconfig\.json|tools\/(run\.mjs|launcher\/.*|tests\/(run-tests|start-tests|with-services|servers\/.*)\.ts))$/;
 /** Tests that read the whole repository: affected by documents, which no code imports. */
 const READ_EVERYTHING: readonly Path[] = ["tools/tidy.test.ts"];
 

@@ -7,10 +7,10 @@ import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/datab
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { buildDashboard } from "../dashboard/build.ts";
 import { AT_ONCE, AT_ONCE_MAX } from "./batches.ts";
-import { recordOnCluster, startCluster } from "./cluster-run.ts";
-import { useGivenServer } from "./given-server.ts";
-import { filesWithOwnServer } from "./own-servers.ts";
 import type { TestRequest } from "./request.ts";
+import { recordOnCluster, startCluster } from "./servers/cluster-run.ts";
+import { useGivenServer } from "./servers/given-server.ts";
+import { filesWithOwnServer } from "./servers/own-servers.ts";
 import { startTests } from "./start-tests.ts";
 import { unreceived } from "./unreceived-refusals.ts";
 

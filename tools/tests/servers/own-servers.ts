@@ -1,5 +1,5 @@
-import { readRepository } from "./affected-tests.ts";
-import { type Path, usersByFile } from "./import-graph.ts";
+import { readRepository } from "../affected-tests.ts";
+import { type Path, usersByFile } from "../import-graph.ts";
 
 const STARTS_SERVERS = "server/test/kit/databases/postgres-server.ts";
 /** It starts a server only for a process that was not given one. */
