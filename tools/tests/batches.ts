@@ -18,8 +18,8 @@ const PART = 1 / 2;
 const LAST_SECONDS = { min: 2, max: 30 } as const;
 
 /**
- * Test files by process, in the order in which they start: large batches first, ever smaller ones later, which even out
- * what the first ones took longer than expected. A process takes one to three seconds of processor time before its first
+ * Test files by process, in the order in which they start: long files and large batches first, ever smaller ones later,
+ * which even out what the first ones took longer than expected. A process takes one to three seconds of processor time before its first
  * test: it loads the service or starts a browser. Files in one process share this cost.
  */
 export function batchesOf(
@@ -28,7 +28,8 @@ export function batchesOf(
 ): readonly Batch[] {
   const sum = (some: readonly Path[]) => some.reduce((seconds, file) => seconds + secondsOf(file), 0);
   const kindOf = (file: Path) => KINDS.findIndex((pattern) => pattern.test(file));
-  const inOrder = KINDS.flatMap((_, kind) => files.filter((file) => kindOf(file) === kind));
+  const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a));
+  const inOrder = KINDS.flatMap((_, kind) => longestFirst.filter((file) => kindOf(file) === kind));
   const lastSeconds = Math.min(Math.max(LAST_SECONDS.min, sum(files) / atOnce / 8), LAST_SECONDS.max);
   const batches: Batch[] = [];
   let [left, batch]: [number, Path[]] = [sum(files), []];
