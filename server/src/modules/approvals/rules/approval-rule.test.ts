@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../test/kit/faults/random.ts";
 import type { UserId } from "../../../kernel/values/ids.ts";
 import { userRoles } from "../../people/index.ts";
 import { type Approver, mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
@@ -33,7 +34,7 @@ describe("the progress of approvals under a rule", () => {
             );
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 

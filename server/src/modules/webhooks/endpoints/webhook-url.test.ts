@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../test/kit/faults/random.ts";
 import { checkWebhookUrl, webhookUrlLengthMax, webhookUrlProblem } from "./webhook-url.ts";
 
 const production = { allowHttp: false, allowLoopback: false };
@@ -87,6 +88,6 @@ test("the check never throws, and it accepts only https without user info", () =
       if (!checked.ok) return checked.problem.endsWith(".") && checked.problem.length < 120;
       return checked.url.protocol === "https:" && checked.url.username === "" && checked.url.hash === "";
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2_000) },
   );
 });
