@@ -15,8 +15,8 @@ import { openService } from "../../../server/src/main/open-service.ts";
 import { users } from "../../../server/src/modules/people/tables.ts";
 import { type FreshDatabase, freshDatabase, type Preparation } from "../../../server/test/kit/databases/databases.ts";
 import { withTestScope } from "../../../server/test/kit/databases/test-scope.ts";
-import { freePort } from "../../../server/test/kit/service/free-port.ts";
 import { quickPasswordHash } from "../../../server/test/kit/service/quick-password.ts";
+import { lendPort, returnPort } from "./ports.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;
@@ -99,15 +99,12 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const configOf = (environment: Readonly<Record<string, string>>) =>
   readConfig({ BURSAR_MASTER_KEY: MASTER_KEY, BURSAR_LOG_LEVEL: "error", ...environment });
 
-/** Of services that have ended. The next one is at the same address, for which the browser has cached the scripts. */
-const ports: number[] = [];
-
 async function startService(
   environment: Readonly<Record<string, string>>,
   database: FreshDatabase,
 ): Promise<EmptyDashboard> {
   const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
-  const port = ports.pop() ?? (await freePort());
+  const port = await lendPort();
   const config = configOf({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
@@ -138,7 +135,7 @@ async function startService(
       await opened.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      ports.push(port);
+      returnPort(port);
     },
   };
 }
