@@ -5,25 +5,18 @@ import { checkAccessible } from "./kit/accessible.ts";
 import { follow } from "./kit/browser.ts";
 import { checkLayout } from "./kit/layout.ts";
 import { DESKTOP, settled } from "./kit/lent-pages.ts";
-import { openMockStage } from "./kit/stage.ts";
-
-/** As long as names and addresses can be without a space. */
-const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
-/** What people write. */
-const WRITTEN = /name|memo|note|comment|description|email|reason|text|address/i;
+import { exampleOf, fillWithLongNames, groupRequests } from "./kit/page-examples.ts";
+import { openStage } from "./kit/stage.ts";
 
 /**
- * Each route of the router on a desktop, on a phone, at 200 % zoom, and in dark mode, with every text that people write as
- * long and unbroken as it can be. A new route is visited without any change here.
+ * Each route of the router on a desktop, on a phone, at 200 % zoom, and in dark mode, with a recipient and a customer whose
+ * names are long and unbroken. A new route is visited without any change here, unless its path has a new parameter.
  */
-const { dashboard, browser } = await openMockStage({ text: (name) => (WRITTEN.test(name) ? LONG : name) });
+const { dashboard, browser } = await openStage();
+const links = await fillWithLongNames(dashboard);
 const { page: visitor } = await browser.visit();
-const { page: signedIn } = await browser.signIn({ email: "ada@example.com", password: "-" }, { at: "/notifications" });
-const ID = crypto.randomUUID();
-const links = {
-  "the page of payees": `${dashboard.url}/invite/${ID}`,
-  "the page of customers": `${dashboard.url}/pay/${ID}`,
-};
+const { page: signedIn } = await browser.signIn(dashboard.user("administrator"), { at: "/notifications" });
+await groupRequests(signedIn.context().request, dashboard.url);
 
 const PHONE = { width: 390, height: 844 };
 /** At 200 % zoom, the browser lays a page out in half of the window. */
@@ -78,7 +71,7 @@ describe("every page", () => {
   for (const route of routes)
     it(`${route.path} is accessible and fits on a phone and at 200 % zoom`, async () => {
       const page = route.needsSession ? signedIn : visitor;
-      const path = route.path.replaceAll(/\$\w*/g, ID);
+      const path = await exampleOf(signedIn.context().request, dashboard.url, route.path);
       if (route.needsSession) await follow(page, path);
       else await page.goto(`${dashboard.url}/dashboard${path}`);
       await checkPage(page, route.path);

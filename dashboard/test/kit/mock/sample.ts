@@ -24,7 +24,14 @@ export interface SampleOptions {
 
 const ITEMS = 2;
 /** By the name of the member: a list has one page, and what is a text to the contract may be more to a page. */
-const MEMBERS: Readonly<Record<string, unknown>> = { nextPage: undefined, previousPage: undefined };
+const MEMBERS: Readonly<Record<string, unknown>> = {
+  nextPage: undefined,
+  previousPage: undefined,
+  currency: "USD",
+  month: "2026-11",
+  paymentMethod: "ach",
+};
+const ADDRESS = /url$|link$|^uri$/i;
 const FORMATS: Readonly<Record<string, unknown>> = {
   date: "2026-11-20",
   "date-time": "2026-11-20T15:00:00.000Z",
@@ -63,6 +70,7 @@ function textOf(
   { text }: SampleOptions,
   name: string,
 ) {
+  if (ADDRESS.test(name)) return "https://bursar.example/file";
   if (format === "uuid") return crypto.randomUUID();
   const formatted = FORMATS[format ?? ""];
   if (formatted !== undefined) return formatted;
