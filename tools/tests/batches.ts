@@ -14,8 +14,27 @@ export interface Batch {
 const KINDS: readonly RegExp[] = [/^dashboard\/test\//, /^server\/test\//, /./];
 /** A batch takes this part of the work that is left for each concurrent process, so that all end at about the same time. */
 const PART = 1 / 2;
+/** A file that takes a larger part of the run than this starts first, in a process of its own, whatever its kind. */
+const POLE = 1 / 10;
 /** The last batches are not smaller than this, except in short runs. */
 const LAST_SECONDS = { min: 2, max: 30 } as const;
+
+/**
+ * As many batches as processes, of about the same length: for files that start nothing, so that each process loads what
+ * many of them share, once.
+ */
+export function evenBatches(
+  files: readonly Path[],
+  { secondsOf, atOnce }: { readonly secondsOf: (file: Path) => number; readonly atOnce: number },
+): readonly Batch[] {
+  const batches = Array.from({ length: atOnce }, () => ({ files: [] as Path[], seconds: 0 }));
+  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+    const shortest = batches.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    shortest.files.push(file);
+    shortest.seconds += secondsOf(file);
+  }
+  return batches.filter((batch) => batch.files.length > 0);
+}
 
 /**
  * Test files by process, in the order in which they start: long files and large batches first, ever smaller ones later,
@@ -29,11 +48,14 @@ export function batchesOf(
   const sum = (some: readonly Path[]) => some.reduce((seconds, file) => seconds + secondsOf(file), 0);
   const kindOf = (file: Path) => KINDS.findIndex((pattern) => pattern.test(file));
   const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a));
-  const inOrder = KINDS.flatMap((_, kind) => longestFirst.filter((file) => kindOf(file) === kind));
+  const isPole = (file: Path) => secondsOf(file) > Math.max(LAST_SECONDS.max, (sum(files) / atOnce) * POLE);
+  const [poles, others] = [longestFirst.filter(isPole), longestFirst.filter((file) => !isPole(file))];
+  const inOrder = [...poles, ...KINDS.flatMap((_, kind) => others.filter((file) => kindOf(file) === kind))];
   const lastSeconds = Math.min(Math.max(LAST_SECONDS.min, sum(files) / atOnce / 8), LAST_SECONDS.max);
   const batches: Batch[] = [];
   let [left, batch]: [number, Path[]] = [sum(files), []];
   const isFull = (next: Path) =>
+    isPole(batch[0] ?? next) ||
     sum(batch) + secondsOf(next) > Math.max(lastSeconds, (left / atOnce) * PART) ||
     kindOf(next) !== kindOf(batch[0] ?? next);
   const close = () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { evenBatches } from "./batches.ts";
 import { folderInMemory } from "./memory-folder.ts";
 import { isPure } from "./pure-tests.ts";
 import { readRequest, type TestRequest } from "./request.ts";
@@ -26,8 +27,10 @@ const ROOT = join(import.meta.dirname, "../..");
 async function runTests(request: TestRequest): Promise<number> {
   const { files } = request;
   if (files.length === 0) return 0;
-  if (files.every(isPure(ROOT)))
-    return startTests(ROOT, request, { atOnce: Math.min(files.length, availableParallelism()), environment: {} });
+  if (files.every(isPure(ROOT))) {
+    const atOnce = Math.min(files.length, availableParallelism());
+    return startTests(ROOT, request, { atOnce, share: evenBatches, environment: {} });
+  }
   // For the server of the run, and for all processes of the tests.
   const inMemory = folderInMemory();
   if (inMemory !== undefined) process.env["TMPDIR"] = inMemory.path;

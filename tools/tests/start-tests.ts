@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeBatches } from "./batch-files.ts";
+import type { batchesOf } from "./batches.ts";
 import type { TestRequest } from "./request.ts";
+import { readSeconds } from "./test-seconds.ts";
 
 /** A test that takes longer hangs. Runs with --long have no limit. */
 const TEST_LIMIT_MS = 15 * 60_000;
@@ -15,6 +17,8 @@ const REPORTERS = ["spec", pathToFileURL(join(import.meta.dirname, "seconds-repo
 export interface TestProcesses {
   /** How many run at the same time. */
   readonly atOnce: number;
+  /** Which files share one. */
+  readonly share: typeof batchesOf;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -22,10 +26,10 @@ export interface TestProcesses {
 export async function startTests(
   root: string,
   { files, flags, long, pictures, delays }: TestRequest,
-  { atOnce, environment }: TestProcesses,
+  { atOnce, share, environment }: TestProcesses,
 ): Promise<number> {
   // A name filter would skip the tests that represent the files of a batch.
-  const modules = flags.length === 0 ? writeBatches(root, files, atOnce) : files;
+  const modules = flags.length === 0 ? writeBatches(root, share(files, { secondsOf: readSeconds(), atOnce })) : files;
   const isolation = atOnce === 1 && modules.length === 1 ? ["--test-isolation=none"] : [];
   const limits = long ? [] : [`--test-timeout=${TEST_LIMIT_MS}`];
   const tests = spawn(

@@ -6,7 +6,7 @@ import { findInstalledPrograms, findTestPrograms } from "../../server/test/kit/d
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { buildDashboard } from "../dashboard/build.ts";
-import { AT_ONCE, AT_ONCE_MAX } from "./batches.ts";
+import { AT_ONCE, AT_ONCE_MAX, batchesOf } from "./batches.ts";
 import type { TestRequest } from "./request.ts";
 import { recordOnCluster, startCluster } from "./servers/cluster-run.ts";
 import { useGivenServer } from "./servers/given-server.ts";
@@ -106,6 +106,7 @@ async function runOn(server: TestsServer, request: TestRequest): Promise<number>
   try {
     const exitCode = await startTests(ROOT, request, {
       atOnce: Math.max(1, atOnce),
+      share: batchesOf,
       environment: { ...server.environment, BURSAR_TEST_RECEIVED_REFUSALS: received },
     });
     if (server.examine?.() === false) return 1;
