@@ -23,14 +23,10 @@ export interface SampleOptions {
 }
 
 const ITEMS = 2;
-/** By the name of the member: a list has one page, and what is a text to the contract may be more to a page. */
-const MEMBERS: Readonly<Record<string, unknown>> = {
-  nextPage: undefined,
-  previousPage: undefined,
-  currency: "USD",
-  month: "2026-11",
-  paymentMethod: "ach",
-};
+/** Members that samples do not have: a list has one page. */
+const ABSENT = ["nextPage", "previousPage"];
+/** Members that are a text to the contract, and more to a page. */
+const TEXTS: Readonly<Record<string, string>> = { currency: "USD", month: "2026-11", paymentMethod: "ach" };
 const ADDRESS = /url$|link$|^uri$/i;
 const FORMATS: Readonly<Record<string, unknown>> = {
   date: "2026-11-20",
@@ -41,7 +37,7 @@ const FORMATS: Readonly<Record<string, unknown>> = {
 
 /** An answer that the schema allows, with everything that may be absent. IDs are unique. */
 export function sampleOf(schema: AnswerSchema, options: SampleOptions, name = ""): unknown {
-  if (name in MEMBERS) return MEMBERS[name];
+  if (ABSENT.includes(name)) return undefined;
   if (schema.const !== undefined) return schema.const;
   const [one] = schema.anyOf ?? [];
   if (one !== undefined) return sampleOf(one, options, name);
@@ -74,7 +70,7 @@ function textOf(
   if (format === "uuid") return crypto.randomUUID();
   const formatted = FORMATS[format ?? ""];
   if (formatted !== undefined) return formatted;
-  const sample = text(name).slice(0, maxLength);
+  const sample = TEXTS[name] ?? text(name).slice(0, maxLength);
   if (pattern === undefined || new RegExp(pattern, "u").test(sample)) return sample;
   return example ?? examples?.[0] ?? sample;
 }
