@@ -6,6 +6,7 @@ const PROGRAMS = {
   start: "server/src/cli/main.ts",
   dev: "server/src/cli/main.ts",
   test: "tools/tests/run-tests.ts",
+  unit: "tools/tests/run-tests.ts",
   check: "tools/check/check.ts",
   gen: "tools/generate/gen.ts",
   bench: "bench/main.ts",
@@ -34,5 +35,5 @@ if (program === undefined) {
 if (task === "start" || task === "dev") serve(program, args, task === "dev");
 else {
   ensureDependencies();
-  runTypeScript(program, args);
+  runTypeScript(program, task === "unit" ? ["--unit", ...args] : args);
 }

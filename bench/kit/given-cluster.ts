@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ensureInstalledPrograms } from "../../server/test/kit/databases/postgres-binaries.ts";
 import { asAdministrator, SERVER_VARIABLES, withDatabase } from "../../server/test/kit/databases/test-server.ts";
 import { databaseMaker } from "../../server/test/kit/servers/cluster-databases.ts";
-import { useGivenServer } from "../../tools/tests/given-server.ts";
+import { useGivenServer } from "../../tools/tests/servers/given-server.ts";
 import { run } from "./child-process.ts";
 import type { Cluster } from "./postgres-cluster.ts";
 

@@ -109,7 +109,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 for (const file of ["become.mjs", "stand-in-front.mjs"]) {
-  describe(`the launcher in ${file}`, () => {
+  describe(`the launcher in ${file}`, { concurrency: true }, () => {
     it("passes the arguments unchanged", async () => {
       const run = start(file, "print", "a b", "--json", "");
       assert.deepEqual(await run.ended, { code: 0, signal: null });
@@ -164,25 +164,26 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
   });
 }
 
-it("a program whose launcher was killed also exits", async () => {
-  const run = start("stand-in-front.mjs", "serve");
-  const pid = await ready(run);
-  run.child.kill("SIGKILL");
-  await untilGone(pid);
-});
-
-for (const file of ["become.mjs", "stand-in-front.mjs"]) {
-  it(`a program whose shell exited receives a signal (${file})`, async () => {
-    // Not the shell's last command, so that the shell remains as its parent, as under npm.
-    const run = startProgram("/bin/sh", [
-      "-c",
-      `"$0" "$1" serve; true`,
-      process.execPath,
-      join(root, "tools/launcher", file),
-    ]);
+describe("an orphaned program", { concurrency: true }, () => {
+  it("exits if its launcher was killed", async () => {
+    const run = start("stand-in-front.mjs", "serve");
     const pid = await ready(run);
-    run.child.kill("SIGTERM");
+    run.child.kill("SIGKILL");
     await untilGone(pid);
-    assert.match(run.output(), /asked 1/);
   });
-}
+
+  for (const file of ["become.mjs", "stand-in-front.mjs"])
+    it(`receives a signal if its shell exited (${file})`, async () => {
+      // Not the shell's last command, so that the shell remains as its parent, as under npm.
+      const run = startProgram("/bin/sh", [
+        "-c",
+        `"$0" "$1" serve; true`,
+        process.execPath,
+        join(root, "tools/launcher", file),
+      ]);
+      const pid = await ready(run);
+      run.child.kill("SIGTERM");
+      await untilGone(pid);
+      assert.match(run.output(), /asked 1/);
+    });
+});

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { distances, type Path, type Repository, usersByFile } from "./import-graph.ts";
+import { basename, dirname } from "node:path";
+import { distances, type Path, type Repository, readerOf, usersByFile } from "./import-graph.ts";
 
 /** How long a run of `npm test -- --changed` may take; starting the database and the dashboard's build come on top. */
 export const CHANGED_LIMIT_SECONDS = 40;
 
 /** Files that no other file names, but that every test depends on. */
-const GLOBAL = /^(package(-lock)?\.json|tsconfig\.json|tools\/(run\.mjs|launcher\/.*|tests\/run-tests\.ts))$/;
+const GLOBAL =
+  /^(package(-lock)?\.json|tsconfig\.json|tools\/(run\.mjs|launcher\/.*|tests\/(run-tests|start-tests|with-services|servers\/.*)\.ts))$/;
 /** Tests that read the whole repository: affected by documents, which no code imports. */
 const READ_EVERYTHING: readonly Path[] = ["tools/tidy.test.ts"];
 
@@ -43,15 +43,7 @@ export function readRepository(root: string): Repository {
     cwd: root,
     encoding: "utf8",
   });
-  const read = (path: Path): string => {
-    try {
-      return readFileSync(join(root, path), "utf8");
-    } catch {
-      // Deleted, but still in the index.
-      return "";
-    }
-  };
-  return { paths: listed.split("\n").filter((path) => path !== ""), read };
+  return { paths: listed.split("\n").filter((path) => path !== ""), read: readerOf(root) };
 }
 
 export interface Choice {

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { batchesOf } from "./batches.ts";
+import type { Batch } from "./batches.ts";
 import type { Path } from "./import-graph.ts";
-import { readSeconds } from "./test-seconds.ts";
 
 /** Contains a folder for each run, by its process: several can go on at the same time. */
 const RUNS = ".tmp/test-batches";
@@ -15,11 +14,11 @@ const SHARED_BROWSER = "dashboard/test/kit/lent-pages.ts";
  * file, so the file's tests and hooks run within it before the next file is loaded. The runner sorts by name, so names
  * start with their position. Failures still show the position in the original file.
  */
-export function writeBatches(root: string, files: readonly Path[], atOnce: number): readonly Path[] {
+export function writeBatches(root: string, batches: readonly Batch[]): readonly Path[] {
   const folder = join(RUNS, String(process.pid));
   mkdirSync(join(root, folder), { recursive: true });
   removeEndedRuns(join(root, RUNS));
-  return batchesOf(files, { secondsOf: readSeconds(), atOnce }).map((batch, index) => {
+  return batches.map((batch, index) => {
     const [first = "", ...others] = batch.files;
     const more = others.length === 0 ? "" : `-and-${others.length}-more`;
     const path = join(folder, `${String(index).padStart(3, "0")}-${basename(first, ".test.ts")}${more}.mjs`);

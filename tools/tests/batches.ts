@@ -1,4 +1,9 @@
+import { availableParallelism } from "node:os";
 import type { Path } from "./import-graph.ts";
+
+export const AT_ONCE_MAX = 8;
+/** More than the number of processors, because tests also wait for browsers, disks, and clocks: 40 % of their time. */
+export const AT_ONCE = Math.min(Math.max(2, availableParallelism()) + 3, AT_ONCE_MAX);
 
 export interface Batch {
   readonly files: readonly Path[];
@@ -9,12 +14,31 @@ export interface Batch {
 const KINDS: readonly RegExp[] = [/^dashboard\/test\//, /^server\/test\//, /./];
 /** A batch takes this part of the work that is left for each concurrent process, so that all end at about the same time. */
 const PART = 1 / 2;
+/** A file that takes a larger part of the run than this starts first, in a process of its own, whatever its kind. */
+const POLE = 1 / 10;
 /** The last batches are not smaller than this, except in short runs. */
 const LAST_SECONDS = { min: 2, max: 30 } as const;
 
 /**
- * Test files by process, in the order in which they start: large batches first, ever smaller ones later, which even out
- * what the first ones took longer than expected. A process takes one to three seconds of processor time before its first
+ * As many batches as processes, of about the same length: for files that start nothing, so that each process loads what
+ * many of them share, once.
+ */
+export function evenBatches(
+  files: readonly Path[],
+  { secondsOf, atOnce }: { readonly secondsOf: (file: Path) => number; readonly atOnce: number },
+): readonly Batch[] {
+  const batches = Array.from({ length: atOnce }, () => ({ files: [] as Path[], seconds: 0 }));
+  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+    const shortest = batches.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    shortest.files.push(file);
+    shortest.seconds += secondsOf(file);
+  }
+  return batches.filter((batch) => batch.files.length > 0);
+}
+
+/**
+ * Test files by process, in the order in which they start: long files and large batches first, ever smaller ones later,
+ * which even out what the first ones took longer than expected. A process takes one to three seconds of processor time before its first
  * test: it loads the service or starts a browser. Files in one process share this cost.
  */
 export function batchesOf(
@@ -23,11 +47,15 @@ export function batchesOf(
 ): readonly Batch[] {
   const sum = (some: readonly Path[]) => some.reduce((seconds, file) => seconds + secondsOf(file), 0);
   const kindOf = (file: Path) => KINDS.findIndex((pattern) => pattern.test(file));
-  const inOrder = KINDS.flatMap((_, kind) => files.filter((file) => kindOf(file) === kind));
+  const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a));
+  const isPole = (file: Path) => secondsOf(file) > Math.max(LAST_SECONDS.max, (sum(files) / atOnce) * POLE);
+  const [poles, others] = [longestFirst.filter(isPole), longestFirst.filter((file) => !isPole(file))];
+  const inOrder = [...poles, ...KINDS.flatMap((_, kind) => others.filter((file) => kindOf(file) === kind))];
   const lastSeconds = Math.min(Math.max(LAST_SECONDS.min, sum(files) / atOnce / 8), LAST_SECONDS.max);
   const batches: Batch[] = [];
   let [left, batch]: [number, Path[]] = [sum(files), []];
   const isFull = (next: Path) =>
+    isPole(batch[0] ?? next) ||
     sum(batch) + secondsOf(next) > Math.max(lastSeconds, (left / atOnce) * PART) ||
     kindOf(next) !== kindOf(batch[0] ?? next);
   const close = () => {

@@ -1,4 +1,5 @@
-import { dirname } from "node:path/posix";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import { namedFile } from "../kit/named-file.ts";
 
 /** Paths from the repository's root, with forward slashes. */
@@ -9,10 +10,23 @@ export interface Repository {
   readonly read: (path: Path) => string;
 }
 
+export const readerOf =
+  (root: string): Repository["read"] =>
+  (path) => {
+    try {
+      return readFileSync(join(root, path), "utf8");
+    } catch {
+      // Deleted but still in the index, or no file at all.
+      return "";
+    }
+  };
+
 const SOURCE = /\.(ts|tsx|mjs)$/;
 /** Type imports are erased, so a change behind them does not affect what runs. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*? from "[^"]*";$/gm;
 const QUOTED = /(["'`])((?:\.{1,2}\/|\/|#?[\w-]+\/|bursar-)[\w./@-]*)\1/g;
+/** A relative path, a name of the service, or one of our packages. */
+const IMPORTED = /^(?:\.|#|bursar-)/;
 /** The dashboard's tests use a browser: they name page addresses, and their kit needs the whole dashboard. */
 const DASHBOARD_KIT = "dashboard/test/kit/browser.ts";
 const DASHBOARD_ENTRIES: readonly Path[] = ["dashboard/src/main.tsx", "dashboard/src/invite.tsx"];
@@ -32,16 +46,18 @@ export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, Read
     if (used !== user) users.set(used, (users.get(used) ?? new Set()).add(user));
   };
   for (const user of paths.filter((path) => SOURCE.test(path))) {
-    for (const [, , name = ""] of read(user).replaceAll(TYPE_IMPORT, "").matchAll(QUOTED)) {
-      for (const named of placesNamed(user, name)) {
-        if (known.has(named)) add(named, user);
-        else for (const data of dataByFolder.get(named) ?? []) add(data, user);
-      }
+    for (const named of quotedNames(read(user)).flatMap((name) => placesNamed(user, name))) {
+      if (known.has(named)) add(named, user);
+      else for (const data of dataByFolder.get(named) ?? []) add(data, user);
     }
   }
   for (const entry of DASHBOARD_ENTRIES) add(entry, DASHBOARD_KIT);
   return users;
 }
+
+/** What a file quotes that looks like the path of a file or folder. */
+const quotedNames = (text: string): readonly string[] =>
+  [...text.replaceAll(TYPE_IMPORT, "").matchAll(QUOTED)].map(([, , name = ""]) => name);
 
 /** What a quoted text may name: an import, a path from the root, or the address of a dashboard page. */
 function placesNamed(user: Path, name: string): readonly Path[] {
@@ -59,4 +75,30 @@ export function distances(users: ReadonlyMap<Path, ReadonlySet<Path>>, changed: 
     }
   }
   return found;
+}
+
+/**
+ * Says of a file whether it uses one of these, directly or through others: what it imports, or starts by a relative path.
+ * Reads only what the file reaches, so that one test is judged in a moment.
+ */
+export function usesAny(targets: readonly Path[], read: Repository["read"]): (file: Path) => boolean {
+  const known = new Map<Path, readonly Path[]>();
+  const usedBy = (file: Path): readonly Path[] => {
+    const used =
+      known.get(file) ??
+      quotedNames(read(file))
+        .filter((name) => IMPORTED.test(name))
+        .flatMap((name) => placesNamed(file, name))
+        .filter((path) => SOURCE.test(path));
+    known.set(file, used);
+    return used;
+  };
+  return (file) => {
+    const reached = new Set([file]);
+    for (const path of reached) {
+      if (targets.includes(path)) return true;
+      for (const used of usedBy(path)) reached.add(used);
+    }
+    return false;
+  };
 }

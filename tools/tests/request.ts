@@ -1,7 +1,9 @@
-import { globSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { existsSync, globSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { affectedTests, CHANGED_LIMIT_SECONDS, changedPaths, readRepository } from "./affected-tests.ts";
+import { AT_ONCE } from "./batches.ts";
 import type { Path } from "./import-graph.ts";
+import { isPure } from "./pure-tests.ts";
 import { readSeconds } from "./test-seconds.ts";
 
 const TEST_FILES = "{server,packages,tools,bench,dashboard}/**/*.test.ts";
@@ -11,8 +13,10 @@ const OF_THE_CHECK: readonly Path[] = [
   "tools/tables/tables.test.ts",
   "tools/tidy.test.ts",
 ];
+/** Laws take minutes, wherever they run. */
+const IN_FULL_RUNS = /^server\/test\/laws\//;
 /** Flags that are not for Node's test runner. */
-const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--delays", "--changed", "--citus"];
+const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--delays", "--changed", "--citus", "--unit"];
 
 export interface TestRequest {
   readonly long: boolean;
@@ -32,23 +36,15 @@ export interface TestRequest {
 }
 
 /** What `npm test` should run. */
-export function readRequest(root: string, all: readonly string[], atOnce: number): TestRequest {
+export function readRequest(root: string, all: readonly string[]): TestRequest {
   const { value: databaseUrl, rest } = takeValue(all, "--database-url");
   const { value: browser, rest: given } = takeValue(rest, "--browser");
   const flags = given.filter((argument) => argument.startsWith("-") && !OWN_FLAGS.includes(argument));
   const filters = given
     .filter((argument) => !argument.startsWith("-"))
     .map((path) => relative(root, resolve(root, path)));
-  const tests = globSync(TEST_FILES, { cwd: root, exclude: (path) => path.includes("node_modules") }).sort();
-  const unused = filters.filter((filter) => !tests.some((path) => path.includes(filter)));
-  if (unused.length > 0)
-    throw new Error(`No test file's path contains ${unused.map((filter) => `"${filter}"`).join(" or ")}`);
-  const everything = tests.filter((path) => !OF_THE_CHECK.includes(path));
-  const named =
-    filters.length === 0 ? everything : tests.filter((path) => filters.some((filter) => path.includes(filter)));
-  const files = given.includes("--changed")
-    ? chooseAffected(root, filters.length === 0 ? tests : named, atOnce)
-    : named;
+  const named = testsNamed(root, filters);
+  const chooses = given.includes("--changed") || given.includes("--unit");
   return {
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
@@ -57,9 +53,21 @@ export function readRequest(root: string, all: readonly string[], atOnce: number
     browser,
     citus: given.includes("--citus"),
     flags,
-    files,
-    everything: files.length === everything.length && filters.length === 0 && flags.length === 0,
+    files: chooses ? chooseFrom(root, named, given) : named,
+    everything: filters.length === 0 && flags.length === 0 && !chooses,
   };
+}
+
+/** Paths of test files name these; parts of paths name the files that contain all of them. */
+function testsNamed(root: string, filters: readonly string[]): readonly Path[] {
+  if (filters.length > 0 && filters.every((path) => path.endsWith(".test.ts") && existsSync(join(root, path))))
+    return filters;
+  const tests = globSync(TEST_FILES, { cwd: root, exclude: (path) => path.includes("node_modules") }).sort();
+  if (filters.length === 0) return tests.filter((path) => !OF_THE_CHECK.includes(path));
+  const named = tests.filter((path) => filters.every((filter) => path.includes(filter)));
+  if (named.length === 0)
+    throw new Error(`No test file's path contains ${filters.map((filter) => `"${filter}"`).join(" and ")}`);
+  return named;
 }
 
 /** The value of an option, given as an argument of its own or behind `=`, and the other arguments. */
@@ -74,14 +82,21 @@ function takeValue(all: readonly string[], option: string) {
   };
 }
 
-function chooseAffected(root: string, tests: readonly Path[], atOnce: number): readonly Path[] {
+function chooseFrom(root: string, tests: readonly Path[], given: readonly string[]): readonly Path[] {
+  const wanted = given.includes("--unit")
+    ? tests.filter((path) => !IN_FULL_RUNS.test(path)).filter(isPure(root))
+    : tests;
+  return given.includes("--changed") ? chooseAffected(root, wanted) : wanted;
+}
+
+function chooseAffected(root: string, tests: readonly Path[]): readonly Path[] {
   const changed = changedPaths(root);
   const { tests: affected, chosen } = affectedTests({
     repository: readRepository(root),
     changed,
     tests,
     secondsOf: readSeconds(),
-    limitSeconds: CHANGED_LIMIT_SECONDS * atOnce,
+    limitSeconds: CHANGED_LIMIT_SECONDS * AT_ONCE,
   });
   const rest = affected.length - chosen.length;
   process.stderr.write(

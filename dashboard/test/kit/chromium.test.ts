@@ -10,10 +10,10 @@ test("takes the browser from the command line, next to other options", () => {
     ["--browser", "chromium", "tools/tests/batches", "--long"],
     ["tools/tests/batches", "--long", "--browser=chromium"],
   ]) {
-    const { browser, files, flags, long } = readRequest(ROOT, given, 1);
+    const { browser, files, flags, long } = readRequest(ROOT, given);
     assert.deepEqual([browser, files, flags, long], ["chromium", ["tools/tests/batches.test.ts"], [], true]);
   }
-  assert.equal(readRequest(ROOT, ["tools/tests/batches"], 1).browser, undefined);
+  assert.equal(readRequest(ROOT, ["tools/tests/batches"]).browser, undefined);
 });
 
 test("uses the chosen browser only", (t) => {

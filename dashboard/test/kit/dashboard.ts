@@ -10,13 +10,14 @@ import type { Database } from "../../../server/src/kernel/sql/database.ts";
 import { openPostgres } from "../../../server/src/kernel/sql/postgres.ts";
 import { sql } from "../../../server/src/kernel/sql/sql.ts";
 import type { OrganizationId } from "../../../server/src/kernel/values/ids.ts";
+import { type Job, startWorkers } from "../../../server/src/kernel/work/worker.ts";
 import { createApp } from "../../../server/src/main/app.ts";
 import { openService } from "../../../server/src/main/open-service.ts";
 import { users } from "../../../server/src/modules/1-records/people/tables.ts";
 import { type FreshDatabase, freshDatabase, type Preparation } from "../../../server/test/kit/databases/databases.ts";
 import { withTestScope } from "../../../server/test/kit/databases/test-scope.ts";
-import { freePort } from "../../../server/test/kit/service/free-port.ts";
 import { quickPasswordHash } from "../../../server/test/kit/service/quick-password.ts";
+import { lendPort, returnPort } from "./ports.ts";
 
 type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 export type DemoUser = Demo["users"][number] & Pick<Demo, "organizationId">;
@@ -99,15 +100,18 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const configOf = (environment: Readonly<Record<string, string>>) =>
   readConfig({ BURSAR_MASTER_KEY: MASTER_KEY, BURSAR_LOG_LEVEL: "error", ...environment });
 
-/** Of services that have ended. The next one is at the same address, for which the browser has cached the scripts. */
-const ports: number[] = [];
+/**
+ * What nudges a job is the same as in the service. Without a nudge, it looks for work less often: looking twice a second
+ * takes a sixth of a processor for as long as a story lasts.
+ */
+const lookingSeldom = (job: Job): Job => ({ ...job, everyMs: 3 * job.everyMs });
 
 async function startService(
   environment: Readonly<Record<string, string>>,
   database: FreshDatabase,
 ): Promise<EmptyDashboard> {
   const dataDir = await mkdtemp(join(tmpdir(), "bursar-dashboard-"));
-  const port = ports.pop() ?? (await freePort());
+  const port = await lendPort();
   const config = configOf({
     DATABASE_URL: database.url,
     BURSAR_DATA_DIR: dataDir,
@@ -117,9 +121,18 @@ async function startService(
   const opened = await openService(config, LOG);
   const service = withTestScope(opened.service);
   const listen = async () => {
-    const started = await createApp(service);
-    await started.api.listen({ host: config.host, port: config.port });
-    return started;
+    const app = await createApp(service, { work: false });
+    const workers = startWorkers(app.jobs.map(lookingSeldom), service.log);
+    app.api.server.on("request", ({ method }, response) => {
+      if (method !== "GET") response.on("finish", workers.nudge);
+    });
+    await app.api.listen({ host: config.host, port: config.port });
+    return {
+      close: async () => {
+        await app.close();
+        await workers.stop();
+      },
+    };
   };
   let app = await listen();
   return {
@@ -138,7 +151,7 @@ async function startService(
       await opened.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      ports.push(port);
+      returnPort(port);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { after } from "node:test";
 import { type BrowserOptions, openBrowser, type TestBrowser } from "./browser.ts";
 import { type EmptyDashboard, startDashboard, type TestDashboard } from "./dashboard.ts";
+import { type MockService, startMock } from "./mock/mock-service.ts";
+import type { SampleOptions } from "./mock/sample.ts";
 
 interface Stage<D> {
   readonly dashboard: D;
@@ -12,8 +14,18 @@ export async function openStage(options?: BrowserOptions): Promise<Stage<TestDas
   return openStageOn(await startDashboard(), options);
 }
 
+/**
+ * A browser on a service made from the contract, for tests of pages alone: what they show, and how they are used.
+ * Everyone who signs in is an administrator.
+ */
+export const openMockStage = async (options: SampleOptions): Promise<Stage<MockService>> =>
+  openStageOn(await startMock(options));
+
 /** A browser on a service that the file has started. */
-export async function openStageOn<D extends EmptyDashboard>(dashboard: D, options?: BrowserOptions): Promise<Stage<D>> {
+export async function openStageOn<D extends Pick<EmptyDashboard, "url" | "close">>(
+  dashboard: D,
+  options?: BrowserOptions,
+): Promise<Stage<D>> {
   const opened = new AsyncDisposableStack();
   after(() => opened.disposeAsync());
   opened.defer(() => dashboard.close());

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { passTime } from "../../../server/test/kit/service/pass-time.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { fillSignIn, look, prove } from "../kit/browser.ts";
 import { mailTo } from "../kit/mails.ts";
@@ -113,7 +114,7 @@ describe("invitations, password resets, and locked users", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
     await prove(page, dashboard.user("administrator"));
     await row.getByText("Locked").waitFor();
-    await theirs.waitForTimeout(1_000);
+    passTime(1_000);
     await theirs.reload();
     await theirs.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
     await fillSignIn(theirs, user);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
+import { passTime } from "../../../server/test/kit/service/pass-time.ts";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { fillSignIn, follow, look } from "../kit/browser.ts";
@@ -130,7 +131,7 @@ describe("the profile", () => {
     const other = page.getByRole("row").filter({ hasText: "Recovery code" });
     await other.getByRole("button", { name: /^End the session/ }).click();
     await other.waitFor({ state: "detached" });
-    await elsewhere.waitForTimeout(1_000);
+    passTime(1_000);
     await elsewhere.reload();
     await elsewhere.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
   });

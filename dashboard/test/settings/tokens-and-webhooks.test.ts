@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
+import { passTime } from "../../../server/test/kit/service/pass-time.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
@@ -47,7 +48,7 @@ describe("tokens and webhooks", () => {
     await page.getByRole("button", { name: "Revoke Month-end report" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
     await page.getByText("Month-end report was revoked.").waitFor();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    passTime(600);
     await assert.rejects(
       () => dashboard.call("GET", "/transactions?limit=1", undefined, token) as Promise<unknown>,
       /401/,

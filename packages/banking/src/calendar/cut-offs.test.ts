@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../server/test/kit/faults/random.ts";
 import { type PaymentMethod, paymentMethods } from "../identifiers/payment-method.ts";
 import { isBankingDay } from "./business-day.ts";
 import {
@@ -159,7 +160,7 @@ describe("laws of cut-offs", () => {
           estimatedDeliveryAtUncached(method, at).toISOString(),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runsOf } from "#test/kit/faults/random.ts";
 import { JsonProblem, NumberProblem, parseStrictJson } from "./strict-json.ts";
 
 test("reads ordinary JSON like JSON.parse", () => {
@@ -15,7 +16,7 @@ test("reads ordinary JSON like JSON.parse", () => {
       }
       assert.deepEqual(strict, JSON.parse(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type PostgresServer, QUICK_SETTINGS, startPostgresServer } from "./postgres-server.ts";
 
-/** What `npm test` tells its processes about the server that it started or was given (run-tests.ts). */
+/** What `npm test` tells its processes about the server that it started or was given (with-services.ts). */
 export const SERVER_VARIABLES = {
   url: "BURSAR_TEST_POSTGRES_URL",
   run: "BURSAR_TEST_RUN",

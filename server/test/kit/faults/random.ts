@@ -20,6 +20,9 @@ export function testSeed(name: string): number {
 /** Whether the long figures of docs/develop/laws.md are requested (`npm test -- --long`). */
 export const long = process.env["BURSAR_TEST_LONG"] === "1";
 
+/** How often a property of pure code is tried: a tenth in ordinary runs. */
+export const runsOf = (full: number): number => (long ? full : Math.ceil(full / 10));
+
 /** The `skip` of a test that only runs with `--long`, because the ordinary run has ten minutes on two processors. */
 export const onlyLong = (because: string): string | false => (long ? false : `${because}: npm test -- --long`);
 

@@ -98,6 +98,10 @@ function closed(part: unknown): unknown {
   return Object.fromEntries(isOpen ? [...entries, ["additionalProperties", false]] : entries);
 }
 
+/** The response itself, where the operation refers to one that several have. */
+export const responseAt = ({ components }: Contract, response: ContractResponse): ContractResponse =>
+  components.responses[response.$ref?.split("/").at(-1) ?? ""] ?? response;
+
 /** Asserts that an answer is one that the document promises: status, content type, body, and error code. */
 export function answerChecker(contract: Contract) {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } }));
@@ -118,9 +122,7 @@ export function answerChecker(contract: Contract) {
     const promised = responses[status];
     assert.ok(promised, `${where} is not in the contract: ${answer.text.slice(0, 300)}`);
     const pointer = promised.$ref ?? `#/paths/${step(path)}/${method.toLowerCase()}/responses/${status}`;
-    const { content, description = "" } = promised.$ref
-      ? (contract.components.responses[promised.$ref.split("/").at(-1) ?? ""] ?? promised)
-      : promised;
+    const { content, description = "" } = responseAt(contract, promised);
     const type = String(answer.headers["content-type"] ?? "").split(";")[0] ?? "";
     assert.ok(content?.[type] ?? answer.text === "", `${where}: the content type ${type} is not in the contract`);
     assert.equal(answer.text === "", content === undefined, `${where}: a body that the contract does not have`);

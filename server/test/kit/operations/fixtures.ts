@@ -1,7 +1,9 @@
+import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { runRuleApplications } from "#money/categories/rules";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
 import { newCheck } from "../bank-files/new-check.ts";
+import { long } from "../faults/random.ts";
 import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { browse } from "../worlds/people.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
@@ -186,8 +188,14 @@ const others: Fixtures = {
   deleteWebhook: async (all) => ({ webhookEndpointId: await all.newWebhook() }),
 };
 
+/** The documented target is weeks away, and everything that is due until then happens on the way. */
+const nearTarget: Fixtures = long
+  ? {}
+  : { advanceSandboxClock: async ({ world }) => ({ to: plusMs(world.clock.now(), HOUR_MS).toISOString() }) };
+
 /** The fixtures of every module: add yours here. */
 export const fixtures: Fixtures = {
+  ...nearTarget,
   ...payments,
   ...approvals,
   ...conversations,

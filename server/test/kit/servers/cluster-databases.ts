@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sqlStateOf } from "#kernel/sql/database.ts";
 import { type DatabaseMaker, singleMaker } from "../databases/database-maker.ts";
-import { asAdministrator, withDatabase } from "../databases/test-server.ts";
+import { asAdministrator, isOfTheRun, withDatabase } from "../databases/test-server.ts";
 
 // A database of a Citus cluster has a part of the same name on every node. The database of the given address says whether
 // its server is a coordinator, and which workers it has.
@@ -24,9 +24,13 @@ function at(server: string, host: string, port: number): string {
   return url.toString();
 }
 
+/** The workers of the run's server, which stays what it is. */
+let workersOfTheRun: ReturnType<typeof clusterOf> | undefined;
+
 /** @param server - connects as a role that may create databases */
 export async function databaseMaker(server: string): Promise<DatabaseMaker> {
-  const workers = await clusterOf(server);
+  if (isOfTheRun(server)) workersOfTheRun ??= clusterOf(server);
+  const workers = await (isOfTheRun(server) ? workersOfTheRun : clusterOf(server));
   return workers === undefined ? singleMaker(server) : distributedMaker([server, ...workers]);
 }
 

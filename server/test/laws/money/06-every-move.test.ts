@@ -88,14 +88,9 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
   const everyMove = transactionStatuses.flatMap((status) => triggers.map((trigger) => [status, trigger] as const));
   for (const [status, trigger] of everyMove) {
     const to = listed[status][trigger];
-    test(`${status} × ${trigger}: ${to ?? "no change"}`, async () => {
+    if (to === undefined) continue;
+    test(`${status} × ${trigger}: ${to}`, async () => {
       const transactionId = await paymentIn(status);
-      if (to === undefined) {
-        const before = await checksumOfAllTables(world.service.database);
-        assert.equal((await move(transactionId, trigger)).size, 0);
-        assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
-        return;
-      }
       const was = await stateOf(world, organization, transactionId);
       assert.deepEqual([...(await move(transactionId, trigger))], [transactionId]);
       const is = await stateOf(world, organization, transactionId);
@@ -107,6 +102,18 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
       assert.deepEqual(is.exceptions, to === "sent" ? [] : [to]);
     });
   }
+
+  // Together, because a checksum of all tables takes longer than all of these.
+  test("every other move changes nothing", async () => {
+    const cases = everyMove.filter(([status, trigger]) => listed[status][trigger] === undefined);
+    assert.equal(cases.length, 25);
+    const payments = [];
+    for (const [status] of cases) payments.push(await paymentIn(status));
+    const before = await checksumOfAllTables(world.service.database);
+    for (const [index, [status, trigger]] of cases.entries())
+      assert.equal((await move(payments[index] as TransactionId, trigger)).size, 0, `${status} × ${trigger}`);
+    assert.deepEqual(changedTables(before, await checksumOfAllTables(world.service.database)), []);
+  });
 
   test("changes only payments", async () => {
     const deposit = await organization.deposit(organization.accountId, 500n);

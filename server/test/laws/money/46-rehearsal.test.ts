@@ -58,13 +58,18 @@ describe("rehearsal and live never share a payment", () => {
     assert.ok(steps() > 30, `${steps()} steps`);
     return steps();
   };
+  /** Of each attack, half of the rails in a run, other ones for the next attack. */
+  const turns = inTurns("the rails of law 46", 2);
+  const isDue = (attack: number, railCase: RailCase) => turns(rails, attack).includes(railCase);
   const some = inTurns("the steps of law 46", 60);
   const few = inTurns("the steps of an approval", 6);
 
   for (const [place, railCase] of rails.entries()) {
     const { rail } = railCase;
 
-    test(`${rail}: wherever a worker died before the connection went live`, async () => {
+    const later = (attack: number) => (isDue(attack, railCase) ? false : "another run's turn");
+
+    test(`${rail}: wherever a worker died before the connection went live`, { skip: later(0) }, async () => {
       const counting = deathAt(undefined);
       const steps = await stepsOf(
         railCase,
@@ -92,7 +97,7 @@ describe("rehearsal and live never share a payment", () => {
       }
     });
 
-    test(`${rail}: while a worker is in the middle of anything`, async () => {
+    test(`${rail}: while a worker is in the middle of anything`, { skip: later(1) }, async () => {
       let counted = 0;
       const count = () => {
         counted += 1;
@@ -123,7 +128,7 @@ describe("rehearsal and live never share a payment", () => {
       }
     });
 
-    test(`${rail}: when accounts move between connections, or the connection is removed`, async () => {
+    test(`${rail}: when accounts move, or the connection is removed`, { skip: later(2) }, async () => {
       const story = await begin(railCase);
       const { accountId } = story.organization;
       const other = await connect(story.organization, railCase, [await story.organization.newAccount("Other")]);
@@ -193,7 +198,7 @@ describe("rehearsal and live never share a payment", () => {
   const untilNextDay = () => world.clock.set(newYorkInstant(nextDay(), Temporal.PlainTime.from("09:00")));
   const payScheduled = () => acrossOrganizations(() => runScheduledPayments(world.service));
 
-  for (const railCase of rails)
+  for (const railCase of turns(rails, 3))
     test(`${railCase.rail}: what people approved in the rehearsal is paid only if they approve it again`, async () => {
       const story = await begin(railCase);
       const { ada, ben, second } = await peopleIn(story);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { findingsOf } from "#kernel/proofs/unproven-row.ts";
 import { watchRows } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { tokenDaysJob } from "#payments/payments";
 import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
+import { passTime } from "../../kit/service/pass-time.ts";
 import { quickPasswordHash } from "../../kit/service/quick-password.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
@@ -51,7 +51,7 @@ describe("law 45: a writer to the database", () => {
   const signIn = (email: string, password = PASSWORD) =>
     call({ url: "/session", body: { email, password, organizationId: scene.organization.organizationId } });
   const statusOf = async (cookie: string) => {
-    await sleep(CACHE_MS);
+    passTime(CACHE_MS);
     return (await call({ url: "/session", cookie })).status;
   };
   const isReported = async (table: string, key: string) => {
@@ -206,7 +206,7 @@ describe("law 45: a writer to the database", () => {
 
   describe("changes tokens and settings", () => {
     const payWith = async (token: string) => {
-      await sleep(CACHE_MS);
+      passTime(CACHE_MS);
       return inject(world.app, token, { url: "/accounts" });
     };
 

@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type BankScenario, magicAccountNumbers } from "bursar-simulated-bank";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
 import { verifyLedger } from "#records/ledger/check";
+import { long } from "../../kit/faults/random.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+
+/** The last answer comes after two weeks, except that of a stale check, after half a year; nothing may follow. */
+const DAYS = long ? 300 : 30;
+const isAnswered = ({ scenario }: (typeof magicAccountNumbers)[number]): boolean =>
+  long || scenario.kind !== "return" || scenario.afterBankingDays <= 10;
 
 /** TEST_NOW is Friday, Nov 20, 2026, 10:00 in New York. Thanksgiving is the following Thursday. */
 const ordinary = [
@@ -91,7 +98,7 @@ describe("the bank answers", () => {
   });
 
   test("every magic number has the outcome in the table", async () => {
-    const domestic = magicAccountNumbers.filter((number) => number.method !== "internationalWire");
+    const domestic = magicAccountNumbers.filter(isAnswered).filter(({ method }) => method !== "internationalWire");
     const recipients = new Map<string, string>();
     const made = [];
     for (const { method, accountNumber, amountMinor, scenario } of domestic) {
@@ -105,8 +112,7 @@ describe("the bank answers", () => {
       });
       made.push({ method, name, scenario, id: (await call(url, body)).id as string });
     }
-    const to = new Date(world.clock.now().getTime() + 300 * 86_400_000).toISOString();
-    await advance(to);
+    await advance(plusMs(world.clock.now(), DAYS * DAY_MS).toISOString());
     for (const { id, method, name, scenario } of made) {
       const now = await transaction(id);
       const { status, updates } = ending[scenario.kind];

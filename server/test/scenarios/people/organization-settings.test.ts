@@ -1,9 +1,9 @@
 /** An organization's settings: changing them requires the permission, a step-up, and the current version. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "#kernel/sql/sql.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { passTime } from "../../kit/service/pass-time.ts";
 import { decide, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -88,7 +88,7 @@ describe("the organization's settings", () => {
   });
 
   test("turns the duplicate guard off within a second and allows self-approval under the built-in rule", async () => {
-    await sleep(600);
+    passTime(600);
     for (const _ of [1, 2]) {
       const paid = await inject(world.app, organization.token, payment(organization, { amount: 8 }));
       assert.equal(paid.status, 200, paid.text);

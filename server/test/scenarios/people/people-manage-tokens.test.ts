@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { readScopeNames } from "#records/identity";
 import type { UserRole } from "#records/people";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { passTime } from "../../kit/service/pass-time.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { agreed } from "../../kit/worlds/two-people.ts";
@@ -63,7 +64,7 @@ describe("people manage tokens", () => {
       204,
       "a second revocation changes nothing",
     );
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    passTime(600);
     const gone = await inject(world.app, token, { url: "/transactions" });
     assert.equal(gone.body.errors.errorCode, "tokenRevoked");
     const [revoked] = (await browse(world.app, { url: "/tokens", cookie })).body.tokens;

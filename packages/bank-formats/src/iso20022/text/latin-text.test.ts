@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { anyText } from "../../../../../server/test/kit/faults/any-text.ts";
 import { findForeignCharacter, toLatinText } from "./latin-text.ts";
 
 describe("texts for wire networks", () => {
@@ -36,7 +37,7 @@ describe("texts for wire networks", () => {
 
   test("law: the result is always accepted, and a changed text is never silent", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.constantFrom("text", "identifier"), (text, set) => {
+      fc.property(anyText(), fc.constantFrom("text", "identifier"), (text, set) => {
         const latin = toLatinText(text, set);
         assert.equal(findForeignCharacter(latin.text, set), undefined);
         assert.equal(latin.replacements.length === 0, latin.text === text.normalize("NFC"));

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { UserId } from "#kernel/values/ids.ts";
 import { userRoles } from "#records/people";
+import { runsOf } from "#test/kit/faults/random.ts";
 import { type Approver, mayApproveStep, progressOf, type RuleStep } from "./approval-rule.ts";
 
 const people = ["a", "b", "c", "d", "e", "f"] as UserId[];
@@ -33,7 +34,7 @@ describe("the progress of approvals under a rule", () => {
             );
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { AccountId } from "#kernel/values/ids.ts";
+import { runsOf } from "#test/kit/faults/random.ts";
 import type { CustomerId } from "../customers/customer.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
 import { keyOf } from "../texts.ts";
@@ -80,7 +81,7 @@ describe("a payment is matched automatically only if there is one reading", () =
           assert.equal(new Set(parts.map(({ invoiceId }) => invoiceId)).size, parts.length);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 

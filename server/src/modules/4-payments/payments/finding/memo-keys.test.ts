@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { wordsIn } from "#records/search";
+import { runsOf } from "#test/kit/faults/random.ts";
 import { keysOf, storedAs } from "./memo-keys.ts";
 
 const isFound = (word: string, begun: string): boolean =>
@@ -32,7 +33,7 @@ test("every word is found by each of its beginnings", () => {
         assert.ok(isFound(word, begun), `${word} by ${begun}`);
       }
     }),
-    { numRuns: 20_000 },
+    { numRuns: runsOf(20_000) },
   );
 });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asAdministrator, postgresUrl, RUN } from "../../server/test/kit/databases/test-server.ts";
-import { databaseMaker } from "../../server/test/kit/servers/cluster-databases.ts";
+import { asAdministrator, postgresUrl, RUN } from "../../../server/test/kit/databases/test-server.ts";
+import { databaseMaker } from "../../../server/test/kit/servers/cluster-databases.ts";
 
 // Waits until the run ends, then removes its databases and roles (given-server.ts).
 

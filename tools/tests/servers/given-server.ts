@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import { asAdministrator, SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
+import { asAdministrator, SERVER_VARIABLES } from "../../../server/test/kit/databases/test-server.ts";
 
 /** A server that the tests or benchmarks were given: `--database-url`. */
 export interface GivenServer {

@@ -1,7 +1,7 @@
-import { present } from "../../server/src/kernel/assert.ts";
-import { freshDatabase } from "../../server/test/kit/databases/databases.ts";
-import { asAdministrator } from "../../server/test/kit/databases/test-server.ts";
-import { fannedOut, readStatements } from "../../server/test/kit/statements/routed-statements.ts";
+import { present } from "../../../server/src/kernel/assert.ts";
+import { freshDatabase } from "../../../server/test/kit/databases/databases.ts";
+import { asAdministrator } from "../../../server/test/kit/databases/test-server.ts";
+import { fannedOut, readStatements } from "../../../server/test/kit/statements/routed-statements.ts";
 
 // Prints the statements of one organization that visited several workers in a run on a cluster, and exits with 1 if there
 // are any. A process of its own, in the environment of the run, which removes the database that it creates (cluster-run.ts).

@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asAdministrator, postgresUrl, RUN } from "../../server/test/kit/databases/test-server.ts";
+import { asAdministrator, postgresUrl, RUN } from "../../../server/test/kit/databases/test-server.ts";
+import { readRequest } from "../request.ts";
 import { useGivenServer } from "./given-server.ts";
 import { filesWithOwnServer } from "./own-servers.ts";
-import { readRequest } from "./request.ts";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = new URL("../../..", import.meta.url).pathname;
 
 test("takes the server's URL from the command line", () => {
   const url = "postgres://tester@db.example.com/postgres";
@@ -18,11 +18,11 @@ test("takes the server's URL from the command line", () => {
     ["--database-url", url, "given-server"],
     ["given-server", `--database-url=${url}`],
   ]) {
-    const request = readRequest(ROOT, given, 1);
+    const request = readRequest(ROOT, given);
     assert.equal(request.databaseUrl, url);
-    assert.deepEqual([request.files, request.flags], [["tools/tests/given-server.test.ts"], []]);
+    assert.deepEqual([request.files, request.flags], [["tools/tests/servers/given-server.test.ts"], []]);
   }
-  assert.equal(readRequest(ROOT, ["given-server"], 1).databaseUrl, undefined);
+  assert.equal(readRequest(ROOT, ["given-server"]).databaseUrl, undefined);
 });
 
 test("says what a server or its role lacks", async (t) => {
@@ -40,7 +40,7 @@ test("says what a server or its role lacks", async (t) => {
 
 /** Creates a database and a role under the names of its run, prints these names, and waits. */
 const RUNNER = `
-  import { asAdministrator, SERVER_VARIABLES } from ${JSON.stringify(import.meta.resolve("../../server/test/kit/databases/test-server.ts"))};
+  import { asAdministrator, SERVER_VARIABLES } from ${JSON.stringify(import.meta.resolve("../../../server/test/kit/databases/test-server.ts"))};
   import { useGivenServer } from ${JSON.stringify(import.meta.resolve("./given-server.ts"))};
   const run = (await useGivenServer(process.env.SERVER)).environment[SERVER_VARIABLES.run];
   await asAdministrator(process.env.SERVER, async (client) => {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { QUICK_SETTINGS } from "../../server/test/kit/databases/postgres-server.ts";
-import { citusIsInstalled, INSTALL_CITUS, startCitusCluster } from "../../server/test/kit/servers/citus-cluster.ts";
-import { clusterOf } from "../../server/test/kit/servers/cluster-databases.ts";
+import { QUICK_SETTINGS } from "../../../server/test/kit/databases/postgres-server.ts";
+import { citusIsInstalled, INSTALL_CITUS, startCitusCluster } from "../../../server/test/kit/servers/citus-cluster.ts";
+import { clusterOf } from "../../../server/test/kit/servers/cluster-databases.ts";
 
 const WORKERS = 2;
-const RECORDER = join(import.meta.dirname, "../../server/test/kit/statements/record-statements.ts");
+const RECORDER = join(import.meta.dirname, "../../../server/test/kit/statements/record-statements.ts");
 const EXAMINER = join(import.meta.dirname, "examine-statements.ts");
 
 /** `--citus`: a private cluster with two workers. @throws Error where the extension is not installed */
