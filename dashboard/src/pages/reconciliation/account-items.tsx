@@ -16,7 +16,7 @@ import { formatDay, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn, type TableSelection } from "../../ui/table/data-table.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { MovementActions } from "./movement-actions.tsx";
-import { reconciliationSearch } from "./routes.ts";
+import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
 const route = getRouteApi("/signedIn/reconciliation");
 const ROWS = 25;
@@ -40,7 +40,7 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
   const turn = (cursor: Cursor) =>
     void navigate({ search: (kept) => ({ ...kept, start_after: undefined, end_before: undefined, ...cursor }) });
   const show = (matched: true | undefined) =>
-    void navigate({ search: reconciliationSearch({ account: accountId, matched }) });
+    void navigate({ search: reconciliationSearchOf({ account: accountId, matched }) });
   return (
     <Loaded query={items} skeleton={<SkeletonRows rows={6} height={40} />}>
       {({ movements, inTransit, inTransitCount, inTransitTotal, page }) =>

@@ -15,7 +15,7 @@ import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { AccountItems } from "./account-items.tsx";
 import { DifferenceSection } from "./difference-section.tsx";
 import { ImportStatement } from "./import-statement.tsx";
-import { reconciliationSearch } from "./routes.ts";
+import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
 const route = getRouteApi("/signedIn/reconciliation");
 const REFRESH_MS = 15_000;
@@ -102,7 +102,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
           rows={sorted}
           rowKey={({ accountId }) => accountId}
           selectedKey={shown?.accountId}
-          onOpen={({ accountId }) => void navigate({ search: reconciliationSearch({ account: accountId }) })}
+          onOpen={({ accountId }) => void navigate({ search: reconciliationSearchOf({ account: accountId }) })}
         />
       </Section>
       {shown && shown.incomplete.length > 0 && <IncompleteStatements account={shown} />}

@@ -34,7 +34,7 @@ const handledParam = (value: unknown): "true" | "false" | undefined =>
   (["true", "false"] as const).find((known) => known === String(value));
 
 /** Ignores invalid parameters. */
-export const searchOfUrl = (url: Record<string, unknown>): TransactionsSearch => ({
+export const transactionsSearchOf = (url: Record<string, unknown>): TransactionsSearch => ({
   search: searchParam(url["search"]),
   ...commonFiltersOf(url),
   method: textParam(url["method"]),

@@ -1,3 +1,4 @@
+import { getRouteApi } from "@tanstack/react-router";
 import "@mantine/charts/styles.css";
 import { AreaChart, LineChart } from "@mantine/charts";
 import { SegmentedControl, Text } from "@mantine/core";
@@ -6,9 +7,10 @@ import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { ChartFigures } from "../../ui/table/chart-figures.tsx";
-import { treasuryRoute } from "./routes.ts";
 import classes from "./treasury.module.css";
 import { formatYield } from "./treasury-labels.ts";
+
+const route = getRouteApi("/signedIn/treasury");
 
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -20,8 +22,8 @@ const axis = { gridAxis: "x", tickLine: "none", withDots: false, curveType: "ste
 
 /** Balance and yield over time. */
 export function TreasuryCharts({ days: all }: { readonly days: readonly TreasuryDay[] }) {
-  const { days = 365 } = treasuryRoute.useSearch();
-  const navigate = treasuryRoute.useNavigate();
+  const { days = 365 } = route.useSearch();
+  const navigate = route.useNavigate();
   const shown = all.slice(-days);
   const weeks = shown.filter((_, index) => (shown.length - 1 - index) % 7 === 0);
   return (

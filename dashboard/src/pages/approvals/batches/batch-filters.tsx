@@ -3,7 +3,7 @@ import { choiceLabels, OneChoice } from "../../../ui/money-table/filters/choices
 import { FilterChips } from "../../../ui/money-table/filters/filter-chips.tsx";
 import { flaggedField } from "../queue/queue-filters.tsx";
 import { isQueueStatus, queueStatusNames } from "../queue/queue-status.ts";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 
 const { all, ...statusNames } = queueStatusNames;
 const statuses = choicesOf(statusNames);

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { getApprovalBatchOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Age } from "../../../ui/page/age.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { batchRoute } from "../routes.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import { BatchRows } from "./batch-rows.tsx";
 import { BatchStanding } from "./batch-standing.tsx";
@@ -15,9 +15,11 @@ import { BatchBadge } from "./queue-entry.tsx";
 import { type ApprovalBatch, useBatch } from "./use-batch.ts";
 import { type SeenContent, useSeenContent } from "./use-seen-content.ts";
 
+const route = getRouteApi("/signedIn/approvals/batches/$batchId");
+
 /** A batch with its requests, to decide about all of it, or to take requests out of it first. */
 export function BatchPage() {
-  const { batchId } = batchRoute.useParams();
+  const { batchId } = route.useParams();
   const batch = useBatch(batchId);
   return (
     <Loaded

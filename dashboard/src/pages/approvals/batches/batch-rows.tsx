@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
 import { removeFromApprovalBatch } from "../../../api/generated/sdk.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
@@ -17,10 +17,12 @@ import { QueuePager } from "../queue/queue-parts.tsx";
 import { QueueTotals } from "../queue/queue-totals.tsx";
 import { decidesBy, useDeciding } from "../queue/use-deciding.tsx";
 import { useQueue } from "../queue/use-queue.ts";
-import { batchRoute, type QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 import { BatchFilters } from "./batch-filters.tsx";
 import { paymentsText } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
+
+const route = getRouteApi("/signedIn/approvals/batches/$batchId");
 
 const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
@@ -40,7 +42,7 @@ export function BatchRows({
   /** Single requests were decided. */
   readonly onDecided: () => void;
 }) {
-  const own = batchRoute.useSearch();
+  const own = route.useSearch();
   const search = searchIn(own, batch);
   const { queue, rows } = useDecidableRows(search);
   const { selection, chosen, begin, dialog } = useDeciding(rows, onDecided);
@@ -192,7 +194,7 @@ function Selected({
 
 /** Changes the URL, which starts at the first page unless it turns one. */
 function useChange(onChange: () => void) {
-  const navigate = useNavigate({ from: "/approvals/batches/$batchId" });
+  const navigate = route.useNavigate();
   return (part: Partial<QueueSearch>) => {
     onChange();
     // Paging adds a history entry; filtering replaces the current one.
@@ -207,7 +209,7 @@ const RequestPreview = lazy(() =>
 
 function usePanel(search: Partial<QueueSearch>, onDecided: () => void): RowPanel {
   const isHere = useIsHere();
-  const navigate = useNavigate({ from: "/approvals/batches/$batchId" });
+  const navigate = route.useNavigate();
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
   return {

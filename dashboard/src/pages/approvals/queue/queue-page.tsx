@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
@@ -23,7 +23,7 @@ import {
 } from "../batches/queue-entry.tsx";
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
-import { type QueueSearch, queueRoute, queueSearchOf } from "../routes.ts";
+import { type QueueSearch, queueSearchOf } from "../queue-search.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
@@ -31,6 +31,8 @@ import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
 import { decidesBy, useDeciding } from "./use-deciding.tsx";
 import { useQueue } from "./use-queue.ts";
+
+const route = getRouteApi("/signedIn/approvals");
 
 const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
@@ -42,7 +44,7 @@ const shortcuts = [
 ];
 
 export function QueuePage() {
-  const search = queueRoute.useSearch();
+  const search = route.useSearch();
   const { queue, queued, rows, entries, refresh } = useEntries(search);
   const { selection, chosen, begin, dialog } = useDeciding(rows, refresh);
   const chosenBatches = queued.batches.filter(({ batchId }) => selection.keys.has(batchId));
@@ -122,7 +124,7 @@ function useQueueColumns(withFlags: boolean) {
 
 /** Changes the URL, which starts at the first page unless it turns one. */
 function useChange(onChange: () => void) {
-  const navigate = useNavigate({ from: "/approvals" });
+  const navigate = route.useNavigate();
   return (part: Partial<QueueSearch>) => {
     onChange();
     // Paging adds a history entry; filtering replaces the current one.
@@ -167,7 +169,7 @@ function useDecidingKeys({
 
 function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[], onDecided: () => void): RowPanel {
   const isHere = useIsHere();
-  const navigate = useNavigate({ from: "/approvals" });
+  const navigate = route.useNavigate();
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
   const batchOf = (key: string) => batches.find(({ batchId }) => batchId === key);

@@ -1,5 +1,5 @@
 import type { Sort } from "../../../ui/money-table/money-column.ts";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 import { SHOWN_FIRST } from "./queue-status.ts";
 
 /** Waiting requests are in the order in which they were made, others newest first. */

@@ -4,7 +4,7 @@ import { listApprovals } from "../../../api/generated/sdk.gen.ts";
 import type { Sort } from "../../../ui/money-table/money-column.ts";
 import type { QueuedRequest } from "../decisions.ts";
 import { queryOfList } from "../next/next-to-approve.ts";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 import { defaultSortOf, queueSortOf } from "./queue-sort.ts";
 import { SHOWN_FIRST, statusQueryOf } from "./queue-status.ts";
 

@@ -1,5 +1,6 @@
 import { Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getRecurringPaymentOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -14,11 +15,12 @@ import { Section } from "../../../ui/page/section.tsx";
 import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { emptyDraft, type PaymentDraft, recurringOf } from "../one/payment-draft.ts";
 import { PaymentFields } from "../one/payment-fields.tsx";
-import { editRecurringRoute } from "../routes.ts";
+
+const route = getRouteApi("/signedIn/scheduled/recurring/$recurringPaymentId/edit");
 
 /** Changes a recurring payment from its next payment on. */
 export function EditRecurringPage() {
-  const { recurringPaymentId } = editRecurringRoute.useParams();
+  const { recurringPaymentId } = route.useParams();
   const recurring = useQuery({
     ...getRecurringPaymentOptions({ path: { recurringPaymentId } }),
     // The form starts from what was read first; the version tells if it has changed since.

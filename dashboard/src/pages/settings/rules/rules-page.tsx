@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -8,17 +8,18 @@ import { Page } from "../../../ui/page/page.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { LimitsSection } from "./limits-section.tsx";
-import { rulesRoute } from "./routes.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import classes from "./rules.module.css";
 import { RulesSection } from "./rules-section.tsx";
 import { useRuleNames } from "./use-rule-names.ts";
 
+const route = getRouteApi("/signedIn/settings/rules");
+
 const REFRESH_MS = 10_000;
 
 export function RulesPage() {
-  const { edit } = rulesRoute.useSearch();
-  const navigate = useNavigate({ from: "/settings/rules" });
+  const { edit } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayManage = useRight("manageRules");
   const names = useRuleNames();
   const queryClient = useQueryClient();
