@@ -6,7 +6,7 @@ import { totalOf } from "../../ui/money/total.ts";
 import { DecisionTable, isFailed } from "./decision-table.tsx";
 import type { QueuedRequest } from "./decisions.ts";
 import { ReasonField } from "./reason-field.tsx";
-import { useDecisions, useReviews } from "./use-decisions.ts";
+import { useDecisions } from "./use-decisions.ts";
 
 /** Confirms decisions on several requests, sends them one by one, and shows each result. */
 export function DecideMany({
@@ -19,8 +19,7 @@ export function DecideMany({
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
-  const reviews = useReviews(rows);
-  const { results, state, run } = useDecisions(rows, reviews);
+  const { reviews, results, state, run } = useDecisions(rows);
   const isReading = verb === "approve" && !reviews.isRead;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
@@ -28,7 +28,7 @@ const route = getRouteApi("/signedIn/approvals/$requestId");
 export function ReviewPage() {
   const { requestId } = route.useParams();
   const review = useReview(requestId);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return (
     <Loaded
       query={review}
@@ -41,7 +41,9 @@ export function ReviewPage() {
       }
     >
       {/* A different request starts over: what the user has seen of the previous one does not count. */}
-      {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void queryClient.invalidateQueries()} />}
+      {(found) => (
+        <ReviewOf key={requestId} review={found} onChanged={() => void refresh("approvals", "transactions")} />
+      )}
     </Loaded>
   );
 }

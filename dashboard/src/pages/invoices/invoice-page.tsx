@@ -77,7 +77,7 @@ function Actions({
   readonly invoice: Invoice;
   readonly allowed: InvoiceActivity["allowedActions"];
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["invoices"]);
   const path = { invoiceId: invoice.id };
   const email = (kind: "invoice" | "reminder", done: string) =>
     void run(() => emailInvoice({ path, body: { kind }, throwOnError: true }), done);
@@ -243,7 +243,7 @@ function Lines({ invoice, activity }: { readonly invoice: Invoice; readonly acti
 const sources = { automatic: "Automatically", person: "By a user", achDebit: "Bank debit" } as const;
 
 function Payments({ matches }: { readonly matches: readonly InvoiceMatch[] }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["invoices"]);
   const columns: readonly TableColumn<InvoiceMatch>[] = [
     {
       header: "Received",

@@ -1,8 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
-import { getSessionQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOwnName } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useSession } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
@@ -12,7 +11,7 @@ import { Section } from "../../ui/page/section.tsx";
 /** The user's name and sign-in email. */
 export function NameSection() {
   const { user } = useSession();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm({ initialValues: { firstName: user.firstName, lastName: user.lastName } });
   const { busy, problem, submit } = useSubmit(form);
   const save = async (body: { firstName: string; lastName: string }) => {
@@ -20,7 +19,7 @@ export function NameSection() {
     const saved = { firstName: data.firstName, lastName: data.lastName };
     form.setInitialValues(saved);
     form.setValues(saved);
-    await queryClient.invalidateQueries({ queryKey: getSessionQueryKey() });
+    await refresh("profile");
     notifyDone("Your name was changed.");
   };
   return (

@@ -12,10 +12,11 @@ import {
   TextInput,
 } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { startTotpEnrolmentMutation } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
@@ -27,10 +28,10 @@ import { QrCode } from "./qr-code.tsx";
 /** Sets up an authenticator app: secret, first code, recovery codes (shown once). */
 export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const end = async () => {
     onClose();
-    await queryClient.invalidateQueries();
+    await refresh("rights");
   };
   if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onClose={() => void end()} />;
   return (

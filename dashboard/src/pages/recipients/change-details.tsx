@@ -1,9 +1,10 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems } from "../../api/api-error.ts";
 import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
@@ -27,7 +28,7 @@ export function ChangeDetails({
   readonly onClose: () => void;
 }) {
   const [details, setDetails] = useState(() => detailsFor(method));
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const saving = useMutation({
     mutationFn: async () => {
       const path = { recipientId: recipient.id };
@@ -41,7 +42,7 @@ export function ChangeDetails({
           ? "Saved. Another person must confirm the new details before they are used."
           : "The bank details were changed.",
       );
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
       onClose();
       if (!awaitingConfirmation.includes(method)) onApplied();
     },

@@ -150,7 +150,7 @@ function MatchSelected({
   readonly entries: readonly LedgerEntry[];
   readonly onMatched: () => void;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["reconciliation"]);
   const [bank, bursar] = [totalCents(movements), totalCents(entries)];
   const match = async () => {
     const done = await run(

@@ -26,7 +26,7 @@ const inNewYork = new Intl.DateTimeFormat("en-US", {
 /** The service's clock. Work that falls due on the way runs at its own time. */
 export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["sandboxClock"]);
   const [to, setTo] = useState("");
   const [chosen, setChosen] = useState<string>();
   const start = (button: string, work: () => Promise<unknown>, done: string) => {

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Switch, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 import { changeTreasurySweep } from "../../api/generated/sdk.gen.ts";
 import type { TreasurySweep } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
@@ -91,7 +92,7 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
 }
 
 function useSaveSweep(treasuryId: string, version: number) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ sweep, target, minimum }: Typed) =>
       changeTreasurySweep({
@@ -101,7 +102,7 @@ function useSaveSweep(treasuryId: string, version: number) {
       }),
     onSuccess: async () => {
       notifyDone("The sweep settings were saved.");
-      await queryClient.invalidateQueries();
+      await refresh("treasury", "controls");
     },
   });
 }

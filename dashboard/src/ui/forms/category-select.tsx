@@ -1,8 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { listCategoriesQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { createCategory } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { notifyProblem } from "../feedback/notify.ts";
 import { useCategories } from "../money/categories.ts";
@@ -27,7 +26,7 @@ export function CategorySelect({
 }) {
   const { categories } = useCategories();
   const mayCreate = useRight("editCategories");
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [typed, setTyped] = useState("");
   const name = typed.trim();
   const isKnown = categories.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -46,7 +45,7 @@ export function CategorySelect({
     const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
     try {
       const { data } = await createCategory({ body: { name, ...flags, idempotencyKey: newKey() }, throwOnError: true });
-      await queryClient.invalidateQueries({ queryKey: listCategoriesQueryKey() });
+      await refresh("categories");
       onChoose(data.id);
     } catch (error) {
       notifyProblem(error);

@@ -5,7 +5,7 @@ import { type BankOutcome, OutcomeDialog } from "./outcome-dialog.tsx";
 
 /** Makes the simulated bank answer; what has reasons asks for one first. `method` is null for what is not a payment. */
 export function useOutcome(transactionId: string, method: PaymentMethod | null) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["transactions"]);
   const [asked, setAsked] = useState<BankOutcome>();
   const say = async (outcome: BankOutcome, code: string | undefined) => {
     const path = { transactionId };

@@ -138,7 +138,7 @@ interface Removing {
 
 /** Takes requests out of the batch: each then waits for a decision of its own. */
 function useRemoving(batch: ApprovalBatch, onRemoved: (batch: ApprovalBatch) => void): Removing {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["approvals"]);
   const isAllowed = batch.allowedActions.includes("remove");
   const send = async (rows: readonly QueuedRequest[]) => {
     const body = { requestIds: rows.map(({ requestId }) => requestId) };

@@ -1,8 +1,7 @@
 import { Button, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { listApprovalBatchesQueryKey } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { groupApprovalRequests } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight, useSession } from "../../../app/session/session.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
@@ -53,14 +52,13 @@ function GroupDialog({
 }) {
   const [name, setName] = useState("");
   const [key] = useState(newKey);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { busy, problem, submit } = useSubmit();
   const group = async () => {
     const body = { name: name.trim(), requestIds: rows.map(({ requestId }) => requestId), idempotencyKey: key };
     await groupApprovalRequests({ body, throwOnError: true });
     notifyDone(`${paymentsText(rows.length)} grouped as ${body.name}`);
-    await queryClient.invalidateQueries({ queryKey: listApprovalBatchesQueryKey() });
-    await queryClient.invalidateQueries({ queryKey: ["approvals"] });
+    await refresh("approvals");
     onClose();
     onGrouped();
   };

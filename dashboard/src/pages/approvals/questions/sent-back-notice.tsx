@@ -22,7 +22,7 @@ function OpenQuestion({
   readonly review: ReviewedRequest;
   readonly question: NonNullable<ReviewedRequest["sentBack"]>;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["approvals", "comments"]);
   const mayAnswer = useMayAnswer(review);
   const { request, allowedActions } = review;
   const { requestId } = request;

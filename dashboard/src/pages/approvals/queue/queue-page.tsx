@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { MoneyTable, type RowPanel } from "../../../ui/money-table/money-table.tsx";
@@ -50,7 +50,7 @@ export function QueuePage() {
   const chosenBatches = queued.batches.filter(({ batchId }) => selection.keys.has(batchId));
   const unflagged = rows.filter(isApprovableUnflagged).map(keyOfRequest);
   const change = useChange(() => selection.set([]));
-  const panel = usePanel(search, queued.batches, refresh);
+  const panel = usePanel(search, queued.batches);
   const decides = useDecidingKeys({ chosen, chosenBatches, begin });
   const view = useTableView("approvals", useQueueColumns(entries.some(isEntryFlagged)));
   return (
@@ -144,8 +144,8 @@ function useEntries(search: Partial<QueueSearch>) {
   // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const entries: readonly QueueEntry[] = [...queued.batches, ...rows];
-  const queryClient = useQueryClient();
-  return { queue, queued, rows, entries, refresh: () => void queryClient.invalidateQueries() };
+  const refresh = useRefresh();
+  return { queue, queued, rows, entries, refresh: () => void refresh("approvals", "transactions") };
 }
 
 /** The keys that decide about the selection or the current row. */
@@ -167,7 +167,7 @@ function useDecidingKeys({
   };
 }
 
-function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[], onDecided: () => void): RowPanel {
+function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[]): RowPanel {
   const isHere = useIsHere();
   const navigate = route.useNavigate();
   const onPeek = (key: string | undefined) =>
@@ -192,9 +192,7 @@ function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[
               list={search}
               onNext={(next) => {
                 // The next one was looked for after the decision.
-                if (!isHere()) return;
-                onDecided();
-                onPeek(next);
+                if (isHere()) onPeek(next);
               }}
             />
           )}

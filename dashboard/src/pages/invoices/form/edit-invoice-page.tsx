@@ -1,11 +1,12 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getInvoiceActivityOptions, getInvoiceOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { updateInvoice } from "../../../api/generated/sdk.gen.ts";
 import type { Invoice } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Permitted } from "../../../app/session/permitted.tsx";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -66,7 +67,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
   const [draft, setDraft] = useState<InvoiceDraft>(first);
   const { nameOf } = useAccountNames();
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const path = { invoiceId: invoice.id };
   const saving = useMutation({
     mutationFn: () =>
@@ -77,7 +78,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
       }),
     onSuccess: async () => {
       notifyDone("The invoice was changed.");
-      await queryClient.invalidateQueries();
+      await refresh("invoices");
       await moveOn({ to: "/invoices/$invoiceId", params: path, ignoreBlocker: true });
     },
   });

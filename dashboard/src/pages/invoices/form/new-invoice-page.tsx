@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions, listCustomersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createInvoice } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Permitted } from "../../../app/session/permitted.tsx";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -137,7 +138,7 @@ type SendEmailOption = "SendNow" | "DontSend";
 /** The call that creates the invoice, with or without its email. */
 function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (sendEmailOption: SendEmailOption) => {
       const { customerId, destinationAccountId, invoiceNumber } = draft;
@@ -158,7 +159,7 @@ function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
           ? `Invoice ${invoice.invoiceNumber} is on its way.`
           : `Invoice ${invoice.invoiceNumber} was created.`,
       );
-      void queryClient.invalidateQueries();
+      void refresh("invoices");
       await moveOn({ to: "/invoices/$invoiceId", params: { invoiceId: invoice.id }, ignoreBlocker: true });
     },
   });

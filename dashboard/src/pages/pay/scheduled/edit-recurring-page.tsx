@@ -1,11 +1,12 @@
 import { Button, Grid, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getRecurringPaymentOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { updateRecurringPayment } from "../../../api/generated/sdk.gen.ts";
 import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
@@ -105,7 +106,7 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
 }
 
 function useSaving({ id, version }: RecurringPaymentDetails, body: ReturnType<typeof recurringOf>) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const moveOn = useMoveOn();
   const path = { recurringPaymentId: id };
   return useMutation({
@@ -115,7 +116,7 @@ function useSaving({ id, version }: RecurringPaymentDetails, body: ReturnType<ty
     },
     onSuccess: async () => {
       notifyDone("Recurring payment saved");
-      void queryClient.invalidateQueries();
+      void refresh("recurringPayments", "approvals");
       await moveOn({ to: "/scheduled/recurring/$recurringPaymentId", params: path });
     },
   });

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { stopRecurringPayment } from "../../../api/generated/sdk.gen.ts";
 import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
@@ -17,13 +17,13 @@ export function StopDialog({
   readonly onClose: () => void;
 }) {
   const { busy, problem, submit } = useSubmit();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const stop = () =>
     submit(async () => {
       await stopRecurringPayment({ path: { recurringPaymentId: id }, throwOnError: true });
       notifyDone("Recurring payment stopped");
       onClose();
-      await queryClient.invalidateQueries();
+      await refresh("recurringPayments", "approvals");
     });
   return (
     <Modal

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError } from "../../../api/api-error.ts";
 import { getOrganizationSettingsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOrganizationSettings } from "../../../api/generated/sdk.gen.ts";
 import type { OrganizationSettings } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { isWaiting, notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
@@ -42,14 +43,14 @@ function SettingsForm({
   readonly onReload: () => void;
 }) {
   const mayChange = useRight("manageOrganization");
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [typed, setTyped] = useState(settings);
   const saving = useMutation({
     mutationFn: async () => (await changeOrganizationSettings({ body: typed, throwOnError: true })).data,
     onSuccess: async (data) => {
       notifyOutcome(data, "The settings were saved.");
       if (isWaiting(data)) setTyped(settings);
-      await queryClient.invalidateQueries();
+      await refresh("controls");
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)

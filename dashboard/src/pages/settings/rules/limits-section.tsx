@@ -15,7 +15,7 @@ import type { RuleOptionLists } from "./use-rule-names.ts";
 
 export function LimitsSection({ names, mayManage }: { readonly names: RuleOptionLists; readonly mayManage: boolean }) {
   const limits = useQuery(listApproverLimitsOptions());
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["controls"]);
   const accountName = (accountId: string | null) =>
     accountId === null ? "All accounts" : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
   const remove = (limit: { readonly userId: string; readonly accountId: string | null }) =>
@@ -99,7 +99,7 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
   const [accountId, setAccountId] = useState("");
   const [limit, setLimit] = useState<number | string>("");
   const [limitPerDay, setLimitPerDay] = useState<number | string>("");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["controls"]);
   const choose = (person: string, account: string) => {
     setUserId(person);
     setAccountId(account);

@@ -1,7 +1,8 @@
 import { Alert, Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -22,7 +23,7 @@ export function RulesPage() {
   const navigate = route.useNavigate();
   const mayManage = useRight("manageRules");
   const names = useRuleNames();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
   const open = (what: string | undefined) => void navigate({ search: { edit: what }, replace: what === undefined });
   return (
@@ -55,7 +56,7 @@ export function RulesPage() {
                   onClose={() => {
                     open(undefined);
                     // The rules, or the change that waits for another administrator.
-                    void queryClient.invalidateQueries();
+                    void refresh("controls");
                   }}
                 />
               )}

@@ -95,7 +95,7 @@ function DeliveryTable({
   readonly webhookId: string;
   readonly mayResend: boolean;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["webhooks"]);
   const [shown, setShown] = useState<string>();
   const resend = (eventId: string) =>
     void run(

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { markFailureHandled } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../feedback/notify.ts";
 import { FormButtons } from "../../forms/form-buttons.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -18,12 +18,12 @@ export function MarkHandledDialog({
 }) {
   const [note, setNote] = useState("");
   const { busy, problem, submit } = useSubmit();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const isOne = transactionIds.length === 1;
   const save = async () => {
     const isDone = await submit(() => markAll(transactionIds, note.trim()));
     // What was marked before an error stays marked.
-    await queryClient.invalidateQueries();
+    await refresh("transactions");
     if (!isDone) return;
     notifyDone(isOne ? "The payment was marked as handled." : "The payments were marked as handled.");
     onClose(true);

@@ -180,7 +180,7 @@ function Handled({
   handled: { handlingId, handledAt, handledBy, note },
   mayUndo,
 }: Failed & { readonly handled: NonNullable<FailureNextSteps["handled"]>; readonly mayUndo: boolean }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["transactions"]);
   const undo = () =>
     run(
       () => undoFailureHandled({ path: { transactionId: id }, body: { handlingId }, throwOnError: true }),
