@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { totalOf } from "../../ui/money/total.ts";
 import { DecisionTable, isFailed } from "./decision-table.tsx";
 import type { QueuedRequest } from "./decisions.ts";
@@ -37,12 +38,7 @@ export function DecideMany({
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (state === "done" ? onClose() : decide());
-        }}
-      >
+      <form onSubmit={submits(() => (state === "done" ? onClose() : decide()))}>
         <Stack gap="sm">
           {state === "done" && failed > 0 && (
             <FormProblem problem={`${failed} of ${rows.length} could not be completed. See each row.`} />

@@ -25,6 +25,19 @@ export const requestListOf = (search: Record<string, unknown>): RequestListState
   batch: textParam(search["batch"]),
 });
 
+type Navigate = (to: {
+  readonly search: (before: Partial<QueueSearch>) => Partial<QueueSearch>;
+  readonly replace: boolean;
+}) => unknown;
+
+/** Changes a part of the URL, which starts at the first page unless it turns one. */
+export const searchChanger = (navigate: Navigate, onChange: () => void) => (part: Partial<QueueSearch>) => {
+  onChange();
+  // Paging adds a history entry; filtering replaces the current one.
+  const replace = part.start_after === undefined;
+  void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
+};
+
 /** Ignores invalid parameters. */
 export const queueSearchOf = (search: Record<string, unknown>): Partial<QueueSearch> => ({
   ...requestListOf(search),

@@ -9,6 +9,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { submits } from "../../ui/forms/submits.ts";
 
 interface TypedCustomer {
   readonly name: string;
@@ -53,13 +54,7 @@ export function CustomerForm({
   });
   const problem = saving.error === null || hasFieldProblems(saving.error) ? undefined : messageOf(saving.error);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form noValidate onSubmit={submits(() => saving.mutate())}>
       <Stack gap="sm">
         <FormProblem problem={problem} />
         <TextInput label="Name" required data-autofocus {...field("name")} />

@@ -14,6 +14,7 @@ import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -166,12 +167,7 @@ export function PasskeyName({
   };
   return (
     <Modal opened onClose={onClose} title={passkey === undefined ? "Add passkey" : "Rename passkey"} size="sm">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void finish();
-        }}
-      >
+      <form onSubmit={submits(finish)}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <TextInput

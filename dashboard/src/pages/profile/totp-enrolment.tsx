@@ -22,6 +22,7 @@ import { Problem } from "../../ui/feedback/problem.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { QrCode } from "./qr-code.tsx";
 
@@ -61,12 +62,7 @@ function Secret({
     onConfirmed(confirmed.recoveryCodes);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(confirm);
-      }}
-    >
+    <form onSubmit={submits(() => submit(confirm))}>
       <Group align="flex-start" gap="lg">
         {data === undefined ? (
           <Skeleton width={196} height={196} />

@@ -8,6 +8,7 @@ import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
@@ -49,12 +50,7 @@ export function ChangeDetails({
   });
   return (
     <Modal opened onClose={onClose} size="lg" title={`${methodNames[method]} details of ${recipient.name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
+      <form onSubmit={submits(() => saving.mutate())}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             Enter all details again. Confirm changes by calling a number you already know, never one from the message

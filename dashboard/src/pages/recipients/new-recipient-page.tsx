@@ -10,6 +10,7 @@ import { Permitted } from "../../app/session/permitted.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { submits } from "../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
@@ -73,12 +74,7 @@ export function NewRecipientPage() {
     <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
       <Permitted right="createRecipients" action="add recipients">
         <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([first, byAch])} />
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            adding.mutate();
-          }}
-        >
+        <form onSubmit={submits(() => adding.mutate())}>
           <Stack gap="md" maw={760}>
             {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
             <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />

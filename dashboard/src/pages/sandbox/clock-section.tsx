@@ -5,6 +5,7 @@ import { advanceClockTo } from "../../api/advance-clock.ts";
 import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { resetSandboxClock } from "../../api/generated/sdk.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { instantAtBank } from "../../ui/page/instant-at-bank.ts";
 import { Section } from "../../ui/page/section.tsx";
@@ -67,12 +68,7 @@ export function ClockSection() {
                 Reset to now
               </Button>
             </Group>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                advance("move", instantAtBank(to));
-              }}
-            >
+            <form onSubmit={submits(() => advance("move", instantAtBank(to)))}>
               <Group gap="xs" align="flex-end">
                 <TextInput
                   type="datetime-local"

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { updateTransaction } from "../../api/generated/sdk.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
+import { submits } from "../../ui/forms/submits.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** The organization's note on a transaction, edited in place. */
@@ -55,12 +56,7 @@ function NoteForm({
     notifyDone("The note was saved.");
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(save);
-      }}
-    >
+    <form onSubmit={submits(() => submit(save))}>
       <Stack gap="xs">
         <Textarea
           label="Note"

@@ -14,6 +14,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { submits } from "../../ui/forms/submits.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { parseAmount } from "../../ui/money/parse-amount.ts";
@@ -57,12 +58,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
     label: `${name} · ${formatMoney(availableBalance)} available`,
   }));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        moving.mutate(mayTransfer ? "now" : "request");
-      }}
-    >
+    <form onSubmit={submits(() => moving.mutate(mayTransfer ? "now" : "request"))}>
       <Stack gap="md">
         {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
         <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />

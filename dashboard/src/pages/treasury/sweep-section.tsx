@@ -9,6 +9,7 @@ import { useRight } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -59,12 +60,7 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
     setTyped({ ...typed, ...changes });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate(typed);
-      }}
-    >
+    <form onSubmit={submits(() => saving.mutate(typed))}>
       <UnsavedChanges when={isChanged} />
       <Stack gap="sm">
         <SweepFields typed={typed} error={saving.error} onChange={change} />

@@ -17,7 +17,7 @@ import { QueuePager } from "../queue/queue-parts.tsx";
 import { QueueTotals } from "../queue/queue-totals.tsx";
 import { decidesBy, useDeciding } from "../queue/use-deciding.tsx";
 import { useQueue } from "../queue/use-queue.ts";
-import type { QueueSearch } from "../queue-search.ts";
+import { type QueueSearch, searchChanger } from "../queue-search.ts";
 import { BatchFilters } from "./batch-filters.tsx";
 import { paymentsText } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
@@ -46,7 +46,7 @@ export function BatchRows({
   const search = searchIn(own, batch);
   const { queue, rows } = useDecidableRows(search);
   const { selection, chosen, begin, dialog } = useDeciding(rows, onDecided);
-  const change = useChange(() => selection.set([]));
+  const change = searchChanger(route.useNavigate(), () => selection.set([]));
   const decides = (key: string, current: QueuedRequest | undefined): boolean =>
     key === "e" ? removing.remove(subjectsOf(chosen, current)) : decidesBy(key, (verb) => begin(verb, current));
   const panel = usePanel(search, onDecided);
@@ -190,17 +190,6 @@ function Selected({
       </Button>
     </Group>
   );
-}
-
-/** Changes the URL, which starts at the first page unless it turns one. */
-function useChange(onChange: () => void) {
-  const navigate = route.useNavigate();
-  return (part: Partial<QueueSearch>) => {
-    onChange();
-    // Paging adds a history entry; filtering replaces the current one.
-    const replace = part.start_after === undefined;
-    void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
-  };
 }
 
 const RequestPreview = lazy(() =>

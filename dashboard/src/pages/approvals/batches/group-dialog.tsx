@@ -7,6 +7,7 @@ import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { totalOf } from "../../../ui/money/total.ts";
 import type { QueuedRequest } from "../decisions.ts";
@@ -69,12 +70,7 @@ function GroupDialog({
       title="Group as batch"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(group);
-        }}
-      >
+      <form onSubmit={submits(() => submit(group))}>
         <Stack gap="sm">
           <Text size="sm">
             {paymentsText(rows.length)}, {totalOf(rows.map(({ amount }) => amount))}. Approvers see one item, and can

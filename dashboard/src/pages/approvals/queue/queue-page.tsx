@@ -23,7 +23,7 @@ import {
 } from "../batches/queue-entry.tsx";
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
-import { type QueueSearch, queueSearchOf } from "../queue-search.ts";
+import { type QueueSearch, queueSearchOf, searchChanger } from "../queue-search.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
@@ -49,7 +49,7 @@ export function QueuePage() {
   const { selection, chosen, begin, dialog } = useDeciding(rows, refresh);
   const chosenBatches = queued.batches.filter(({ batchId }) => selection.keys.has(batchId));
   const unflagged = rows.filter(isApprovableUnflagged).map(keyOfRequest);
-  const change = useChange(() => selection.set([]));
+  const change = searchChanger(route.useNavigate(), () => selection.set([]));
   const panel = usePanel(search, queued.batches);
   const decides = useDecidingKeys({ chosen, chosenBatches, begin });
   const view = useTableView("approvals", useQueueColumns(entries.some(isEntryFlagged)));
@@ -120,17 +120,6 @@ const canSelect = (entry: QueueEntry): boolean =>
 function useQueueColumns(withFlags: boolean) {
   const { accountOf } = useAccountNames();
   return useMemo(() => entryColumns(accountOf, withFlags), [accountOf, withFlags]);
-}
-
-/** Changes the URL, which starts at the first page unless it turns one. */
-function useChange(onChange: () => void) {
-  const navigate = route.useNavigate();
-  return (part: Partial<QueueSearch>) => {
-    onChange();
-    // Paging adds a history entry; filtering replaces the current one.
-    const replace = part.start_after === undefined;
-    void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
-  };
 }
 
 const RequestPreview = lazy(() =>

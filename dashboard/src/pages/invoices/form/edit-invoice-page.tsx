@@ -12,6 +12,7 @@ import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
@@ -86,13 +87,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
     ? Object.fromEntries(saving.error.fields.map((one) => [one.path, one.message]))
     : {};
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form noValidate onSubmit={submits(() => saving.mutate())}>
       <UnsavedChanges when={draft !== first && !saving.isPending && !saving.isSuccess} />
       <InvoiceForm
         draft={draft}

@@ -12,6 +12,7 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -86,13 +87,7 @@ function Form({ accounts, customerId }: { readonly accounts: readonly Choice[]; 
     if (draft.customerId !== "") creating.mutate(option);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        create("SendNow");
-      }}
-    >
+    <form noValidate onSubmit={submits(() => create("SendNow"))}>
       <UnsavedChanges when={draft !== first && !creating.isPending && !creating.isSuccess} />
       <InvoiceForm
         draft={draft}

@@ -13,6 +13,7 @@ import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -91,12 +92,7 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
       }
       actions={<PayFromFile />}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          requesting.mutate();
-        }}
-      >
+      <form onSubmit={submits(() => requesting.mutate())}>
         <Grid gap="md" align="start">
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Section title="Payment">

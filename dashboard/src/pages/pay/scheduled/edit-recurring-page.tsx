@@ -10,6 +10,7 @@ import { useRefresh } from "../../../api/refresh.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -65,12 +66,7 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
     ? Object.fromEntries(saving.error.fields.map(({ path, message }) => [path, message]))
     : {};
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form onSubmit={submits(() => saving.mutate())}>
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Section title="Payment">

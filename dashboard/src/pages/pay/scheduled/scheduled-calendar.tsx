@@ -5,6 +5,7 @@ import type { ScheduledPayment, ScheduledPayments } from "../../../api/generated
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { sumOfAmounts } from "../../../ui/money-table/sums.ts";
 import { TextLink } from "../../../ui/page/links.tsx";
+import { ColumnHeads } from "../../../ui/table/column-heads.tsx";
 import { type CalendarDay, monthAfter, monthBefore, monthName, weeksOf } from "./calendar-month.ts";
 import { scheduledStateNames } from "./schedule-words.ts";
 import classes from "./scheduled-calendar.module.css";
@@ -33,15 +34,7 @@ export function ScheduledCalendar({ scheduled }: { readonly scheduled: Scheduled
     <>
       <MonthSwitch month={month} first={today.slice(0, 7)} last={until.slice(0, 7)} />
       <table className={classes["calendar"]} aria-label={`Scheduled payments of ${monthName(month)}`}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={WEEKDAYS} />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]?.date}>

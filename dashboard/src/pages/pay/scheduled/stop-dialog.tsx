@@ -6,6 +6,7 @@ import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 
 /** Confirms that no further payment is requested. */
@@ -32,12 +33,7 @@ export function StopDialog({
       title="Stop recurring payment"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void stop();
-        }}
-      >
+      <form onSubmit={submits(stop)}>
         <Stack gap="sm">
           <Text size="sm">
             No further payment to {recipientName} will be requested. Payments that were already sent for approval

@@ -8,6 +8,7 @@ import type { PreviewCategoryRulesResponse } from "../../../api/generated/types.
 import { useRefresh } from "../../../api/refresh.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { useRulePreview } from "./use-preview.ts";
 
@@ -32,12 +33,7 @@ export function ApplyRules({ onClose }: { readonly onClose: () => void }) {
       {runId !== undefined ? (
         <RunProgress runId={runId} onClose={onClose} />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(apply);
-          }}
-        >
+        <form onSubmit={submits(() => submit(apply))}>
           <Stack gap="sm">
             <FormProblem problem={problem} />
             <TextInput

@@ -10,6 +10,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { isWaiting, notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
@@ -63,12 +64,7 @@ function SettingsForm({
   const part = { typed, errors, disabled: !mayChange, onChange: change };
   const isChanged = JSON.stringify(typed) !== JSON.stringify(settings);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form onSubmit={submits(() => saving.mutate())}>
       <UnsavedChanges when={isChanged} />
       <Stack gap="md" maw={720}>
         {mayChange && <Unprotected names={["settings"]} />}

@@ -7,6 +7,7 @@ import type { ApproverLimit } from "../../../api/generated/types.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { Money } from "../../../ui/money/money.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -124,12 +125,7 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
     if (set !== undefined) choose("", "");
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form onSubmit={submits(submit)}>
       <Group align="flex-end" gap="sm" p="md">
         <NativeSelect
           label="User"

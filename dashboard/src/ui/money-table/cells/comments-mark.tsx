@@ -11,7 +11,7 @@ export function CommentsMark({ count }: { readonly count: number }) {
       <span className={classes["count"]} aria-hidden>
         {count}
       </span>
-      <span className={classes["hidden"]}>{text}</span>
+      <span className="visuallyHidden">{text}</span>
     </span>
   );
 }

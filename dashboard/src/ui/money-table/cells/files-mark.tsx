@@ -8,7 +8,7 @@ export function FilesMark({ count }: { readonly count: number }) {
   return (
     <span className={classes["files"]} title={text}>
       <IconPaperclip size={14} aria-hidden />
-      <span className={classes["hidden"]}>{text}</span>
+      <span className="visuallyHidden">{text}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../feedback/notify.ts";
 import { FormButtons } from "../../forms/form-buttons.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { submits } from "../../forms/submits.ts";
 import { useSubmit } from "../../forms/use-submit.ts";
 
 /** Marks failed payments as handled, one after the other, with one note. */
@@ -34,12 +35,7 @@ export function MarkHandledDialog({
       onClose={() => onClose(false)}
       title={isOne ? "Mark as handled" : `Mark ${transactionIds.length} payments as handled`}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form onSubmit={submits(save)}>
         <Stack gap="md">
           <FormProblem problem={problem} />
           <Text size="sm">

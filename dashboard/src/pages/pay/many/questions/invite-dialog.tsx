@@ -4,6 +4,7 @@ import { messageOf } from "../../../../api/api-error.ts";
 import { createRecipientInvite } from "../../../../api/generated/sdk.gen.ts";
 import { FormProblem } from "../../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../../ui/forms/new-key.ts";
+import { submits } from "../../../../ui/forms/submits.ts";
 import type { FileJob } from "../use-job.ts";
 import { shortName } from "./name-cell.tsx";
 import type { OpenName } from "./open-names.ts";
@@ -28,12 +29,7 @@ export function InviteDialog({
   });
   return (
     <Modal opened onClose={onClose} title="Invite recipients" size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(wanted);
-        }}
-      >
+      <form onSubmit={submits(() => send(wanted))}>
         <Stack gap="sm">
           <Text size="sm">
             Each receives a link to enter bank details for ACH. Their rows stay in this file until then.
