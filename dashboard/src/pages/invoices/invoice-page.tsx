@@ -52,14 +52,14 @@ export function InvoicePage() {
       <Loaded query={invoice}>
         {(found) => (
           <Loaded query={activity}>
-            {(known) => (
+            {(activity) => (
               <Stack gap="md">
-                <InvoiceFacts invoice={found} activity={known} />
-                <Lines invoice={found} activity={known} />
-                <Payments matches={known.matches} />
+                <InvoiceFacts invoice={found} activity={activity} />
+                <Lines invoice={found} activity={activity} />
+                <Payments matches={activity.matches} />
                 <InvoiceFiles invoiceId={found.id} />
                 <Section title="Timeline">
-                  <InvoiceTimeline entries={known.timeline} />
+                  <InvoiceTimeline entries={activity.timeline} />
                 </Section>
               </Stack>
             )}

@@ -71,7 +71,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
   const { account: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const { nameOf } = useAccountNames();
-  const sorted = accounts.toSorted((one, other) => openItemsOf(other) - openItemsOf(one));
+  const sorted = accounts.toSorted((a, b) => openItemsOf(b) - openItemsOf(a));
   const shown = sorted.find(({ accountId }) => accountId === chosen) ?? sorted[0];
   const columns: readonly TableColumn<ReconciledAccount>[] = [
     { header: "Account", cell: ({ accountId }) => nameOf(accountId) },

@@ -31,7 +31,7 @@ const searchParam = (value: unknown): string | undefined =>
 
 /** The router parses it as a boolean. */
 const handledParam = (value: unknown): "true" | "false" | undefined =>
-  (["true", "false"] as const).find((known) => known === String(value));
+  (["true", "false"] as const).find((each) => each === String(value));
 
 /** Ignores invalid parameters. */
 export const transactionsSearchOf = (url: Record<string, unknown>): TransactionsSearch => ({

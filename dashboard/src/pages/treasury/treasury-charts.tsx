@@ -50,11 +50,11 @@ export function TreasuryCharts({ days: all }: { readonly days: readonly Treasury
         <ChartFigures
           caption="Balance and yield at the end of each week"
           head={["Day", "Balance", "In the fund", "Yield"]}
-          rows={weeks.map((one) => [
-            formatDay(one.day),
-            formatMoney(one.balance),
-            formatMoney(one.invested),
-            one.yield === null ? "–" : formatYield(one.yield),
+          rows={weeks.map((week) => [
+            formatDay(week.day),
+            formatMoney(week.balance),
+            formatMoney(week.invested),
+            week.yield === null ? "–" : formatYield(week.yield),
           ])}
         />
       </div>
@@ -89,7 +89,7 @@ function BalanceChart({ days }: { readonly days: readonly TreasuryDay[] }) {
 
 /** Nothing until the fund's yield is known. */
 function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
-  const yields = days.filter((one) => one.yield !== null);
+  const yields = days.filter((day) => day.yield !== null);
   if (yields.length < 2) return null;
   return (
     <div aria-hidden>
@@ -99,7 +99,7 @@ function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
       <div className={classes["chart"]}>
         <LineChart
           h={200}
-          data={yields.map((one) => ({ day: formatDay(one.day), yield: one.yield }))}
+          data={yields.map((day) => ({ day: formatDay(day.day), yield: day.yield }))}
           dataKey="day"
           series={[{ name: "yield", label: "Yield", color: "evergreen.6" }]}
           valueFormatter={formatYield}

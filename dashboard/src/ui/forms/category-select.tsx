@@ -29,12 +29,12 @@ export function CategorySelect({
   const refresh = useRefresh();
   const [typed, setTyped] = useState("");
   const name = typed.trim();
-  const isKnown = categories.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const isKnown = categories.some((category) => category.name.toLowerCase() === name.toLowerCase());
   const deleted = current && !categories.some(({ id }) => id === current.id) ? [current] : [];
   const options = [
     ...(clearable && categoryId !== null ? [{ value: REMOVE, label: "Remove category" }] : []),
-    ...categories.map((one) => ({ value: one.id, label: one.name })),
-    ...deleted.map((one) => ({ value: one.id, label: `${one.name} (deleted)` })),
+    ...categories.map((category) => ({ value: category.id, label: category.name })),
+    ...deleted.map((category) => ({ value: category.id, label: `${category.name} (deleted)` })),
   ];
   // The text is the chosen category's name until the user types: then all are offered.
   const isTyped = name !== "" && !options.some(({ value, label }) => value === categoryId && label === name);

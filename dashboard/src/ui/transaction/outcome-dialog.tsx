@@ -40,7 +40,7 @@ export function OutcomeDialog({
             clearable
             clearButtonProps={{ "aria-label": "Clear reason" }}
             nothingFoundMessage="Nothing found"
-            data={(data?.reasons ?? []).map((one) => ({ value: one.code, label: `${one.code}: ${one.title}` }))}
+            data={(data?.reasons ?? []).map(({ code, title }) => ({ value: code, label: `${code}: ${title}` }))}
             value={code}
             onChange={setCode}
           />

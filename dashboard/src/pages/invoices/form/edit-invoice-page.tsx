@@ -84,7 +84,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)
-    ? Object.fromEntries(saving.error.fields.map((one) => [one.path, one.message]))
+    ? Object.fromEntries(saving.error.fields.map((field) => [field.path, field.message]))
     : {};
   return (
     <form noValidate onSubmit={submits(() => saving.mutate())}>

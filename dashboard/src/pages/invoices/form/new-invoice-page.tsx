@@ -32,14 +32,14 @@ export function NewInvoicePage() {
     <InvoicingPage query={customers} title="New invoice">
       <Permitted right="modifyInvoices" action="create invoices">
         <Loaded query={customers}>
-          {(known) => (
+          {(loaded) => (
             <Loaded query={accounts}>
               {(owned) => {
                 const receiving = owned.accounts
                   .filter(({ kind, status }) => status === "active" && kind !== "treasury")
                   .map(({ id, name }) => ({ value: id, label: name }));
-                return known.customers.length === 0 || receiving.length === 0 ? (
-                  <Missing hasCustomers={known.customers.length > 0} />
+                return loaded.customers.length === 0 || receiving.length === 0 ? (
+                  <Missing hasCustomers={loaded.customers.length > 0} />
                 ) : (
                   <Form accounts={receiving} customerId={customer ?? ""} />
                 );

@@ -60,7 +60,7 @@ export function AuditPage() {
                   }
                 />
                 <EntryDrawer
-                  entry={entries.find((one) => one.id === entry)}
+                  entry={entries.find(({ id }) => id === entry)}
                   onClose={() => go({ entry: undefined })}
                   onFollow={({ resourceId }) => filter({ thing: undefined, id: resourceId })}
                 />

@@ -77,7 +77,7 @@ interface StepsProps extends Failed {
 function Steps({ transaction, failure, onMark }: StepsProps) {
   const { why, steps, later } = failure;
   const first = firstStepOf(failure);
-  const inOrder = steps.toSorted((one, other) => Number(other === first) - Number(one === first));
+  const inOrder = steps.toSorted((a, b) => Number(b === first) - Number(a === first));
   return (
     <Stack gap="sm">
       <Text size="sm">{why}</Text>

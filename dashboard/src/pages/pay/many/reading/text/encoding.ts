@@ -43,8 +43,8 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
  * @throws FileProblem for binary files
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
-  const known = signatures.find(([start]) => startsWith(bytes, start));
-  if (known !== undefined) throw new FileProblem(`The file is ${known[1]}. Choose a CSV or XLSX file.`);
+  const signature = signatures.find(([start]) => startsWith(bytes, start));
+  if (signature !== undefined) throw new FileProblem(`The file is ${signature[1]}. Choose a CSV or XLSX file.`);
   const text = new TextDecoder(encoding).decode(bytes);
   const at = text.indexOf("\0");
   if (at === -1) return text;
