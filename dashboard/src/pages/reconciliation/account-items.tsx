@@ -30,7 +30,8 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
     ...listBankMovementsOptions({
       path: { accountId },
       query: {
-        ...{ state, limit: ROWS },
+        state,
+        limit: ROWS,
         ...(search.start_after === undefined ? {} : { start_after: search.start_after }),
         ...(search.end_before === undefined ? {} : { end_before: search.end_before }),
       },

@@ -1,7 +1,11 @@
 const wallClock = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/New_York",
   hourCycle: "h23",
-  ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
 });
 
 /** What clocks in New York show, as if it were in UTC. */

@@ -28,15 +28,18 @@ type Stop = NonNullable<Check["stop"]>;
 /** How far a stop has come, and what that means. */
 export const stopWords: Readonly<Record<Stop["state"], Shown & { readonly meaning: string }>> = {
   waiting: {
-    ...{ label: "Stop requested", color: "orange" },
+    label: "Stop requested",
+    color: "orange",
     meaning: "The stop goes to the bank in the next file. Until the bank accepts it, the check can be cashed.",
   },
   reported: {
-    ...{ label: "Stop requested", color: "orange" },
+    label: "Stop requested",
+    color: "orange",
     meaning: "The stop is in a file for the bank, which has not answered. Until it accepts, the check can be cashed.",
   },
   manual: {
-    ...{ label: "Stop requested", color: "orange" },
+    label: "Stop requested",
+    color: "orange",
     meaning:
       "This bank's files cannot carry a stop: request it from the bank by telephone or on its website. When the bank has accepted it, the operator of this service enters that:",
   },

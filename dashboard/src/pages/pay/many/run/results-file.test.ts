@@ -6,8 +6,14 @@ import { resultFile } from "./results-file.ts";
 
 test("the results of a payment file hold no formula, however a spreadsheet reads them", () => {
   const texts = {
-    ...{ paymentMethod: "", externalMemo: "", note: "", purpose: "" },
-    ...{ sendOn: "", currency: "", accountNumber: "", email: "" },
+    paymentMethod: "",
+    externalMemo: "",
+    note: "",
+    purpose: "",
+    sendOn: "",
+    currency: "",
+    accountNumber: "",
+    email: "",
   };
   const attacks = [...FORMULA_TEXTS, ...HIDDEN_FORMULA_TEXTS];
   const rows = attacks.map((recipient, index): FileRow => {
