@@ -21,10 +21,10 @@ interface Previewed extends Pick<UseQueryResult<SendMoneyPreview, Error>, "error
 
 /** Previews the payment while the user types. Creates nothing. */
 export function usePreview(accountId: string, instruction: Instruction | undefined): Previewed {
-  const [asked] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
-  const isTyped = asked === JSON.stringify({ accountId, instruction });
+  const [settled] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
+  const isTyped = settled === JSON.stringify({ accountId, instruction });
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ["preview", asked],
+    queryKey: ["preview", settled],
     enabled: instruction !== undefined && isTyped,
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -61,7 +61,7 @@ type Given = Pick<Typed, "notes" | "paymentMethods">;
 
 function Known({ recipientId, ...props }: KnownProps) {
   const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
-  return <Loaded query={recipient}>{(known) => <InviteForm recipient={known} {...props} />}</Loaded>;
+  return <Loaded query={recipient}>{(found) => <InviteForm recipient={found} {...props} />}</Loaded>;
 }
 
 /** Asks for the details that a payment used, and says why. */
