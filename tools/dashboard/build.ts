@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
+import { countryCodes } from "bursar-banking/identifiers/country";
 import { build } from "vite";
 import { API_DOCUMENTS, readWholeApi } from "../kit/whole-api.ts";
 
@@ -12,7 +13,12 @@ const BUILT = join(DASHBOARD, "dist");
 /** Records the sources of a build. Compared by content, so that switching branches does not cause a rebuild. */
 const STAMP = ".made-from";
 
-const MADE_FROM_CONTRACT = [...API_DOCUMENTS, "package-lock.json", "tools/dashboard/build.ts"];
+const MADE_FROM_CONTRACT = [
+  ...API_DOCUMENTS,
+  "packages/banking/src/identifiers/country.ts",
+  "package-lock.json",
+  "tools/dashboard/build.ts",
+];
 const MADE_FROM_SOURCES = [
   ...MADE_FROM_CONTRACT,
   "dashboard/*.{ts,mjs,html,json}",
@@ -42,7 +48,7 @@ function isMadeFrom(folder: string, digest: string): boolean {
   }
 }
 
-/** Generates the dashboard's API client from both documents in api/ if it is missing or stale. It is not committed. */
+/** Generates the dashboard's API client from both documents in api/, and the countries that the API accepts, if it is missing or stale. They are not committed. */
 export async function makeApiClient(): Promise<void> {
   const digest = digestOf(MADE_FROM_CONTRACT);
   if (isMadeFrom(CLIENT, digest)) return;
@@ -53,6 +59,8 @@ export async function makeApiClient(): Promise<void> {
     plugins: ["@hey-api/client-fetch", "@hey-api/typescript", "@hey-api/sdk", "@tanstack/react-query"],
     logs: { level: "silent", file: false },
   });
+  // The contract describes countries in words.
+  writeFileSync(join(CLIENT, "country-codes.ts"), `export const countryCodes = ${JSON.stringify(countryCodes)};\n`);
   writeFileSync(join(CLIENT, STAMP), digest);
 }
 

@@ -41,8 +41,8 @@ const awaySentences: Readonly<Record<CallEffect, string>> = {
 /** The service is unreachable, or a proxy answered in its place. */
 export class ServiceUnavailable extends Error {
   override readonly name = "ServiceUnavailable";
-  constructor(cause: unknown, asked: CallEffect = "read") {
-    super(awaySentences[asked], { cause });
+  constructor(cause: unknown, effect: CallEffect = "read") {
+    super(awaySentences[effect], { cause });
   }
 }
 

@@ -110,6 +110,8 @@ describe("forty requests, three of them flagged", () => {
     await closes.waitFor();
     await pressSubmit();
     await rows.nth(3).waitFor({ state: "detached" });
+    // With the list, not when the menu next asks.
+    await page.getByRole("link", { name: "Approvals 3 need your approval" }).waitFor({ timeout: 15_000 });
     await press("o");
     const panel = page.getByRole("region", { name: "Request", exact: true });
     const expected = [

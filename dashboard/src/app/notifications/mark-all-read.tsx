@@ -6,7 +6,7 @@ import { useUnreadCount } from "./use-unread-count.ts";
 
 /** Everything up to the newest one shown: what arrives meanwhile stays unread. Hidden if nothing is unread. */
 export function MarkAllRead({ notifications }: { readonly notifications: readonly Pick<Notification, "id">[] }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["notifications"]);
   const unread = useUnreadCount();
   // Newest first.
   const upTo = notifications[0]?.id;

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { readNotification } from "../../api/generated/sdk.gen.ts";
 import type { Notification } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Age } from "../../ui/page/age.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import classes from "./notifications.module.css";
@@ -16,13 +16,13 @@ export function NotificationList({
   readonly notifications: readonly Notification[];
   readonly onFollow?: (() => void) | undefined;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const follow = async ({ id, readAt }: Notification) => {
     onFollow?.();
     if (readAt !== null) return;
     // The page that opens matters more: if this fails, the line stays unread.
     await readNotification({ path: { notificationId: id } }).catch(() => undefined);
-    await queryClient.invalidateQueries();
+    await refresh("notifications");
   };
   return (
     <ul className={classes["list"]} aria-label="Notifications">

@@ -45,7 +45,7 @@ export function matchingItems(items: readonly PaletteItem[], typed: string): rea
   };
   return items
     .map((item) => ({ item, rank: rank(item) }))
-    .filter((one) => one.rank >= 0)
-    .sort((one, other) => other.rank - one.rank)
+    .filter((ranked) => ranked.rank >= 0)
+    .sort((a, b) => b.rank - a.rank)
     .map(({ item }) => item);
 }

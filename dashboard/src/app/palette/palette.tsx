@@ -170,8 +170,8 @@ function useGroups(typed: string) {
     isLooking: found.isLooking,
     problem: found.problem,
     onChosen: ({ id }: PaletteItem) => {
-      const one = [...found.results, ...readRecent(userId)].find((result) => result.id === id);
-      if (one !== undefined) rememberRecent(userId, one);
+      const opened = [...found.results, ...readRecent(userId)].find((result) => result.id === id);
+      if (opened !== undefined) rememberRecent(userId, opened);
     },
   };
 }

@@ -19,7 +19,7 @@ export function readRecent(userId: string): readonly RecentItem[] {
 }
 
 export function rememberRecent(userId: string, { type, id, name }: RecentItem): void {
-  const others = readRecent(userId).filter((one) => one.id !== id);
+  const others = readRecent(userId).filter((item) => item.id !== id);
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify([{ type, id, name }, ...others].slice(0, RECENT_MAX)));
   } catch {

@@ -13,9 +13,9 @@ import {
   IconUserCircle,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { advanceClockTo } from "../../api/advance-clock.ts";
 import { getSandboxClock } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { hasRight, type Right, useSession } from "../session/session.ts";
 import { navigationFor } from "../shell/navigation.ts";
@@ -147,7 +147,7 @@ export function useCommands(): Commands {
 }
 
 function useClockItems(): readonly PaletteItem[] {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const advance = async (hours: number, label: string) => {
     try {
       await advanceBy(hours);
@@ -155,7 +155,7 @@ function useClockItems(): readonly PaletteItem[] {
     } catch (error) {
       notifyProblem(error);
     }
-    await queryClient.invalidateQueries();
+    await refresh("sandboxClock");
   };
   return advances.map(({ hours, label }) => ({
     id: `clock-${hours}`,

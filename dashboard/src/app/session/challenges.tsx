@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useRefresh } from "../../api/refresh.ts";
 import { answerChallenges, type Challenge } from "../../api/service-fetch.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { StepUp } from "./step-up.tsx";
@@ -12,7 +12,7 @@ interface Open {
 /** Answers a challenge on the current page; the call is then repeated (api/service-fetch.ts). */
 export function Challenges() {
   const [open, setOpen] = useState<Open>();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   useEffect(
     () =>
       answerChallenges(
@@ -30,7 +30,7 @@ export function Challenges() {
   const end = async (met: boolean) => {
     setOpen(undefined);
     open.answer(met);
-    if (met) await queryClient.invalidateQueries();
+    if (met) await refresh("rights");
   };
   return open.challenge === "signIn" ? <SignInAgain onEnd={end} /> : <StepUp onEnd={end} />;
 }

@@ -19,7 +19,7 @@ export async function makePasskey(options: PasskeyCreationOptions): Promise<Made
       pubKeyCredParams: options.algorithms.map((alg) => ({ type: "public-key" as const, alg })),
       timeout: options.timeoutMs,
       attestation: "none",
-      excludeCredentials: options.excluded.map(({ id: known }) => ({ id: known, type: "public-key" as const })),
+      excludeCredentials: options.excluded.map(({ id: passkey }) => ({ id: passkey, type: "public-key" as const })),
       authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     },
   });
@@ -49,7 +49,7 @@ export async function signWithPasskey({
       rpId,
       timeout: timeoutMs,
       userVerification: "required",
-      allowCredentials: allowed.map((known) => ({ id: known.id, type: "public-key" as const })),
+      allowCredentials: allowed.map((passkey) => ({ id: passkey.id, type: "public-key" as const })),
     },
   });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;

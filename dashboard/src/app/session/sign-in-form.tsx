@@ -4,7 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { browserHasPasskeys } from "./passkeys.ts";
+import { SignInEmail } from "./sign-in-email.tsx";
 import { type Organizations, type SecondFactorState, type TypedCredentials, useSignIn } from "./use-sign-in.ts";
 
 /**
@@ -82,19 +84,9 @@ function PasswordStep({
   onSubmit: () => void;
 }) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form onSubmit={submits(onSubmit)}>
       <Stack gap="sm">
-        <TextInput
-          label="Email address"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
+        <SignInEmail
           readOnly={emailFixed}
           autoFocus={!emailFixed}
           data-autofocus={!emailFixed}
@@ -180,12 +172,7 @@ function SecondFactorStep({
   const [code, setCode] = useState("");
   const isTotp = step.at === "totp";
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(code);
-      }}
-    >
+    <form onSubmit={submits(() => onSubmit(code))}>
       <Stack gap="sm">
         <Text size="sm">
           {isTotp

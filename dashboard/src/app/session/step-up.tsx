@@ -5,6 +5,7 @@ import { startPasskeyStepUp, stepUp } from "../../api/generated/sdk.gen.ts";
 import type { StepUpData } from "../../api/generated/types.gen.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 import { useSession } from "./session.ts";
 
@@ -33,12 +34,7 @@ export function StepUp({ onEnd }: { onEnd: OnEnd }) {
       // A click outside the dialog would drop the action that it is for.
       closeOnClickOutside={false}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void prove(async () => (byCode ? { code: secret } : { password: secret }));
-        }}
-      >
+      <form onSubmit={submits(() => prove(async () => (byCode ? { code: secret } : { password: secret })))}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             This action requires you to confirm your identity. The confirmation lasts a few minutes.

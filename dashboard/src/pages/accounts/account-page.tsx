@@ -116,7 +116,7 @@ function Details({ account }: { readonly account: Account }) {
 /** Masked until revealed; the audit log records who revealed it. */
 function AccountNumber({ account }: { readonly account: Account }) {
   const [number, setNumber] = useState<string>();
-  const { busy, run } = useAction();
+  const { busy, run } = useAction([]);
   if (number !== undefined) return <Copy text={number} label="account number" />;
   const reveal = async () => {
     const answer = await run(() => revealAccount({ path: { accountId: account.id }, throwOnError: true }));

@@ -5,6 +5,7 @@ import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import {
   afterApproval,
   type Decision,
@@ -60,12 +61,9 @@ export function DecideDialog({
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(
-            verb === "approve" ? { verb, seenAttachmentIds: files.seenIds } : { verb, reason: reason.trim() },
-          );
-        }}
+        onSubmit={submits(() =>
+          submit(verb === "approve" ? { verb, seenAttachmentIds: files.seenIds } : { verb, reason: reason.trim() }),
+        )}
       >
         <Stack gap="sm">
           <Text size="sm">

@@ -2,11 +2,12 @@ import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { totalOf } from "../../ui/money/total.ts";
 import { DecisionTable, isFailed } from "./decision-table.tsx";
 import type { QueuedRequest } from "./decisions.ts";
 import { ReasonField } from "./reason-field.tsx";
-import { useDecisions, useReviews } from "./use-decisions.ts";
+import { useDecisions } from "./use-decisions.ts";
 
 /** Confirms decisions on several requests, sends them one by one, and shows each result. */
 export function DecideMany({
@@ -19,8 +20,7 @@ export function DecideMany({
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState("");
-  const reviews = useReviews(rows);
-  const { results, state, run } = useDecisions(rows, reviews);
+  const { reviews, results, state, run } = useDecisions(rows);
   const isReading = verb === "approve" && !reviews.isRead;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -38,12 +38,7 @@ export function DecideMany({
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (state === "done" ? onClose() : decide());
-        }}
-      >
+      <form onSubmit={submits(() => (state === "done" ? onClose() : decide()))}>
         <Stack gap="sm">
           {state === "done" && failed > 0 && (
             <FormProblem problem={`${failed} of ${rows.length} could not be completed. See each row.`} />

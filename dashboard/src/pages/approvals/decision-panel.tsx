@@ -83,8 +83,9 @@ export function DecisionPanel({
           onClose={(statusAfter) => {
             setBegun(undefined);
             if (statusAfter !== undefined) shown.acknowledgeOwn(statusAfter);
-            onChanged();
+            // Looked for first: the user waits for it.
             if (statusAfter !== undefined && begun.thenNext) void openNext(next, request.requestId);
+            onChanged();
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
@@ -21,10 +21,10 @@ import { Warnings } from "./warnings.tsx";
 /** The review of a request next to the queue. */
 export function RequestPreview({ requestId, ...next }: { readonly requestId: string } & NextRequest) {
   const review = useReview(requestId);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return (
     <Loaded query={review} skeleton={<SkeletonRows rows={8} />}>
-      {(found) => <Preview review={found} next={next} onChanged={() => void queryClient.invalidateQueries()} />}
+      {(found) => <Preview review={found} next={next} onChanged={() => void refresh("approvals", "transactions")} />}
     </Loaded>
   );
 }

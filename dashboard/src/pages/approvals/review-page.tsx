@@ -1,5 +1,6 @@
 import { Group } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
@@ -19,14 +20,15 @@ import { SentBackNotice } from "./questions/sent-back-notice.tsx";
 import { RecipientSection } from "./recipient-section.tsx";
 import classes from "./review.module.css";
 import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
-import { reviewRoute } from "./routes.ts";
 import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
 
+const route = getRouteApi("/signedIn/approvals/$requestId");
+
 export function ReviewPage() {
-  const { requestId } = reviewRoute.useParams();
+  const { requestId } = route.useParams();
   const review = useReview(requestId);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return (
     <Loaded
       query={review}
@@ -39,14 +41,16 @@ export function ReviewPage() {
       }
     >
       {/* A different request starts over: what the user has seen of the previous one does not count. */}
-      {(found) => <ReviewOf key={requestId} review={found} onChanged={() => void queryClient.invalidateQueries()} />}
+      {(found) => (
+        <ReviewOf key={requestId} review={found} onChanged={() => void refresh("approvals", "transactions")} />
+      )}
     </Loaded>
   );
 }
 
 /** Opens the page of the next request, or the list after the last one. */
 function useNextPage(): NextRequest {
-  const list = reviewRoute.useSearch();
+  const list = route.useSearch();
   const moveOn = useMoveOn();
   return {
     list,

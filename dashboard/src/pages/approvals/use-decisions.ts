@@ -6,11 +6,12 @@ import { afterApproval, type Decision, decide, type QueuedRequest } from "./deci
 
 export type Result = { readonly done: boolean; readonly text: string } | "busy" | undefined;
 
-/** Warnings are part of the review, not of the queue. Read again for each dialog, but not while decisions are sent. */
-export function useReviews(rows: readonly QueuedRequest[]) {
+/** Warnings are part of the review, not of the queue. Read again for each dialog, but not while or after decisions are sent. */
+function useReviews(rows: readonly QueuedRequest[], enabled: boolean) {
   return useQueries({
     queries: rows.map(({ requestId }) => ({
       ...reviewRequestOptions({ path: { requestId } }),
+      enabled,
       staleTime: 0,
       refetchOnWindowFocus: false,
     })),
@@ -23,9 +24,10 @@ export function useReviews(rows: readonly QueuedRequest[]) {
 export type Reviews = ReturnType<typeof useReviews>;
 
 /** Sends decisions one by one and keeps the result of each. */
-export function useDecisions(rows: readonly QueuedRequest[], reviews: Reviews) {
+export function useDecisions(rows: readonly QueuedRequest[]) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [state, setState] = useState<"confirming" | "busy" | "done">("confirming");
+  const reviews = useReviews(rows, state === "confirming");
   const set = (requestId: string, result: Result) => setResults((before) => new Map(before).set(requestId, result));
   const run = async (decision: Decision) => {
     setState("busy");
@@ -41,5 +43,5 @@ export function useDecisions(rows: readonly QueuedRequest[], reviews: Reviews) {
     }
     setState("done");
   };
-  return { results, state, run };
+  return { reviews, results, state, run };
 }

@@ -18,11 +18,11 @@ import { Section } from "../../ui/page/section.tsx";
 import { useServiceTime } from "../../ui/page/use-service-time.ts";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { AttentionSection } from "./attention-section.tsx";
+import { type BankFilesSearch, bankFilesSearchOf } from "./bank-files-search.ts";
 import { OpenExceptions } from "./checks/open-exceptions.tsx";
 import { ConnectionsSection } from "./connections/connections-section.tsx";
 import { FileFilters } from "./file-filters.tsx";
 import { FileTable } from "./file-table.tsx";
-import { bankFilesSearch, type FilesSearch } from "./routes.ts";
 
 const route = getRouteApi("/signedIn/bank-files");
 const ROWS = 25;
@@ -95,7 +95,7 @@ function FilesSection({
         search={search}
         connections={connections ?? []}
         onChange={(changed) =>
-          void navigate({ search: (kept) => bankFilesSearch({ ...kept, ...firstPage, ...changed }), replace: true })
+          void navigate({ search: (kept) => bankFilesSearchOf({ ...kept, ...firstPage, ...changed }), replace: true })
         }
       />
       <Loaded query={files} skeleton={<SkeletonRows rows={8} height={40} />}>
@@ -114,7 +114,16 @@ function FilesSection({
   );
 }
 
-const queryOf = ({ connection, start_after, end_before, direction, rail, format, state, attention }: FilesSearch) => ({
+const queryOf = ({
+  connection,
+  start_after,
+  end_before,
+  direction,
+  rail,
+  format,
+  state,
+  attention,
+}: BankFilesSearch) => ({
   limit: ROWS,
   ...(attention === true ? { attention: "true" as const } : {}),
   ...(direction === undefined ? {} : { direction }),
@@ -126,7 +135,7 @@ const queryOf = ({ connection, start_after, end_before, direction, rail, format,
   ...(end_before === undefined ? {} : { end_before }),
 });
 
-const isFiltered = ({ direction, rail, format, state, connection, attention }: FilesSearch): boolean =>
+const isFiltered = ({ direction, rail, format, state, connection, attention }: BankFilesSearch): boolean =>
   [direction, rail, format, state, connection, attention].some((filter) => filter !== undefined);
 
 function NoFiles({ filtered, connected }: { readonly filtered: boolean; readonly connected: boolean }) {

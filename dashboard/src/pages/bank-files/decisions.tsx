@@ -12,7 +12,7 @@ import { nameOfFile } from "./file-labels.ts";
 /** What an administrator can decide about a file that needs a person, each with when it is right. */
 export function Decisions({ file, choices }: { readonly file: BankFile; readonly choices: readonly FileChoice[] }) {
   const mayDecide = useRight("manageOrganization");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["bankFiles", "transactions"]);
   if (choices.length === 0) return null;
   if (!mayDecide) return <Text size="sm">An administrator decides what to do with this file.</Text>;
   const decide = async ({ decision, done }: FileChoice) => {

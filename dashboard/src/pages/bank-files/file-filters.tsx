@@ -1,8 +1,8 @@
 import { Checkbox, Group, Select } from "@mantine/core";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { choicesOf } from "../../ui/money/transaction-labels.ts";
+import type { BankFilesSearch } from "./bank-files-search.ts";
 import { directionNames, formatNames, railNames, stateNames } from "./file-labels.ts";
-import type { FilesSearch } from "./routes.ts";
 
 type Filter = "direction" | "rail" | "format" | "state" | "connection";
 
@@ -12,7 +12,7 @@ export function FileFilters({
   connections,
   onChange,
 }: {
-  readonly search: FilesSearch;
+  readonly search: BankFilesSearch;
   readonly connections: readonly BankConnection[];
   readonly onChange: (
     changed: Readonly<Partial<Record<Filter, string | undefined>> & { attention?: true | undefined }>,

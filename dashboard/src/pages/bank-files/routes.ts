@@ -1,41 +1,24 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-import { cursorParams, textParam } from "../../app/search-params.ts";
-import { directionNames, formatNames, railNames, stateNames } from "./file-labels.ts";
+import { cursorParams } from "../../app/search-params.ts";
+import type { Cursor } from "../../ui/table/pager.tsx";
+import { type BankFilesSearch, bankFilesSearchOf } from "./bank-files-search.ts";
 
-const keyOf = <Key extends string>(names: Readonly<Record<Key, unknown>>, value: unknown): Key | undefined =>
-  Object.keys(names).find((name): name is Key => name === value);
-
-/** The list's filters and page; every name is present, because the router keeps parameters that are left out. */
-export const bankFilesSearch = (search: Record<string, unknown>) => ({
-  ...cursorParams(search),
-  direction: keyOf(directionNames, search["direction"]),
-  rail: keyOf(railNames, search["rail"]),
-  format: keyOf(formatNames, search["format"]),
-  state: keyOf(stateNames, search["state"]),
-  connection: textParam(search["connection"]),
-  /** Only files that need a person. */
-  attention: search["attention"] === true || undefined,
-});
-export type FilesSearch = Partial<ReturnType<typeof bankFilesSearch>>;
-
-export interface FileSearch {
+interface BankFileSearch {
   /** The page of payments: those after this position. */
   readonly after?: number | undefined;
 }
 
-export interface NoticesSearch {
+interface NoticesSearch extends Cursor {
   /** Also those that are done. */
   readonly all?: true | undefined;
-  readonly start_after?: string | undefined;
-  readonly end_before?: string | undefined;
 }
 
 export const bankFilePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/bank-files",
-    validateSearch: (search: Record<string, unknown>): FilesSearch => bankFilesSearch(search),
+    validateSearch: (search: Record<string, unknown>): BankFilesSearch => bankFilesSearchOf(search),
     component: lazyRouteComponent(() => import("./bank-files-page.tsx"), "BankFilesPage"),
   }),
   createRoute({
@@ -55,7 +38,7 @@ export const bankFilePageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/bank-files/$fileId",
-    validateSearch: ({ after }: Record<string, unknown>): FileSearch => ({
+    validateSearch: ({ after }: Record<string, unknown>): BankFileSearch => ({
       after: Number.isSafeInteger(Number(after)) && Number(after) > 0 ? Number(after) : undefined,
     }),
     component: lazyRouteComponent(() => import("./bank-file-page.tsx"), "BankFilePage"),

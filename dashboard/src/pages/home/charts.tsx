@@ -2,7 +2,7 @@ import "@mantine/charts/styles.css";
 import { AreaChart, BarChart } from "@mantine/charts";
 import { NativeSelect, SegmentedControl, SimpleGrid } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { getBalanceHistoryOptions, getCashFlowOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
@@ -10,7 +10,8 @@ import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { ChartFigures } from "../../ui/table/chart-figures.tsx";
 import classes from "./home.module.css";
-import { homeRoute } from "./routes.ts";
+
+const route = getRouteApi("/signedIn/");
 
 const DAYS = 90;
 const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-digit", timeZone: "UTC" });
@@ -31,8 +32,8 @@ interface Account {
 }
 
 export function Charts({ accounts }: { readonly accounts: readonly Account[] }) {
-  const { account, days = DAYS } = homeRoute.useSearch();
-  const navigate = useNavigate({ from: "/" });
+  const { account, days = DAYS } = route.useSearch();
+  const navigate = route.useNavigate();
   const ofAccount = account === undefined ? {} : { accountId: account };
   const flow = useQuery(getCashFlowOptions({ query: { months: 12, ...ofAccount } }));
   const history = useQuery(getBalanceHistoryOptions({ query: { days, ...ofAccount } }));

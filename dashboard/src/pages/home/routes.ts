@@ -3,21 +3,21 @@ import { signedInRoute } from "../../app/routes.tsx";
 
 const spans = [30, 90, 365] as const;
 
-export interface HomeSearch {
+interface HomeSearch {
   /** The account in the charts; undefined means all accounts. */
   readonly account?: string | undefined;
   /** The span of the balance chart. */
   readonly days?: (typeof spans)[number] | undefined;
 }
 
-export const homeRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: "/",
-  validateSearch: ({ account, days }: Record<string, unknown>): HomeSearch => ({
-    account: typeof account === "string" ? account : undefined,
-    days: spans.find((span) => span === days),
+export const homePageRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/",
+    validateSearch: ({ account, days }: Record<string, unknown>): HomeSearch => ({
+      account: typeof account === "string" ? account : undefined,
+      days: spans.find((span) => span === days),
+    }),
+    component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
   }),
-  component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
-});
-
-export const homePageRoutes = [homeRoute] as const;
+] as const;

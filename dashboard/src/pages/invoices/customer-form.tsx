@@ -1,13 +1,15 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { hasFieldProblems, isApiError, messageOf } from "../../api/api-error.ts";
 import { createCustomer, updateCustomer } from "../../api/generated/sdk.gen.ts";
 import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { submits } from "../../ui/forms/submits.ts";
 
 interface TypedCustomer {
   readonly name: string;
@@ -52,13 +54,7 @@ export function CustomerForm({
   });
   const problem = saving.error === null || hasFieldProblems(saving.error) ? undefined : messageOf(saving.error);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form noValidate onSubmit={submits(() => saving.mutate())}>
       <Stack gap="sm">
         <FormProblem problem={problem} />
         <TextInput label="Name" required data-autofocus {...field("name")} />
@@ -101,7 +97,7 @@ function useSaving({
   readonly key: string;
   readonly onDone: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async () => {
       const { name, email, ...address } = typed;
@@ -117,7 +113,7 @@ function useSaving({
     },
     onSuccess: async () => {
       notifyDone(customer === null ? "The customer was added." : "The customer was changed.");
-      await queryClient.invalidateQueries();
+      await refresh("invoices");
       onDone();
     },
   });

@@ -87,7 +87,7 @@ function CustomerTable({
   readonly mayChange: boolean;
   readonly onEdit: (customer: InvoiceCustomer) => void;
 }) {
-  const { run } = useAction();
+  const { run } = useAction(["invoices"]);
   const confirmDelete = ({ id, name }: InvoiceCustomer) =>
     modals.openConfirmModal({
       title: `Delete ${name}`,

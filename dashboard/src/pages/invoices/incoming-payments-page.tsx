@@ -118,7 +118,7 @@ function PaymentTable({
   readonly onMatch: (payment: IncomingPayment) => void;
 }) {
   const mayChange = useRight("modifyInvoices");
-  const { run } = useAction();
+  const { run } = useAction(["invoices"]);
   const invoices: TableColumn<IncomingPayment> = {
     header: "Invoices",
     cell: ({ matches }) => (
@@ -168,7 +168,7 @@ function PaymentActions({
   readonly payment: IncomingPayment;
   readonly onMatch: (payment: IncomingPayment) => void;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["invoices"]);
   const path = { transactionId: payment.id };
   const hasRest = payment.amountMatched < payment.amount;
   return (

@@ -52,14 +52,14 @@ export function InvoicePage() {
       <Loaded query={invoice}>
         {(found) => (
           <Loaded query={activity}>
-            {(known) => (
+            {(activity) => (
               <Stack gap="md">
-                <InvoiceFacts invoice={found} activity={known} />
-                <Lines invoice={found} activity={known} />
-                <Payments matches={known.matches} />
+                <InvoiceFacts invoice={found} activity={activity} />
+                <Lines invoice={found} activity={activity} />
+                <Payments matches={activity.matches} />
                 <InvoiceFiles invoiceId={found.id} />
                 <Section title="Timeline">
-                  <InvoiceTimeline entries={known.timeline} />
+                  <InvoiceTimeline entries={activity.timeline} />
                 </Section>
               </Stack>
             )}
@@ -77,7 +77,7 @@ function Actions({
   readonly invoice: Invoice;
   readonly allowed: InvoiceActivity["allowedActions"];
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["invoices"]);
   const path = { invoiceId: invoice.id };
   const email = (kind: "invoice" | "reminder", done: string) =>
     void run(() => emailInvoice({ path, body: { kind }, throwOnError: true }), done);
@@ -243,7 +243,7 @@ function Lines({ invoice, activity }: { readonly invoice: Invoice; readonly acti
 const sources = { automatic: "Automatically", person: "By a user", achDebit: "Bank debit" } as const;
 
 function Payments({ matches }: { readonly matches: readonly InvoiceMatch[] }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["invoices"]);
   const columns: readonly TableColumn<InvoiceMatch>[] = [
     {
       header: "Received",

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getInvoiceSettingsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { changeInvoiceSettings } from "../../api/generated/sdk.gen.ts";
 import type { InvoiceSettings } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
@@ -41,7 +42,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
   const [typed, setTyped] = useState(settings.reminderDays.join(", "));
   const days = daysOf(typed);
   const { busy, problem, submit } = useSubmit();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const isLocked = !settings.canChange;
   return (
     <form
@@ -51,7 +52,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
         const body = { version: settings.version, remindersOn, reminderDays: days, automaticMatching };
         if (await submit(() => changeInvoiceSettings({ body, throwOnError: true })))
           notifyDone("The settings were saved.");
-        await queryClient.invalidateQueries();
+        await refresh("invoices");
       }}
     >
       <Stack gap="md">

@@ -91,7 +91,7 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
         />
         <NativeSelect
           aria-label="Status"
-          data={statusFilters.map((one) => ({ ...one }))}
+          data={statusFilters.map((filter) => ({ ...filter }))}
           value={statusFilterOf(status) ?? ""}
           onChange={(event) => filter({ status: event.currentTarget.value || undefined })}
         />

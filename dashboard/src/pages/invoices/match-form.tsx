@@ -1,11 +1,12 @@
 import { Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listInvoiceRowsOptions, listMatchSuggestionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { matchIncomingPayment } from "../../api/generated/sdk.gen.ts";
 import type { IncomingPayment, InvoiceRow } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
@@ -40,7 +41,7 @@ export function MatchForm({ payment, onDone }: { readonly payment: IncomingPayme
     enabled: search !== "",
   });
   const { busy, problem, submit } = useSubmit();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { matches, rest } = spread(left, chosen);
   const toggle = (row: InvoiceRow) =>
     setChosen(chosen.some(({ id }) => id === row.id) ? chosen.filter(({ id }) => id !== row.id) : [...chosen, row]);
@@ -52,7 +53,7 @@ export function MatchForm({ payment, onDone }: { readonly payment: IncomingPayme
         const isDone = await submit(() => matchIncomingPayment({ path, body: { matches }, throwOnError: true }));
         if (!isDone) return;
         notifyDone("The payment was matched.");
-        await queryClient.invalidateQueries();
+        await refresh("invoices");
         onDone();
       }}
     >

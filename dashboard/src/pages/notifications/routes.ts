@@ -3,7 +3,7 @@ import { signedInRoute } from "../../app/routes.tsx";
 import { cursorParams } from "../../app/search-params.ts";
 import type { Cursor } from "../../ui/table/pager.tsx";
 
-export interface NotificationPlace extends Cursor {
+interface NotificationsSearch extends Cursor {
   readonly unread?: true | undefined;
 }
 
@@ -11,7 +11,7 @@ export const notificationPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/notifications",
-    validateSearch: (search: Record<string, unknown>): NotificationPlace => ({
+    validateSearch: (search: Record<string, unknown>): NotificationsSearch => ({
       unread: search["unread"] === true ? true : undefined,
       ...cursorParams(search),
     }),

@@ -21,10 +21,10 @@ interface Previewed extends Pick<UseQueryResult<SendMoneyPreview, Error>, "error
 
 /** Previews the payment while the user types. Creates nothing. */
 export function usePreview(accountId: string, instruction: Instruction | undefined): Previewed {
-  const [asked] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
-  const isTyped = asked === JSON.stringify({ accountId, instruction });
+  const [settled] = useDebouncedValue(JSON.stringify({ accountId, instruction }), 300);
+  const isTyped = settled === JSON.stringify({ accountId, instruction });
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ["preview", asked],
+    queryKey: ["preview", settled],
     enabled: instruction !== undefined && isTyped,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -95,7 +95,7 @@ function Outlook({
   readonly isCurrent: boolean;
   readonly withDates: boolean;
 }) {
-  const known = (value: ReactNode) => (isCurrent ? value : "…");
+  const current = (value: ReactNode) => (isCurrent ? value : "…");
   const { warnings, rule, steps, leavesAt, estimatedDeliveryDate, fee, availableBalance, balanceAfter } = data;
   return (
     <>
@@ -110,21 +110,21 @@ function Outlook({
       )}
       <Facts
         facts={[
-          { label: "Approval", value: known(rule.description) },
+          { label: "Approval", value: current(rule.description) },
           {
             label: "Who can approve",
-            value: known(
+            value: current(
               steps.map((step) => step.approvers.map(({ name }) => name).join(", ") || "No one yet").join("; then "),
             ),
           },
-          { label: "Leaves", value: withDates ? known(<WhenAtBank at={leavesAt} />) : undefined },
-          { label: "Arrives", value: withDates ? known(formatBankDay(estimatedDeliveryDate)) : undefined },
+          { label: "Leaves", value: withDates ? current(<WhenAtBank at={leavesAt} />) : undefined },
+          { label: "Arrives", value: withDates ? current(formatBankDay(estimatedDeliveryDate)) : undefined },
           { label: "Amount", value: <Money amount={amount} /> },
-          { label: "Fee", value: known(fee === 0 ? "None" : <Money amount={fee} />) },
-          { label: "Available now", value: known(<Money amount={availableBalance} />) },
+          { label: "Fee", value: current(fee === 0 ? "None" : <Money amount={fee} />) },
+          { label: "Available now", value: current(<Money amount={availableBalance} />) },
           {
             label: "Balance after payment",
-            value: known(balanceAfter === null ? "Not enough" : <Money amount={balanceAfter} fw={550} />),
+            value: current(balanceAfter === null ? "Not enough" : <Money amount={balanceAfter} fw={550} />),
           },
         ]}
       />

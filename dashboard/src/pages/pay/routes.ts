@@ -3,26 +3,6 @@ import { signedInRoute } from "../../app/routes.tsx";
 import { cursorParams, textParam } from "../../app/search-params.ts";
 import { scheduledSearchOf } from "./scheduled/scheduled-view.ts";
 
-export const scheduledRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: "/scheduled",
-  validateSearch: scheduledSearchOf,
-  component: lazyRouteComponent(() => import("./scheduled/scheduled-page.tsx"), "ScheduledPage"),
-});
-
-export const recurringRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: "/scheduled/recurring/$recurringPaymentId",
-  validateSearch: cursorParams,
-  component: lazyRouteComponent(() => import("./scheduled/recurring-page.tsx"), "RecurringPage"),
-});
-
-export const editRecurringRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: "/scheduled/recurring/$recurringPaymentId/edit",
-  component: lazyRouteComponent(() => import("./scheduled/edit-recurring-page.tsx"), "EditRecurringPage"),
-});
-
 interface PaySearch {
   readonly recipientId?: string | undefined;
   readonly accountId?: string | undefined;
@@ -46,7 +26,21 @@ export const payPageRoutes = [
     path: "/pay/many",
     component: lazyRouteComponent(() => import("./many/pay-many-page.tsx"), "PayManyPage"),
   }),
-  scheduledRoute,
-  recurringRoute,
-  editRecurringRoute,
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/scheduled",
+    validateSearch: scheduledSearchOf,
+    component: lazyRouteComponent(() => import("./scheduled/scheduled-page.tsx"), "ScheduledPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/scheduled/recurring/$recurringPaymentId",
+    validateSearch: cursorParams,
+    component: lazyRouteComponent(() => import("./scheduled/recurring-page.tsx"), "RecurringPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/scheduled/recurring/$recurringPaymentId/edit",
+    component: lazyRouteComponent(() => import("./scheduled/edit-recurring-page.tsx"), "EditRecurringPage"),
+  }),
 ] as const;

@@ -1,18 +1,18 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
-import { getSessionQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOwnName } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useSession } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { NameFields } from "../../ui/forms/name-fields.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 
 /** The user's name and sign-in email. */
 export function NameSection() {
   const { user } = useSession();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm({ initialValues: { firstName: user.firstName, lastName: user.lastName } });
   const { busy, problem, submit } = useSubmit(form);
   const save = async (body: { firstName: string; lastName: string }) => {
@@ -20,7 +20,7 @@ export function NameSection() {
     const saved = { firstName: data.firstName, lastName: data.lastName };
     form.setInitialValues(saved);
     form.setValues(saved);
-    await queryClient.invalidateQueries({ queryKey: getSessionQueryKey() });
+    await refresh("profile");
     notifyDone("Your name was changed.");
   };
   return (
@@ -28,10 +28,7 @@ export function NameSection() {
       <form onSubmit={form.onSubmit((values) => void submit(() => save(values)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput label="First name" autoComplete="given-name" required {...form.getInputProps("firstName")} />
-            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
-          </SimpleGrid>
+          <NameFields form={form} />
           <TextInput
             label="Email address"
             description="You sign in with this address. To change it, ask an administrator for a new invitation."

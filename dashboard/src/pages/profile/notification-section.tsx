@@ -31,7 +31,7 @@ const deliveries = [
 /** How the user receives emails; each choice is saved at once. */
 export function NotificationSection() {
   const chosen = useQuery(listNotificationPreferencesOptions());
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["profile"]);
   const { hash } = useLocation();
   const section = useRef<HTMLDivElement>(null);
   const isLoaded = chosen.data !== undefined;

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getPasskeysOptions, getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "../../api/generated/sdk.gen.ts";
 import type { Passkey } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { browserHasPasskeys, makePasskey, passkeyProblem } from "../../app/session/passkeys.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
@@ -13,6 +14,7 @@ import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -68,11 +70,11 @@ function PasskeyTable({
   readonly rows: readonly Passkey[];
   readonly onRename: (passkey: Passkey) => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const remove = async ({ id, name }: Passkey) => {
     try {
       await removePasskey({ path: { passkeyId: id }, throwOnError: true });
-      await queryClient.invalidateQueries();
+      await refresh("rights");
       notifyDone(`${name} was removed.`);
     } catch (error) {
       notifyProblem(error);
@@ -139,7 +141,7 @@ export function PasskeyName({
   readonly onClose: () => void;
 }) {
   const [name, setName] = useState(passkey?.name ?? "");
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { busy, problem, submit, setProblem } = useSubmit();
   const save = async () => {
     if (passkey !== undefined)
@@ -161,16 +163,11 @@ export function PasskeyName({
     });
     if (!done || cancelled) return;
     onClose();
-    await queryClient.invalidateQueries();
+    await refresh("rights");
   };
   return (
     <Modal opened onClose={onClose} title={passkey === undefined ? "Add passkey" : "Rename passkey"} size="sm">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void finish();
-        }}
-      >
+      <form onSubmit={submits(finish)}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
           <TextInput

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { changePassword } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useSession } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
@@ -10,13 +10,13 @@ import { Section } from "../../ui/page/section.tsx";
 
 export function PasswordSection() {
   const { user } = useSession();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm({ initialValues: { password: "", newPassword: "" } });
   const { busy, problem, submit } = useSubmit(form);
   const change = async (body: { password: string; newPassword: string }) => {
     await changePassword({ body, throwOnError: true });
     form.reset();
-    await queryClient.invalidateQueries();
+    await refresh("profile");
     notifyDone("Your password was changed. Your other sessions have ended.");
   };
   return (

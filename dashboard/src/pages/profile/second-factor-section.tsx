@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeTotpEnrolment } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useSession } from "../../app/session/session.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
@@ -13,13 +13,13 @@ import { TotpEnrolment } from "./totp-enrolment.tsx";
 export function SecondFactorSection() {
   const { secondFactor } = useSession();
   const [isEnrolling, setEnrolling] = useState(false);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { busy, submit } = useSubmit();
   const turnOff = () =>
     submit(async () => {
       try {
         await removeTotpEnrolment({ throwOnError: true });
-        await queryClient.invalidateQueries();
+        await refresh("rights");
         notifyDone("The second factor was turned off.");
       } catch (error) {
         notifyProblem(error);

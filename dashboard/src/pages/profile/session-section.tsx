@@ -1,8 +1,9 @@
 import { Badge, Box, Button, Group, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { endSession } from "../../api/generated/sdk.gen.ts";
 import type { SessionList } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -23,7 +24,7 @@ const ways: Readonly<Record<OpenSession["signedInWith"], string>> = {
 /** The user's sessions, each of which can be ended. */
 export function SessionSection() {
   const sessions = useQuery(getSessionsOptions());
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { busy, submit } = useSubmit();
   const end = (session: OpenSession) =>
     submit(async () => {
@@ -33,7 +34,7 @@ export function SessionSection() {
       } catch (error) {
         notifyProblem(error);
       }
-      await queryClient.invalidateQueries();
+      await refresh("profile");
     });
   return (
     <Section title="Sessions" flush>

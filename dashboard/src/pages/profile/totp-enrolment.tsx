@@ -12,25 +12,27 @@ import {
   TextInput,
 } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { startTotpEnrolmentMutation } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmTotpEnrolment } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { QrCode } from "./qr-code.tsx";
 
 /** Sets up an authenticator app: secret, first code, recovery codes (shown once). */
 export function TotpEnrolment({ onClose }: { readonly onClose: () => void }) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const end = async () => {
     onClose();
-    await queryClient.invalidateQueries();
+    await refresh("rights");
   };
   if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onClose={() => void end()} />;
   return (
@@ -60,12 +62,7 @@ function Secret({
     onConfirmed(confirmed.recoveryCodes);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(confirm);
-      }}
-    >
+    <form onSubmit={submits(() => submit(confirm))}>
       <Group align="flex-start" gap="lg">
         {data === undefined ? (
           <Skeleton width={196} height={196} />

@@ -1,12 +1,14 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems } from "../../api/api-error.ts";
 import { setInternationalDetails, updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
@@ -27,7 +29,7 @@ export function ChangeDetails({
   readonly onClose: () => void;
 }) {
   const [details, setDetails] = useState(() => detailsFor(method));
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const saving = useMutation({
     mutationFn: async () => {
       const path = { recipientId: recipient.id };
@@ -41,19 +43,14 @@ export function ChangeDetails({
           ? "Saved. Another person must confirm the new details before they are used."
           : "The bank details were changed.",
       );
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
       onClose();
       if (!awaitingConfirmation.includes(method)) onApplied();
     },
   });
   return (
     <Modal opened onClose={onClose} size="lg" title={`${methodNames[method]} details of ${recipient.name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
+      <form onSubmit={submits(() => saving.mutate())}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             Enter all details again. Confirm changes by calling a number you already know, never one from the message

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { deleteRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
@@ -14,14 +15,14 @@ export function DeleteRecipient({
   readonly recipient: Recipient;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const moveOn = useMoveOn();
   const deleting = useMutation({
     mutationFn: () => deleteRecipient({ path: { recipientId: recipient.id }, throwOnError: true }),
     onSuccess: async () => {
       notifyDone(`${recipient.name} was deleted.`);
       await moveOn({ to: "/recipients" });
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
     },
   });
   return (

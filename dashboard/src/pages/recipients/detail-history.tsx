@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { listBankDetailChangesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { confirmBankDetailChange, declineBankDetailChange } from "../../api/generated/sdk.gen.ts";
 import type { BankDetailChange } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
@@ -98,7 +99,7 @@ function Side({ label, facts }: { readonly label: string; readonly facts: readon
 }
 
 function Decision({ recipientId, change }: { readonly recipientId: string; readonly change: BankDetailChange }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const path = { recipientId, changeId: change.changeId };
   const deciding = useMutation({
     mutationFn: (verb: "confirm" | "decline") =>
@@ -113,11 +114,11 @@ function Decision({ recipientId, change }: { readonly recipientId: string; reado
             ? "Declined. Nothing was changed."
             : "Not applied, because a later change replaced it.",
       );
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
     },
     onError: async (error) => {
       notifyProblem(error);
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
     },
   });
   return (

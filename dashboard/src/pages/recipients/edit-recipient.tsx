@@ -1,9 +1,10 @@
 import { Alert, Modal, NativeSelect, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
@@ -19,7 +20,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
     },
   });
   const [problem, setProblem] = useState<unknown>();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const saving = useMutation({
     mutationFn: ({ name, nickname, emails, kind }: typeof form.values) =>
       updateRecipient({
@@ -33,7 +34,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
           ? "The recipient was changed."
           : "Saved. Another person must confirm the new name; payments use the old name until then.",
       );
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
       onClose();
     },
     onError: (error) => setProblem(showProblems(error, form) === undefined ? undefined : error),

@@ -1,14 +1,16 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { hasFieldProblems } from "../../api/api-error.ts";
 import { createRecipient, setInternationalDetails } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Permitted } from "../../app/session/permitted.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { submits } from "../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
@@ -50,7 +52,7 @@ export function NewRecipientPage() {
   const [typed, setTyped] = useState(first);
   const [chosen, setChosen] = useState(byAch);
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   // A retry does not create a second recipient after a lost response or rejected international details.
   const key = useRef(newKey());
   const added = useRef<Recipient>(undefined);
@@ -63,7 +65,7 @@ export function NewRecipientPage() {
     },
     onSuccess: async ({ id, name }) => {
       notifyDone(`${name} was added.`);
-      void queryClient.invalidateQueries();
+      void refresh("recipients");
       if (returnTo === "file") await moveOn({ to: "/pay/many", ignoreBlocker: true });
       else await moveOn({ to: "/recipients/$recipientId", params: { recipientId: id }, ignoreBlocker: true });
     },
@@ -72,12 +74,7 @@ export function NewRecipientPage() {
     <Page title="New recipient" lead="Add a person or business to pay. Bank details are validated.">
       <Permitted right="createRecipients" action="add recipients">
         <UnsavedChanges when={JSON.stringify([typed, chosen]) !== JSON.stringify([first, byAch])} />
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            adding.mutate();
-          }}
-        >
+        <form onSubmit={submits(() => adding.mutate())}>
           <Stack gap="md" maw={760}>
             {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
             <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { updateRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
@@ -18,7 +19,7 @@ export function RemoveDetails({
   readonly method: PaymentMethod;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const removing = useMutation({
     mutationFn: () =>
       updateRecipient({
@@ -29,7 +30,7 @@ export function RemoveDetails({
     onSuccess: async ({ data }) => {
       const waits = data.awaitingConfirmation.includes(method);
       notifyDone(waits ? "Saved. Another person must confirm the removal." : "The details were removed.");
-      await queryClient.invalidateQueries();
+      await refresh("recipients");
       onClose();
     },
   });

@@ -3,7 +3,7 @@ import { signedInRoute } from "../../app/routes.tsx";
 import { cursorParams, textParam } from "../../app/search-params.ts";
 import { allMethods, type PaymentMethod } from "../../ui/money/payment-methods.ts";
 import type { Cursor } from "../../ui/table/pager.tsx";
-import { invitePageRoutes } from "./invites/routes.ts";
+import { type InviteStatus, isInviteStatus } from "./invites/invite-status.ts";
 
 interface RecipientSearch {
   /** The method whose details are to be changed. */
@@ -12,8 +12,17 @@ interface RecipientSearch {
   readonly payAgain?: string | undefined;
 }
 
+interface InviteSearch extends Cursor {
+  readonly status?: InviteStatus | undefined;
+}
+
+interface NewInviteSearch {
+  readonly recipientId?: string | undefined;
+  /** The payment that failed because of the recipient's details. */
+  readonly failedPayment?: string | undefined;
+}
+
 export const recipientPageRoutes = [
-  ...invitePageRoutes,
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients",
@@ -43,5 +52,23 @@ export const recipientPageRoutes = [
       payAgain: textParam(search["payAgain"]),
     }),
     component: lazyRouteComponent(() => import("./recipient-page.tsx"), "RecipientPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/recipients/invites",
+    validateSearch: (search: Record<string, unknown>): InviteSearch => ({
+      status: isInviteStatus(search["status"]) ? search["status"] : undefined,
+      ...cursorParams(search),
+    }),
+    component: lazyRouteComponent(() => import("./invites/invites-page.tsx"), "InvitesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/recipients/invites/new",
+    validateSearch: (search: Record<string, unknown>): NewInviteSearch => ({
+      recipientId: textParam(search["recipientId"]),
+      failedPayment: textParam(search["failedPayment"]),
+    }),
+    component: lazyRouteComponent(() => import("./invites/new-invite-page.tsx"), "NewInvitePage"),
   }),
 ] as const;

@@ -16,7 +16,7 @@ import { formatDay, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn, type TableSelection } from "../../ui/table/data-table.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { MovementActions } from "./movement-actions.tsx";
-import { reconciliationSearch } from "./routes.ts";
+import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
 const route = getRouteApi("/signedIn/reconciliation");
 const ROWS = 25;
@@ -30,7 +30,8 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
     ...listBankMovementsOptions({
       path: { accountId },
       query: {
-        ...{ state, limit: ROWS },
+        state,
+        limit: ROWS,
         ...(search.start_after === undefined ? {} : { start_after: search.start_after }),
         ...(search.end_before === undefined ? {} : { end_before: search.end_before }),
       },
@@ -40,7 +41,7 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
   const turn = (cursor: Cursor) =>
     void navigate({ search: (kept) => ({ ...kept, start_after: undefined, end_before: undefined, ...cursor }) });
   const show = (matched: true | undefined) =>
-    void navigate({ search: reconciliationSearch({ account: accountId, matched }) });
+    void navigate({ search: reconciliationSearchOf({ account: accountId, matched }) });
   return (
     <Loaded query={items} skeleton={<SkeletonRows rows={6} height={40} />}>
       {({ movements, inTransit, inTransitCount, inTransitTotal, page }) =>
@@ -150,7 +151,7 @@ function MatchSelected({
   readonly entries: readonly LedgerEntry[];
   readonly onMatched: () => void;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["reconciliation"]);
   const [bank, bursar] = [totalCents(movements), totalCents(entries)];
   const match = async () => {
     const done = await run(

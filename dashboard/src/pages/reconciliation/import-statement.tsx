@@ -1,9 +1,9 @@
 import { Alert, Button, FileInput, Modal, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { importBankStatement } from "../../api/generated/sdk.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
@@ -25,7 +25,7 @@ export function ImportStatement() {
 }
 
 function ImportForm({ onClose }: { readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [imported, setImported] = useState<BankFile | undefined>();
   const form = useForm<{ file: File | null }>({ initialValues: { file: null } });
   const { busy, problem, submit } = useSubmit(form);
@@ -33,7 +33,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     if (file === null) return;
     const { data } = await importBankStatement({ body: { file }, throwOnError: true });
     setImported(data);
-    await queryClient.invalidateQueries();
+    await refresh("reconciliation", "transactions", "bankFiles");
   };
   if (imported !== undefined)
     return (

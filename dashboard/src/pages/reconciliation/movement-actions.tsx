@@ -27,7 +27,7 @@ export function MovementActions({ movement }: { readonly movement: BankMovement 
 }
 
 function Undo({ matchId, amount }: { readonly matchId: string; readonly amount: number }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["reconciliation", "transactions"]);
   return (
     <Button
       size="compact-xs"
@@ -47,7 +47,7 @@ function OpenActions({
   readonly movement: BankMovement;
 }) {
   const mayBook = useRight("manageOrganization");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["reconciliation", "transactions"]);
   const [likely] = transactions;
   const confirm = () =>
     run(

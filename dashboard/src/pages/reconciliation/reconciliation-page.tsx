@@ -15,7 +15,7 @@ import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { AccountItems } from "./account-items.tsx";
 import { DifferenceSection } from "./difference-section.tsx";
 import { ImportStatement } from "./import-statement.tsx";
-import { reconciliationSearch } from "./routes.ts";
+import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
 const route = getRouteApi("/signedIn/reconciliation");
 const REFRESH_MS = 15_000;
@@ -71,7 +71,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
   const { account: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const { nameOf } = useAccountNames();
-  const sorted = accounts.toSorted((one, other) => openItemsOf(other) - openItemsOf(one));
+  const sorted = accounts.toSorted((a, b) => openItemsOf(b) - openItemsOf(a));
   const shown = sorted.find(({ accountId }) => accountId === chosen) ?? sorted[0];
   const columns: readonly TableColumn<ReconciledAccount>[] = [
     { header: "Account", cell: ({ accountId }) => nameOf(accountId) },
@@ -102,7 +102,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
           rows={sorted}
           rowKey={({ accountId }) => accountId}
           selectedKey={shown?.accountId}
-          onOpen={({ accountId }) => void navigate({ search: reconciliationSearch({ account: accountId }) })}
+          onOpen={({ accountId }) => void navigate({ search: reconciliationSearchOf({ account: accountId }) })}
         />
       </Section>
       {shown && shown.incomplete.length > 0 && <IncompleteStatements account={shown} />}

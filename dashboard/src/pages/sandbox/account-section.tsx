@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { openSandboxAccount } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -17,14 +17,14 @@ interface Fields {
 
 /** Opens an account at the simulated bank. */
 export function AccountSection() {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<Fields>({ initialValues: { name: "", kind: "checking" } });
   const { busy, problem, submit } = useSubmit(form);
   const open = async (body: Fields) => {
     const { data } = await openSandboxAccount({ body, throwOnError: true });
     notifyDone(`${data.name} was opened.`);
     form.reset();
-    await queryClient.invalidateQueries();
+    await refresh("accounts");
   };
   return (
     <Section title="Open account">

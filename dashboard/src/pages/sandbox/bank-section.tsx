@@ -39,7 +39,7 @@ export function BankSection() {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["sandboxClock"]);
   return (
     <Section
       title="Simulated bank"

@@ -5,6 +5,7 @@ import { advanceClockTo } from "../../api/advance-clock.ts";
 import { getSandboxClockOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { resetSandboxClock } from "../../api/generated/sdk.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { instantAtBank } from "../../ui/page/instant-at-bank.ts";
 import { Section } from "../../ui/page/section.tsx";
@@ -26,7 +27,7 @@ const inNewYork = new Intl.DateTimeFormat("en-US", {
 /** The service's clock. Work that falls due on the way runs at its own time. */
 export function ClockSection() {
   const clock = useQuery({ ...getSandboxClockOptions(), refetchInterval: REFRESH_MS });
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["sandboxClock"]);
   const [to, setTo] = useState("");
   const [chosen, setChosen] = useState<string>();
   const start = (button: string, work: () => Promise<unknown>, done: string) => {
@@ -67,12 +68,7 @@ export function ClockSection() {
                 Reset to now
               </Button>
             </Group>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                advance("move", instantAtBank(to));
-              }}
-            >
+            <form onSubmit={submits(() => advance("move", instantAtBank(to)))}>
               <Group gap="xs" align="flex-end">
                 <TextInput
                   type="datetime-local"

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { depositToAccount } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -18,7 +18,7 @@ interface Fields {
 /** Simulates an incoming payment. */
 export function DepositSection() {
   const { accounts, nameOf } = useAccountNames();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<Fields>({
     initialValues: { account: null, amount: "", name: "" },
     validate: {
@@ -36,7 +36,7 @@ export function DepositSection() {
     });
     notifyDone(`${formatMoney(amount)} was deposited to ${nameOf(account)}.`);
     form.setFieldValue("amount", "");
-    await queryClient.invalidateQueries();
+    await refresh("transactions");
   };
   return (
     <Section title="Deposit">

@@ -1,8 +1,9 @@
 import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getTreasuryOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { setSandboxYield } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -12,7 +13,7 @@ import { formatDay } from "../../ui/page/when.tsx";
 /** Sets what the simulated fund yields; hidden without a treasury account. */
 export function YieldSection() {
   const treasury = useQuery(getTreasuryOptions());
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<{ yield: string | number }>({ initialValues: { yield: "" } });
   const { busy, problem, submit } = useSubmit(form);
   const choose = (chosen: number | null) =>
@@ -24,7 +25,7 @@ export function YieldSection() {
           : `The fund yields ${chosen.toFixed(2)}% from ${formatDay(data.startsOn)} on.`,
       );
       form.setFieldValue("yield", "");
-      await queryClient.invalidateQueries();
+      await refresh("treasury");
     });
   if ((treasury.data?.accounts.length ?? 0) === 0) return null;
   return (

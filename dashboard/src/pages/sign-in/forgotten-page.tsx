@@ -1,6 +1,7 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { forgotPassword } from "../../api/generated/sdk.gen.ts";
+import { SignInEmail } from "../../app/session/sign-in-email.tsx";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -45,16 +46,7 @@ export function ForgottenPage() {
       >
         <Stack gap="sm">
           <FormProblem problem={problem} />
-          <TextInput
-            label="Email address"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <SignInEmail autoFocus value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
           <Button type="submit" loading={busy} mt="xs">
             Send link
           </Button>

@@ -1,13 +1,15 @@
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { setUp } from "../../api/generated/sdk.gen.ts";
+import { SignInEmail } from "../../app/session/sign-in-email.tsx";
 import { useRedirectAfterSignIn } from "../../app/session/use-redirect-after-sign-in.ts";
 import { EntryFrame } from "../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { NameFields } from "../../ui/forms/name-fields.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** The first start: creates the organization and its first administrator. */
@@ -48,17 +50,8 @@ export function SetupPage() {
             required
             {...form.getInputProps("organizationName")}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput label="First name" autoComplete="given-name" required {...form.getInputProps("firstName")} />
-            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps("lastName")} />
-          </SimpleGrid>
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="username"
-            required
-            {...form.getInputProps("email")}
-          />
+          <NameFields form={form} />
+          <SignInEmail {...form.getInputProps("email")} />
           <PasswordInput
             label="Password"
             description="At least 12 characters."

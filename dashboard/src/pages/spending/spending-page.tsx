@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { getSpendingOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
@@ -14,8 +14,9 @@ import { useToday } from "../../ui/page/use-service-time.ts";
 import { CategoryTable } from "./category-table.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { DEFAULT_PERIOD, monthsOfPeriod, periods } from "./period.ts";
-import { spendingRoute } from "./routes.ts";
 import { type Spending, seriesOf } from "./series.ts";
+
+const route = getRouteApi("/signedIn/spending");
 
 /** Loaded only when there is something to draw. */
 const SpendingChart = lazy(() =>
@@ -23,9 +24,9 @@ const SpendingChart = lazy(() =>
 );
 
 export function SpendingPage() {
-  const { period = DEFAULT_PERIOD, account, flow } = spendingRoute.useSearch();
+  const { period = DEFAULT_PERIOD, account, flow } = route.useSearch();
   const direction = flow ?? ("out" as const);
-  const navigate = useNavigate({ from: "/spending" });
+  const navigate = route.useNavigate();
   const { accounts } = useAccountNames();
   const today = useToday();
   const query = {

@@ -1,8 +1,8 @@
 import { Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { createStatement } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
@@ -24,7 +24,7 @@ export function NewStatement({
   readonly account: string | undefined;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const key = useRef(newKey());
   const form = useForm({
     initialValues: { accountId: account ?? accounts[0]?.value ?? "", startsOn: "", endsOn: "" },
@@ -44,7 +44,7 @@ export function NewStatement({
     const done = await submit(() => createStatement({ path: { accountId }, body, throwOnError: true }));
     if (!done) return;
     notifyDone("Statement created");
-    await queryClient.invalidateQueries();
+    await refresh("statements");
     onClose();
   });
   return (

@@ -6,7 +6,6 @@ import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
 import { type MonthTotal, withMonthTotals } from "./month-totals.ts";
-import { statementPeriod } from "./period.ts";
 
 type Row = StatementSummary | MonthTotal;
 
@@ -91,3 +90,15 @@ const columns: readonly TableColumn<Row>[] = [
 
 const countText = ({ transactionCount: count }: { readonly transactionCount: number }): string =>
   count === 1 ? "1 transaction" : `${count.toLocaleString("en-US")} transactions`;
+
+type Period = Pick<StatementSummary, "kind" | "startsOn" | "endsOn">;
+
+/** Days have no time zone, so they are formatted as days of UTC. */
+const formatUtc = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+
+/** "April 2026", or "Mar 10, 2026 – Apr 9, 2026". */
+const statementPeriod = ({ kind, startsOn, endsOn }: Period): string =>
+  kind === "monthly"
+    ? formatUtc(startsOn, { month: "long", year: "numeric" })
+    : [startsOn, endsOn].map((day) => formatUtc(day, { month: "short", day: "numeric", year: "numeric" })).join(" – ");

@@ -13,8 +13,8 @@ import { useToday } from "../../ui/page/use-service-time.ts";
 import { fileDayOf } from "../../ui/page/when.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { NewStatement } from "./new-statement.tsx";
-import type { StatementSearch } from "./routes.ts";
 import { StatementTable } from "./statement-table.tsx";
+import type { StatementsSearch } from "./statements-search.ts";
 
 const route = getRouteApi("/signedIn/statements");
 const ROWS = 24;
@@ -33,7 +33,7 @@ export function StatementsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const change = (changed: Pick<StatementSearch, "account" | "year">) =>
+  const change = (changed: Pick<StatementsSearch, "account" | "year">) =>
     void navigate({
       search: (kept) => ({ ...kept, ...changed, start_after: undefined, end_before: undefined }),
       replace: true,
@@ -73,7 +73,7 @@ export function StatementsPage() {
   );
 }
 
-const queryOf = ({ account, year, start_after, end_before }: StatementSearch) => ({
+const queryOf = ({ account, year, start_after, end_before }: StatementsSearch) => ({
   limit: ROWS,
   kind: ["monthly" as const, "custom" as const],
   ...(account === undefined ? {} : { accountId: account }),
@@ -104,10 +104,10 @@ function Filters({
   years,
   onChange,
 }: {
-  readonly search: StatementSearch;
+  readonly search: StatementsSearch;
   readonly accounts: readonly { value: string; label: string }[];
   readonly years: readonly string[];
-  readonly onChange: (changed: Pick<StatementSearch, "account" | "year">) => void;
+  readonly onChange: (changed: Pick<StatementsSearch, "account" | "year">) => void;
 }) {
   return (
     <Group component="search" gap="sm" p="sm" align="flex-end">

@@ -13,7 +13,7 @@ export function CategorizeBar({
   readonly selected: readonly Transaction[];
   readonly onDone: () => void;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["transactions"]);
   const count = selected.length === 1 ? "1 transaction" : `${selected.length} transactions`;
   const save = async (categoryId: string | null) => {
     const transactionIds = selected.map(({ id }) => id);

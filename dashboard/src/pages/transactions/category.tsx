@@ -12,7 +12,7 @@ export function CategoryField({
   readonly transaction: Transaction;
   readonly mayEdit: boolean;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["transactions"]);
   const category = transaction.categoryData;
   if (!mayEdit)
     return (

@@ -31,10 +31,10 @@ const searchParam = (value: unknown): string | undefined =>
 
 /** The router parses it as a boolean. */
 const handledParam = (value: unknown): "true" | "false" | undefined =>
-  (["true", "false"] as const).find((known) => known === String(value));
+  (["true", "false"] as const).find((each) => each === String(value));
 
 /** Ignores invalid parameters. */
-export const searchOfUrl = (url: Record<string, unknown>): TransactionsSearch => ({
+export const transactionsSearchOf = (url: Record<string, unknown>): TransactionsSearch => ({
   search: searchParam(url["search"]),
   ...commonFiltersOf(url),
   method: textParam(url["method"]),

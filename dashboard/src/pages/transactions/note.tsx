@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateTransaction } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
+import { submits } from "../../ui/forms/submits.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** The organization's note on a transaction, edited in place. */
@@ -44,23 +45,18 @@ function NoteForm({
   readonly note: string;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [text, setText] = useState(note);
   const { busy, problem, submit } = useSubmit();
   const save = async () => {
     const path = { transactionId };
     await updateTransaction({ path, body: { note: text.trim() === "" ? null : text.trim() }, throwOnError: true });
-    await queryClient.invalidateQueries();
+    await refresh("transactions");
     onClose();
     notifyDone("The note was saved.");
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(save);
-      }}
-    >
+    <form onSubmit={submits(() => submit(save))}>
       <Stack gap="xs">
         <Textarea
           label="Note"

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/routes.tsx";
-import { searchOfUrl } from "./filters.ts";
+import { transactionsSearchOf } from "./filters.ts";
 
 export const transactionPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/transactions",
-    validateSearch: searchOfUrl,
+    validateSearch: transactionsSearchOf,
     component: lazyRouteComponent(() => import("./transactions-page.tsx"), "TransactionsPage"),
   }),
   createRoute({

@@ -12,7 +12,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { useToday } from "../../ui/page/use-service-time.ts";
 import { CategorizeBar } from "./categorize-bar.tsx";
 import { useFilterFields } from "./filter-fields.tsx";
-import { activityFilterOf, type Filters, isFiltered, noFilters, searchOfUrl } from "./filters.ts";
+import { activityFilterOf, type Filters, isFiltered, noFilters, transactionsSearchOf } from "./filters.ts";
 import { MarkSelected } from "./mark-selected.tsx";
 
 const route = getRouteApi("/signedIn/transactions");
@@ -35,7 +35,7 @@ export function TransactionsPage() {
   return (
     <Page title="Transactions">
       <Section flush>
-        <SavedViews page="transactions" search={search} validate={searchOfUrl} />
+        <SavedViews page="transactions" search={search} validate={transactionsSearchOf} />
         <ActivityTable
           label="Transactions"
           name="transactions"

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPlain, queryOf, stateOfView } from "../../ui/money-table/saved-views/view-state.ts";
-import { searchOfUrl } from "./filters.ts";
+import { transactionsSearchOf } from "./filters.ts";
 
 const kept = (query: string) =>
-  Object.fromEntries(Object.entries(stateOfView(query, searchOfUrl)).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    Object.entries(stateOfView(query, transactionsSearchOf)).filter(([, value]) => value !== undefined),
+  );
 
 test("a view keeps filters and order, but not the page, the open row, or the view itself", () => {
   const state = {
@@ -45,7 +47,7 @@ test("a hostile view opens only what the page knows", () => {
 });
 
 test("a list without parameters is plain", () => {
-  assert.ok(isPlain(searchOfUrl({})));
-  assert.ok(!isPlain(searchOfUrl({ status: "failed" })));
-  assert.ok(!isPlain(searchOfUrl({ open: "x" })));
+  assert.ok(isPlain(transactionsSearchOf({})));
+  assert.ok(!isPlain(transactionsSearchOf({ status: "failed" })));
+  assert.ok(!isPlain(transactionsSearchOf({ open: "x" })));
 });

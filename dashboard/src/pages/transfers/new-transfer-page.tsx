@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isApiError } from "../../api/api-error.ts";
 import { getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { createInternalTransfer, requestTransferMoney } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -13,6 +14,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
+import { submits } from "../../ui/forms/submits.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { parseAmount } from "../../ui/money/parse-amount.ts";
@@ -56,12 +58,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
     label: `${name} · ${formatMoney(availableBalance)} available`,
   }));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        moving.mutate(mayTransfer ? "now" : "request");
-      }}
-    >
+    <form onSubmit={submits(() => moving.mutate(mayTransfer ? "now" : "request"))}>
       <Stack gap="md">
         {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
         <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />
@@ -109,7 +106,7 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
 function useTransfer(accounts: readonly Account[]) {
   const search = route.useSearch();
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const key = useRef(newKey());
   const [typed, setTyped] = useState(() => firstTyped(accounts, search));
   const amount = parseAmount(typed.amount);
@@ -130,7 +127,7 @@ function useTransfer(accounts: readonly Account[]) {
     onSuccess: async (way) => {
       const moved = formatMoney(amount ?? 0);
       notifyDone(way === "now" ? `${moved} was transferred.` : `The transfer of ${moved} was requested.`);
-      void queryClient.invalidateQueries();
+      void refresh("approvals", "transactions");
       await moveOn({ to: way === "now" ? "/transfers" : "/approvals" });
     },
   });

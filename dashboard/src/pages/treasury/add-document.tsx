@@ -1,9 +1,9 @@
 import { Button, FileInput, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { uploadTreasuryStatement } from "../../api/generated/sdk.gen.ts";
 import type { TreasuryStatement } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
@@ -46,7 +46,7 @@ export function AddDocument({ treasuryId }: { readonly treasuryId: string }) {
 }
 
 function DocumentForm({ treasuryId, onClose }: { readonly treasuryId: string; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<Fields>({
     initialValues: { file: null, documentType: "1099", description: "", periodStart: "", periodEnd: "" },
     validate: { periodEnd: (end, { periodStart }) => (end < periodStart ? "Choose a day after the first one." : null) },
@@ -56,7 +56,7 @@ function DocumentForm({ treasuryId, onClose }: { readonly treasuryId: string; re
     if (file === null) return;
     await uploadTreasuryStatement({ path: { treasuryId }, body: { ...body, file }, throwOnError: true });
     notifyDone("The document was added.");
-    await queryClient.invalidateQueries();
+    await refresh("treasury");
     onClose();
   };
   return (

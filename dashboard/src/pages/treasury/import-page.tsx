@@ -1,9 +1,10 @@
 import { Alert, Anchor, Badge, Button, FileButton, Group, List, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { importTreasuryActivity, previewTreasuryImport } from "../../api/generated/sdk.gen.ts";
 import type { TreasuryImport, TreasuryImportRow } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
@@ -151,7 +152,7 @@ function Preview({
 
 function ImportButton({ treasuryId, file }: { readonly treasuryId: string; readonly file: ActivityFile }) {
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const importing = useMutation({
     mutationFn: async () =>
       (await importTreasuryActivity({ path: { treasuryId }, body: file, throwOnError: true })).data,
@@ -160,7 +161,7 @@ function ImportButton({ treasuryId, file }: { readonly treasuryId: string; reado
       notifyDone(
         waits ? "Saved as a proposal. A second person must confirm the import." : "The activity was imported.",
       );
-      void queryClient.invalidateQueries();
+      void refresh("treasury", "transactions");
       if (waits) await moveOn({ to: "/settings/changes" });
       else await moveOn({ to: "/treasury", search: { account: treasuryId } });
     },

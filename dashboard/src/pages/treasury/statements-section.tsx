@@ -1,5 +1,6 @@
 import { Anchor, Group, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { getTreasuryStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { TreasuryStatement } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -8,8 +9,10 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { AddDocument } from "./add-document.tsx";
-import { type TreasurySearch, treasuryRoute } from "./routes.ts";
 import classes from "./treasury.module.css";
+import type { TreasurySearch } from "./treasury-search.ts";
+
+const route = getRouteApi("/signedIn/treasury");
 
 const SHOWN = 8;
 const filters = [
@@ -22,8 +25,8 @@ const filters = [
 /** The latest statements, confirmations, and forms, as PDF. */
 export function StatementsSection({ treasuryId }: { readonly treasuryId: string }) {
   const enabled = useRight("fetchTreasuryStatements");
-  const { documents } = treasuryRoute.useSearch();
-  const navigate = treasuryRoute.useNavigate();
+  const { documents } = route.useSearch();
+  const navigate = route.useNavigate();
   const list = useQuery({
     ...getTreasuryStatementsOptions({
       path: { treasuryId },

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Switch, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 import { changeTreasurySweep } from "../../api/generated/sdk.gen.ts";
 import type { TreasurySweep } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { AmountInput } from "../../ui/forms/amount-input.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { submits } from "../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -58,12 +60,7 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
     setTyped({ ...typed, ...changes });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate(typed);
-      }}
-    >
+    <form onSubmit={submits(() => saving.mutate(typed))}>
       <UnsavedChanges when={isChanged} />
       <Stack gap="sm">
         <SweepFields typed={typed} error={saving.error} onChange={change} />
@@ -91,7 +88,7 @@ function SweepForm({ treasuryId, sweep }: { readonly treasuryId: string; readonl
 }
 
 function useSaveSweep(treasuryId: string, version: number) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ sweep, target, minimum }: Typed) =>
       changeTreasurySweep({
@@ -101,7 +98,7 @@ function useSaveSweep(treasuryId: string, version: number) {
       }),
     onSuccess: async () => {
       notifyDone("The sweep settings were saved.");
-      await queryClient.invalidateQueries();
+      await refresh("treasury", "controls");
     },
   });
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { getTreasuryTransactionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { TreasuryTransaction } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -11,9 +12,10 @@ import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { treasuryRoute } from "./routes.ts";
 import classes from "./treasury.module.css";
 import { changesBalance, typeNames } from "./treasury-labels.ts";
+
+const route = getRouteApi("/signedIn/treasury");
 
 const ROWS = 25;
 const REFRESH_MS = 10_000;
@@ -21,9 +23,9 @@ const REFRESH_MS = 10_000;
 /** Everything that happened in the account, latest first. */
 export function TransactionsSection({ treasuryId }: { readonly treasuryId: string }) {
   const enabled = useRight("fetchTreasuryTransactions");
-  const search = treasuryRoute.useSearch();
+  const search = route.useSearch();
   const { before, trail } = search;
-  const navigate = treasuryRoute.useNavigate();
+  const navigate = route.useNavigate();
   const list = useQuery({
     ...getTreasuryTransactionsOptions({
       path: { treasuryId },

@@ -1,3 +1,4 @@
+import { getRouteApi } from "@tanstack/react-router";
 import "@mantine/charts/styles.css";
 import { AreaChart, LineChart } from "@mantine/charts";
 import { SegmentedControl, Text } from "@mantine/core";
@@ -6,9 +7,10 @@ import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { ChartFigures } from "../../ui/table/chart-figures.tsx";
-import { treasuryRoute } from "./routes.ts";
 import classes from "./treasury.module.css";
 import { formatYield } from "./treasury-labels.ts";
+
+const route = getRouteApi("/signedIn/treasury");
 
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -20,8 +22,8 @@ const axis = { gridAxis: "x", tickLine: "none", withDots: false, curveType: "ste
 
 /** Balance and yield over time. */
 export function TreasuryCharts({ days: all }: { readonly days: readonly TreasuryDay[] }) {
-  const { days = 365 } = treasuryRoute.useSearch();
-  const navigate = treasuryRoute.useNavigate();
+  const { days = 365 } = route.useSearch();
+  const navigate = route.useNavigate();
   const shown = all.slice(-days);
   const weeks = shown.filter((_, index) => (shown.length - 1 - index) % 7 === 0);
   return (
@@ -48,11 +50,11 @@ export function TreasuryCharts({ days: all }: { readonly days: readonly Treasury
         <ChartFigures
           caption="Balance and yield at the end of each week"
           head={["Day", "Balance", "In the fund", "Yield"]}
-          rows={weeks.map((one) => [
-            formatDay(one.day),
-            formatMoney(one.balance),
-            formatMoney(one.invested),
-            one.yield === null ? "–" : formatYield(one.yield),
+          rows={weeks.map((week) => [
+            formatDay(week.day),
+            formatMoney(week.balance),
+            formatMoney(week.invested),
+            week.yield === null ? "–" : formatYield(week.yield),
           ])}
         />
       </div>
@@ -87,7 +89,7 @@ function BalanceChart({ days }: { readonly days: readonly TreasuryDay[] }) {
 
 /** Nothing until the fund's yield is known. */
 function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
-  const yields = days.filter((one) => one.yield !== null);
+  const yields = days.filter((day) => day.yield !== null);
   if (yields.length < 2) return null;
   return (
     <div aria-hidden>
@@ -97,7 +99,7 @@ function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
       <div className={classes["chart"]}>
         <LineChart
           h={200}
-          data={yields.map((one) => ({ day: formatDay(one.day), yield: one.yield }))}
+          data={yields.map((day) => ({ day: formatDay(day.day), yield: day.yield }))}
           dataKey="day"
           series={[{ name: "yield", label: "Yield", color: "evergreen.6" }]}
           valueFormatter={formatYield}

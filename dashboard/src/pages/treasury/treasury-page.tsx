@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { getTreasuryOptions, getTreasuryOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -14,10 +15,11 @@ import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { BalanceSection } from "./balance-section.tsx";
 import { OrdersSection } from "./orders-section.tsx";
 import { ReturnsSection } from "./returns-section.tsx";
-import { treasuryRoute } from "./routes.ts";
 import { StatementsSection } from "./statements-section.tsx";
 import { SweepSection } from "./sweep-section.tsx";
 import { TransactionsSection } from "./transactions-section.tsx";
+
+const route = getRouteApi("/signedIn/treasury");
 
 /** Most of the script is the chart library. */
 const Charts = lazy(() =>
@@ -29,7 +31,7 @@ const REFRESH_MS = 10_000;
 /** A treasury account: what it holds and earns, what happened, and its sweep. */
 export function TreasuryPage() {
   const accounts = useQuery({ ...getTreasuryOptions(), refetchInterval: REFRESH_MS });
-  const { account } = treasuryRoute.useSearch();
+  const { account } = route.useSearch();
   const chosen = accounts.data?.accounts.find(({ id }) => id === account) ?? accounts.data?.accounts[0];
   const mayImport = useRight("manageOrganization");
   return (
@@ -70,7 +72,7 @@ export function TreasuryPage() {
 }
 
 function AccountChoice({ ids, chosen }: { readonly ids: readonly string[]; readonly chosen: string }) {
-  const navigate = treasuryRoute.useNavigate();
+  const navigate = route.useNavigate();
   const { nameOf } = useAccountNames();
   return (
     <NativeSelect

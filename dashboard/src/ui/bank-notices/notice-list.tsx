@@ -85,7 +85,7 @@ function Notice({ notice, today }: { readonly notice: BankNotice; readonly today
 
 function DoneButton({ notice: { id, code, recipientName } }: { readonly notice: BankNotice }) {
   const mayClose = useRight("manageOrganization");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["bankFiles"]);
   if (!mayClose) return null;
   return (
     <Button

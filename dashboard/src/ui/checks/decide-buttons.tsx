@@ -13,7 +13,7 @@ const decisions = ["pay", "return"] as const satisfies readonly CheckExceptionDe
 /** The two decisions about a presented check, each confirmed with its consequences. */
 export function DecideButtons({ exception }: { readonly exception: CheckException }) {
   const mayDecide = useRight("manageOrganization");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["bankFiles", "transactions"]);
   if (!mayDecide) return <Text size="sm">Two administrators decide whether the bank pays or returns it.</Text>;
   const { id: exceptionId, checkNumber } = exception;
   const decide = async (decision: CheckExceptionDecision) => {

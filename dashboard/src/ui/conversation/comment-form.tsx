@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useRefresh } from "../../api/refresh.ts";
 import { useSubmit } from "../forms/use-submit.ts";
 import { type ConversationSubject, idOf, sendAnswer, sendComment, useMentionables } from "./conversation-subject.ts";
 import { type Mentionable, mentionedIn, textToSend } from "./mention-text.ts";
@@ -19,7 +19,7 @@ export function CommentForm({
   /** A question waits for an answer that the user may give. */
   readonly mayAnswer: boolean;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const users = useMentionables(subject);
   const { draft, change, clear } = useCommentDraft("comment", idOf(subject));
   const { busy, problem, submit } = useSubmit();
@@ -28,9 +28,10 @@ export function CommentForm({
   const send = (isAnswer: boolean) =>
     submit(async () => {
       const body = { text, idempotencyKey: draft.key };
-      await (isAnswer && subject.type === "request" ? sendAnswer(subject.requestId, body) : sendComment(subject, body));
+      if (isAnswer && subject.type === "request") await sendAnswer(subject.requestId, body);
+      else await sendComment(subject, body);
       clear();
-      await queryClient.invalidateQueries();
+      await refresh("comments", "approvals");
     });
   return (
     <form

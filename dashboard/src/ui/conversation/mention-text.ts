@@ -31,10 +31,10 @@ export function queryAt(text: string, caret: number): { readonly at: number; rea
 
 /** The users whose first or last name begins with the query; none once a whole label and more was typed. */
 export function offered(users: readonly Mentionable[], query: string): readonly Mentionable[] {
-  const wanted = query.toLowerCase();
+  const beginning = query.toLowerCase();
   const begins = ({ label }: Mentionable): boolean => {
     const name = label.toLowerCase();
-    return name.startsWith(wanted) || name.includes(` ${wanted}`);
+    return name.startsWith(beginning) || name.includes(` ${beginning}`);
   };
   return users.filter((user) => user.label !== query && begins(user)).slice(0, OFFERED_MAX);
 }
@@ -57,7 +57,7 @@ interface Part {
 
 /** Each @ that is followed by a label, the longest one. */
 function partsOf(text: string, users: readonly Mentionable[]): readonly Part[] {
-  const longestFirst = users.toSorted((one, other) => other.label.length - one.label.length);
+  const longestFirst = users.toSorted((a, b) => b.label.length - a.label.length);
   const parts: Part[] = [];
   for (let from = text.indexOf("@"); from >= 0; from = text.indexOf("@", from + 1)) {
     const isNamed = ({ label }: Mentionable): boolean =>

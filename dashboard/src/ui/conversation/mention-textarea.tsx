@@ -123,7 +123,7 @@ function useMentions({ field, value, users, onChange }: Mentioning) {
     field.current?.setSelectionRange(place, place);
   });
   const choose = (userId: string) => {
-    const user = users.find((one) => one.id === userId);
+    const user = users.find((each) => each.id === userId);
     if (user === undefined || found === undefined) return;
     const { text, caret: after } = completed(value, { at: found.at, caret, label: user.label });
     nextCaret.current = after;

@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Attachment } from "../../api/generated/types.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../feedback/loaded.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { Section } from "../page/section.tsx";
@@ -41,9 +41,9 @@ export function FilesSection({
   readonly noteOf?: (file: Attachment) => string | undefined;
   readonly onDelete: (attachmentId: string) => Promise<unknown>;
 }) {
-  const queryClient = useQueryClient();
-  const uploading = useUpload(path, () => queryClient.invalidateQueries());
-  const { run } = useAction();
+  const refresh = useRefresh();
+  const uploading = useUpload(path, () => refresh("attachments"));
+  const { run } = useAction(["attachments"]);
   useOnce(first, uploading.upload);
   const confirm = (file: Attachment) =>
     modals.openConfirmModal({

@@ -1,8 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { listCategoriesQueryKey } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { createCategory } from "../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
 import { notifyProblem } from "../feedback/notify.ts";
 import { useCategories } from "../money/categories.ts";
@@ -27,15 +26,15 @@ export function CategorySelect({
 }) {
   const { categories } = useCategories();
   const mayCreate = useRight("editCategories");
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [typed, setTyped] = useState("");
   const name = typed.trim();
-  const isKnown = categories.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const isKnown = categories.some((category) => category.name.toLowerCase() === name.toLowerCase());
   const deleted = current && !categories.some(({ id }) => id === current.id) ? [current] : [];
   const options = [
     ...(clearable && categoryId !== null ? [{ value: REMOVE, label: "Remove category" }] : []),
-    ...categories.map((one) => ({ value: one.id, label: one.name })),
-    ...deleted.map((one) => ({ value: one.id, label: `${one.name} (deleted)` })),
+    ...categories.map((category) => ({ value: category.id, label: category.name })),
+    ...deleted.map((category) => ({ value: category.id, label: `${category.name} (deleted)` })),
   ];
   // The text is the chosen category's name until the user types: then all are offered.
   const isTyped = name !== "" && !options.some(({ value, label }) => value === categoryId && label === name);
@@ -46,7 +45,7 @@ export function CategorySelect({
     const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
     try {
       const { data } = await createCategory({ body: { name, ...flags, idempotencyKey: newKey() }, throwOnError: true });
-      await queryClient.invalidateQueries({ queryKey: listCategoriesQueryKey() });
+      await refresh("categories");
       onChoose(data.id);
     } catch (error) {
       notifyProblem(error);

@@ -10,7 +10,7 @@ interface Named {
 }
 
 /** A choice that is searched on the server, because there can be any number of them. */
-export function SearchSelect<One extends Named>({
+export function SearchSelect<Item extends Named>({
   label,
   nothingFound,
   error,
@@ -23,13 +23,13 @@ export function SearchSelect<One extends Named>({
   readonly label: string;
   readonly nothingFound: string;
   readonly error: string | undefined;
-  readonly chosen: One | undefined;
-  readonly labelOf: (one: One) => string;
+  readonly chosen: Item | undefined;
+  readonly labelOf: (item: Item) => string;
   /** The first `OFFERED` results of a search. */
-  readonly useFound: (search: string | undefined, enabled: boolean) => Found<One>;
+  readonly useFound: (search: string | undefined, enabled: boolean) => Found<Item>;
   /** A click on an option is then a click in the popover, which stays open. */
   readonly isInPopover?: boolean;
-  readonly onChange: (one: One) => void;
+  readonly onChange: (item: Item) => void;
 }) {
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
@@ -41,12 +41,12 @@ export function SearchSelect<One extends Named>({
   const matching = !isChosen && searched === term ? (found.data ?? []) : [];
   const isLooking = !isChosen && (searched !== term || found.isPending);
   // Select needs the chosen option in its data even when it is not offered.
-  const known = chosen === undefined || matching.some(({ id }) => id === chosen.id) ? [] : [chosen];
-  const all = [...known, ...matching];
-  const isOffered = (id: string) => isChosen || matching.some((one) => one.id === id);
+  const unlisted = chosen === undefined || matching.some(({ id }) => id === chosen.id) ? [] : [chosen];
+  const all = [...unlisted, ...matching];
+  const isOffered = (id: string) => isChosen || matching.some((item) => item.id === id);
   const choose = (id: string) => {
-    const one = all.find((each) => each.id === id);
-    if (one !== undefined) onChange(one);
+    const item = all.find((each) => each.id === id);
+    if (item !== undefined) onChange(item);
   };
   return (
     <Select
@@ -58,7 +58,7 @@ export function SearchSelect<One extends Named>({
       allowDeselect={false}
       error={error}
       value={chosen?.id ?? null}
-      data={all.map((one) => ({ value: one.id, label: labelOf(one) }))}
+      data={all.map((item) => ({ value: item.id, label: labelOf(item) }))}
       filter={({ options }) => options.filter((option) => "value" in option && isOffered(option.value))}
       searchValue={typed}
       onSearchChange={setTyped}
@@ -81,7 +81,7 @@ export function SearchSelect<One extends Named>({
   );
 }
 
-interface Found<One> {
-  readonly data: readonly One[] | undefined;
+interface Found<Item> {
+  readonly data: readonly Item[] | undefined;
   readonly isPending: boolean;
 }

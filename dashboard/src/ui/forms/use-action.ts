@@ -1,13 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Resource, useRefresh } from "../../api/refresh.ts";
 import { notifyDone, notifyProblem } from "../feedback/notify.ts";
 
 /**
- * Runs a button's action once at a time, reports the result, and refreshes the page's data, because an error may mean
- * that it was out of date. Resolves to undefined on an error.
+ * Runs a button's action once at a time, reports the result, and refreshes what it changes, also after an error, which may
+ * mean that the page was out of date. Resolves to undefined on an error.
  */
-export function useAction() {
-  const queryClient = useQueryClient();
+export function useAction([first, ...others]: readonly Resource[]) {
+  const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const run = async <T>(work: () => Promise<T>, done?: string): Promise<T | undefined> => {
     setBusy(true);
@@ -20,7 +20,7 @@ export function useAction() {
       return undefined;
     } finally {
       setBusy(false);
-      await queryClient.invalidateQueries();
+      if (first !== undefined) await refresh(first, ...others);
     }
   };
   return { busy, run };

@@ -53,5 +53,5 @@ function survivorOf(
   const at = before.indexOf(gone);
   if (at === -1) return undefined;
   const following = by === 1 ? before.slice(at + 1) : before.slice(0, at).toReversed();
-  return following.find((one) => now.includes(one));
+  return following.find((key) => now.includes(key));
 }

@@ -21,7 +21,7 @@ export function useSelectedRows(): SelectedRows {
       last.current = key;
       setKeys((before) => {
         const selects = !before.has(key) || changed.length > 1;
-        return selects ? new Set([...before, ...changed]) : new Set([...before].filter((one) => one !== key));
+        return selects ? new Set([...before, ...changed]) : new Set([...before].filter((selected) => selected !== key));
       });
     },
     set: (selected) => {

@@ -21,10 +21,10 @@ const shownAt = (at: Date): number => {
  * An hour that a change of clocks skips is the one before.
  */
 export function instantAtBank(local: string): Date {
-  const wanted = Date.parse(`${local.slice(0, 16)}Z`);
+  const localMs = Date.parse(`${local.slice(0, 16)}Z`);
   // The offset at the result differs from that at the first guess only around a change of clocks.
-  const first = wanted - (shownAt(new Date(wanted)) - wanted);
-  return new Date(first - (shownAt(new Date(first)) - wanted));
+  const first = localMs - (shownAt(new Date(localMs)) - localMs);
+  return new Date(first - (shownAt(new Date(first)) - localMs));
 }
 
 /** The last instant of a day in New York. @param day - YYYY-MM-DD */

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { ColumnHeads } from "./column-heads.tsx";
 
 /** A chart's data, for screen readers. */
 export function ChartFigures({
@@ -14,15 +15,7 @@ export function ChartFigures({
     <VisuallyHidden>
       <table>
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={head} />
         <tbody>
           {rows.map(([first = "", ...others]) => (
             <tr key={first}>

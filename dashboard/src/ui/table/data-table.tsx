@@ -143,7 +143,7 @@ function HeadRow<Row>({
       {selection && <SelectAll selection={selection} rows={rows} rowKey={rowKey} />}
       {columns.map(({ header, align, width, hideHeader }) => (
         <th key={header} data-align={align} style={width === undefined ? undefined : { width }}>
-          {hideHeader ? <span className={classes["hidden"]}>{header}</span> : header}
+          {hideHeader ? <span className="visuallyHidden">{header}</span> : header}
         </th>
       ))}
     </tr>

@@ -26,7 +26,7 @@ export function SaveLinesMenu({
   readonly name: string;
   readonly linesOf: () => Lines | Promise<Lines>;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction([]);
   return (
     <ExportButton busy={busy}>
       {savedFormats.map((format) => (

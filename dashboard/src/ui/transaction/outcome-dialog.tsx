@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listSandboxReasonsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { FormButtons } from "../forms/form-buttons.tsx";
+import { submits } from "../forms/submits.ts";
 import type { bankOutcomes } from "../money/bank-outcomes.ts";
 import type { PaymentMethod } from "../money/payment-methods.ts";
 
@@ -29,12 +30,7 @@ export function OutcomeDialog({
   const { data } = useQuery({ ...listSandboxReasonsOptions({ query }), enabled: action !== "settle" });
   return (
     <Modal opened onClose={onClose} title={`${label} payment`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChoose(code ?? undefined);
-        }}
-      >
+      <form onSubmit={submits(() => onChoose(code ?? undefined))}>
         <Stack gap="md">
           <Text size="sm">The simulated bank gives this answer now, with the reason that you choose.</Text>
           <Select
@@ -44,7 +40,7 @@ export function OutcomeDialog({
             clearable
             clearButtonProps={{ "aria-label": "Clear reason" }}
             nothingFoundMessage="Nothing found"
-            data={(data?.reasons ?? []).map((one) => ({ value: one.code, label: `${one.code}: ${one.title}` }))}
+            data={(data?.reasons ?? []).map(({ code, title }) => ({ value: code, label: `${code}: ${title}` }))}
             value={code}
             onChange={setCode}
           />

@@ -22,7 +22,7 @@ export function TransactionActions({
   /** Of a payment: the simulated bank has reasons for it. */
   readonly method?: PaymentMethod | null;
 }) {
-  const { run } = useAction();
+  const { run } = useAction(["transactions"]);
   const { busy, choose, dialog } = useOutcome(transactionId, method);
   const path = { transactionId };
   const confirmCancel = () =>

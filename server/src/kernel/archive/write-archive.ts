@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { type FileHandle, open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { BLOCK_BYTES, paddingOf, tarHeaderOf } from "./tar-header.ts";
+import { type Headers, pack } from "tar-stream";
+import { isSafePath } from "./read-archive.ts";
 
-/** Writes files into one compressed archive, one after another; memory holds one piece of a file. */
+/** Writes files into one compressed archive, one after another; memory holds a few pieces of a file. */
 export interface ArchiveWriter {
   addFolder(path: string): Promise<void>;
   addBytes(path: string, bytes: Buffer): Promise<void>;
@@ -24,46 +25,52 @@ export interface ArchiveWriter {
 const PIECE_BYTES = 256 * 1024;
 /** Files of a database compress well even at the fastest level. */
 const LEVEL = 1;
+const FOLDER = { type: "directory", mode: 0o700, mtime: new Date(0) } as const satisfies Omit<Headers, "name">;
+const FILE = { type: "file", mode: 0o600, mtime: new Date(0) } as const satisfies Omit<Headers, "name">;
 
 /** Writes to an open file, which `finish` and `abandon` close. */
 export function archiveWriter(file: FileHandle): ArchiveWriter {
-  const gzip = createGzip({ level: LEVEL });
-  const written = writeAll(gzip, file);
-  // Reported by the next write, or by finish.
+  const archive = pack();
+  const written = pipeline(archive, createGzip({ level: LEVEL }), async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) await file.writeFile(piece);
+  });
+  // Reported by the next entry, or by finish.
   written.catch(() => undefined);
   const lines: string[] = [];
 
-  const write = async (bytes: Buffer): Promise<void> => {
-    if (bytes.length === 0 || gzip.write(bytes)) return;
-    await Promise.race([once(gzip, "drain"), written]);
-  };
   const addPieces = async (path: string, sizeBytes: number, pieces: AsyncIterable<Buffer>): Promise<void> => {
-    await write(tarHeaderOf({ path, kind: "file", sizeBytes }));
+    checkPath(path);
     const hash = createHash("sha256");
-    for await (const piece of pieces) {
-      hash.update(piece);
-      await write(piece);
+    const hashed = async function* () {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        yield piece;
+      }
+    };
+    try {
+      await pipeline(hashed, archive.entry({ ...FILE, name: path, size: sizeBytes }));
+    } catch (error) {
+      // If the archive cannot be written, that is the reason.
+      await written;
+      throw error;
     }
-    await write(Buffer.alloc(paddingOf(sizeBytes)));
     lines.push(`${hash.digest("hex")}  ${path}\n`);
   };
 
   return {
-    addFolder: (path) => write(tarHeaderOf({ path, kind: "folder", sizeBytes: 0 })),
-    addBytes: (path, bytes) =>
-      addPieces(
-        path,
-        bytes.length,
-        (async function* () {
-          yield bytes;
-        })(),
-      ),
+    addFolder: (path) => {
+      checkPath(path);
+      return new Promise((resolve, reject) => {
+        archive.entry({ ...FOLDER, name: path }, (error) => (error ? reject(error) : resolve()));
+      });
+    },
+    addBytes: (path, bytes) => addPieces(path, bytes.length, piecesOfBytes(bytes)),
     addFile: async (path, from) => {
       const source = await open(from, "r").catch(ignoreMissing);
       if (source === undefined) return false;
       try {
         const { size } = await source.stat();
-        await addPieces(path, size, piecesOf(source, size));
+        await addPieces(path, size, piecesOfFile(source, size));
         return true;
       } finally {
         await source.close();
@@ -71,25 +78,29 @@ export function archiveWriter(file: FileHandle): ArchiveWriter {
     },
     sums: () => lines.join(""),
     finish: async () => {
-      await write(Buffer.alloc(2 * BLOCK_BYTES));
-      gzip.end();
+      archive.finalize();
       await written;
       await file.sync();
       await file.close();
     },
     abandon: async () => {
-      gzip.destroy();
+      archive.destroy();
       await written.catch(() => undefined);
       await file.close();
     },
   };
 }
 
-async function writeAll(from: AsyncIterable<Buffer>, file: FileHandle): Promise<void> {
-  for await (const bytes of from) await file.writeFile(bytes);
+/** What could not be unpacked is not packed. */
+function checkPath(path: string): void {
+  if (!isSafePath(path)) throw new RangeError(`An archive cannot contain ${path}`);
 }
 
-async function* piecesOf(file: FileHandle, sizeBytes: number): AsyncGenerator<Buffer> {
+async function* piecesOfBytes(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function* piecesOfFile(file: FileHandle, sizeBytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < sizeBytes; ) {
     const piece = Buffer.alloc(Math.min(PIECE_BYTES, sizeBytes - at));
     const { bytesRead } = await file.read(piece, 0, piece.length, at);

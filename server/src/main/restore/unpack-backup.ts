@@ -7,8 +7,7 @@ import {
   PROOF_PURPOSE,
   SUMS_FILE,
 } from "#administration/backup/backup-format.ts";
-import { type ArchivedEntry, readArchive } from "#kernel/archive/read-archive.ts";
-import { ArchiveDamaged } from "#kernel/archive/tar-header.ts";
+import { ArchiveDamaged, type ArchivedEntry, readArchive } from "#kernel/archive/read-archive.ts";
 import { sha256 } from "#kernel/crypto/cipher.ts";
 import { type MasterKeys, masterKeyProof } from "#kernel/crypto/master-key.ts";
 import { readMigrations } from "#kernel/sql/migrations/migration-files.ts";

@@ -26,7 +26,7 @@ export function BatchActions({
 }) {
   const { allowedActions, arrived } = batch;
   const path = { batchId: batch.batchId };
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["approvals"]);
   const [isUngrouping, setUngrouping] = useState(false);
   const change = async (work: () => Promise<{ readonly data: ApprovalBatch }>, done: string) => {
     const changed = await run(work, done);

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { getApprovalBatchOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Age } from "../../../ui/page/age.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { batchRoute } from "../routes.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import { BatchRows } from "./batch-rows.tsx";
 import { BatchStanding } from "./batch-standing.tsx";
@@ -15,9 +16,11 @@ import { BatchBadge } from "./queue-entry.tsx";
 import { type ApprovalBatch, useBatch } from "./use-batch.ts";
 import { type SeenContent, useSeenContent } from "./use-seen-content.ts";
 
+const route = getRouteApi("/signedIn/approvals/batches/$batchId");
+
 /** A batch with its requests, to decide about all of it, or to take requests out of it first. */
 export function BatchPage() {
-  const { batchId } = batchRoute.useParams();
+  const { batchId } = route.useParams();
   const batch = useBatch(batchId);
   return (
     <Loaded
@@ -39,7 +42,7 @@ export function BatchPage() {
 function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
   const [verb, setVerb] = useState<VerbOfBatch>();
   const seen = useSeenContent(batch);
-  const { take, refresh } = useOwnChanges(batch, seen);
+  const { take, readAgain } = useOwnChanges(batch, seen);
   const { name, createdBy, createdAt } = batch;
   return (
     <Page
@@ -63,7 +66,7 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
           <BatchStanding batch={batch} />
         </Section>
         <Section flush title="Payments">
-          <BatchRows batch={batch} onChanged={take} onDecided={() => void refresh()} />
+          <BatchRows batch={batch} onChanged={take} onDecided={() => void readAgain()} />
         </Section>
       </Stack>
       {verb !== undefined && seen.content !== undefined && (
@@ -74,7 +77,7 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
           onClose={(decisionId) => {
             setVerb(undefined);
             if (decisionId !== undefined) seen.expect(decisionId);
-            void refresh();
+            void readAgain();
           }}
         />
       )}
@@ -85,12 +88,13 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
 /** What the user changes is seen by the user; everything else is reported. */
 function useOwnChanges({ batchId, decision }: ApprovalBatch, { see }: SeenContent) {
   const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { queryKey, queryFn } = getApprovalBatchOptions({ path: { batchId } });
   // The rows show what happened to them.
   const ended = decision?.state === "done" ? decision.decisionId : undefined;
   useEffect(() => {
-    if (ended !== undefined) void queryClient.invalidateQueries();
-  }, [queryClient, ended]);
+    if (ended !== undefined) void refresh("approvals", "transactions");
+  }, [refresh, ended]);
   const take = (changed: ApprovalBatch) => {
     // An answer that is on its way may be from before the change.
     void queryClient.cancelQueries({ queryKey });
@@ -98,12 +102,12 @@ function useOwnChanges({ batchId, decision }: ApprovalBatch, { see }: SeenConten
     see(changed);
   };
   /** After decisions about single requests. */
-  const refresh = async () => {
+  const readAgain = async () => {
     await queryClient.cancelQueries({ queryKey });
     take(await queryClient.fetchQuery({ queryKey, ...(queryFn === undefined ? {} : { queryFn }), staleTime: 0 }));
-    await queryClient.invalidateQueries({ queryKey: ["approvals"] });
+    await refresh("approvals", "transactions");
   };
-  return { take, refresh };
+  return { take, readAgain };
 }
 
 function HasChanged({

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
 import { removeFromApprovalBatch } from "../../../api/generated/sdk.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
@@ -17,10 +17,12 @@ import { QueuePager } from "../queue/queue-parts.tsx";
 import { QueueTotals } from "../queue/queue-totals.tsx";
 import { decidesBy, useDeciding } from "../queue/use-deciding.tsx";
 import { useQueue } from "../queue/use-queue.ts";
-import { batchRoute, type QueueSearch } from "../routes.ts";
+import { type QueueSearch, searchChanger } from "../queue-search.ts";
 import { BatchFilters } from "./batch-filters.tsx";
 import { paymentsText } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
+
+const route = getRouteApi("/signedIn/approvals/batches/$batchId");
 
 const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
@@ -40,11 +42,11 @@ export function BatchRows({
   /** Single requests were decided. */
   readonly onDecided: () => void;
 }) {
-  const own = batchRoute.useSearch();
+  const own = route.useSearch();
   const search = searchIn(own, batch);
   const { queue, rows } = useDecidableRows(search);
   const { selection, chosen, begin, dialog } = useDeciding(rows, onDecided);
-  const change = useChange(() => selection.set([]));
+  const change = searchChanger(route.useNavigate(), () => selection.set([]));
   const decides = (key: string, current: QueuedRequest | undefined): boolean =>
     key === "e" ? removing.remove(subjectsOf(chosen, current)) : decidesBy(key, (verb) => begin(verb, current));
   const panel = usePanel(search, onDecided);
@@ -136,7 +138,7 @@ interface Removing {
 
 /** Takes requests out of the batch: each then waits for a decision of its own. */
 function useRemoving(batch: ApprovalBatch, onRemoved: (batch: ApprovalBatch) => void): Removing {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["approvals"]);
   const isAllowed = batch.allowedActions.includes("remove");
   const send = async (rows: readonly QueuedRequest[]) => {
     const body = { requestIds: rows.map(({ requestId }) => requestId) };
@@ -190,24 +192,13 @@ function Selected({
   );
 }
 
-/** Changes the URL, which starts at the first page unless it turns one. */
-function useChange(onChange: () => void) {
-  const navigate = useNavigate({ from: "/approvals/batches/$batchId" });
-  return (part: Partial<QueueSearch>) => {
-    onChange();
-    // Paging adds a history entry; filtering replaces the current one.
-    const replace = part.start_after === undefined;
-    void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
-  };
-}
-
 const RequestPreview = lazy(() =>
   import("../request-preview.tsx").then((module) => ({ default: module.RequestPreview })),
 );
 
 function usePanel(search: Partial<QueueSearch>, onDecided: () => void): RowPanel {
   const isHere = useIsHere();
-  const navigate = useNavigate({ from: "/approvals/batches/$batchId" });
+  const navigate = route.useNavigate();
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
   return {

@@ -5,6 +5,7 @@ import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { ReasonField } from "../reason-field.tsx";
@@ -61,12 +62,7 @@ export function DecideBatchDialog({
       title={`${name} ${paymentsText(count)}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(decide);
-        }}
-      >
+      <form onSubmit={submits(() => submit(decide))}>
         <Stack gap="sm">
           <Text size="sm">
             {batch.name}: {paymentsText(count)}, {formatMoney(total)}.

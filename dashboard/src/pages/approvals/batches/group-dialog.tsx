@@ -1,13 +1,13 @@
 import { Button, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { listApprovalBatchesQueryKey } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { groupApprovalRequests } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight, useSession } from "../../../app/session/session.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { totalOf } from "../../../ui/money/total.ts";
 import type { QueuedRequest } from "../decisions.ts";
@@ -53,14 +53,13 @@ function GroupDialog({
 }) {
   const [name, setName] = useState("");
   const [key] = useState(newKey);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { busy, problem, submit } = useSubmit();
   const group = async () => {
     const body = { name: name.trim(), requestIds: rows.map(({ requestId }) => requestId), idempotencyKey: key };
     await groupApprovalRequests({ body, throwOnError: true });
     notifyDone(`${paymentsText(rows.length)} grouped as ${body.name}`);
-    await queryClient.invalidateQueries({ queryKey: listApprovalBatchesQueryKey() });
-    await queryClient.invalidateQueries({ queryKey: ["approvals"] });
+    await refresh("approvals");
     onClose();
     onGrouped();
   };
@@ -71,12 +70,7 @@ function GroupDialog({
       title="Group as batch"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(group);
-        }}
-      >
+      <form onSubmit={submits(() => submit(group))}>
         <Stack gap="sm">
           <Text size="sm">
             {paymentsText(rows.length)}, {totalOf(rows.map(({ amount }) => amount))}. Approvers see one item, and can

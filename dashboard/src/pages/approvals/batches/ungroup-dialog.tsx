@@ -2,6 +2,7 @@ import { Modal, Stack, Text } from "@mantine/core";
 import { ungroupApprovalBatch } from "../../../api/generated/sdk.gen.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { paymentsText } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
@@ -27,12 +28,7 @@ export function UngroupDialog({
       title={`Ungroup ${name}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(ungroup);
-        }}
-      >
+      <form onSubmit={submits(() => submit(ungroup))}>
         <Stack gap="sm">
           <Text size="sm">
             {waiting.count === 0

@@ -4,7 +4,7 @@ import {
   listApprovalBatchesOptions,
 } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { ApprovalBatch } from "../../../api/generated/types.gen.ts";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 
 export type { ApprovalBatch };
 

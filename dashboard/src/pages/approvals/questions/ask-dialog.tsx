@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useRefresh } from "../../../api/refresh.ts";
 import { lengthProblem, Notified } from "../../../ui/conversation/comment-form.tsx";
 import { sendQuestion, useMentionables } from "../../../ui/conversation/conversation-subject.ts";
 import { mentionedIn, textToSend } from "../../../ui/conversation/mention-text.ts";
@@ -21,7 +21,7 @@ export function AskDialog({
   readonly onClose: () => void;
 }) {
   const { requestId } = request;
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const users = useMentionables({ type: "request", requestId });
   const { draft, change, clear } = useCommentDraft("question", requestId);
   const { busy, problem, submit } = useSubmit();
@@ -31,7 +31,7 @@ export function AskDialog({
   const send = async () => {
     await sendQuestion(requestId, { text, idempotencyKey: draft.key });
     clear();
-    await queryClient.invalidateQueries();
+    await refresh("approvals", "comments");
     notifyDone("Sent back with your question.");
     onClose();
   };

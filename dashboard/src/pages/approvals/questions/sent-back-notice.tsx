@@ -22,7 +22,7 @@ function OpenQuestion({
   readonly review: ReviewedRequest;
   readonly question: NonNullable<ReviewedRequest["sentBack"]>;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["approvals", "comments"]);
   const mayAnswer = useMayAnswer(review);
   const { request, allowedActions } = review;
   const { requestId } = request;
@@ -60,11 +60,11 @@ function OpenQuestion({
 /** The question itself, as the conversation has it. */
 function Asked({ requestId, commentId }: { readonly requestId: string; readonly commentId: string }) {
   const { data } = useComments({ type: "request", requestId }, LATEST);
-  const asked = data?.comments.find(({ id }) => id === commentId);
-  if (asked === undefined || asked.text === null) return null;
+  const question = data?.comments.find(({ id }) => id === commentId);
+  if (question === undefined || question.text === null) return null;
   return (
     <blockquote className={classes["question"]}>
-      <CommentText text={asked.text} mentions={asked.mentions} />
+      <CommentText text={question.text} mentions={question.mentions} />
     </blockquote>
   );
 }

@@ -3,7 +3,7 @@ import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
 import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
 import type { QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 import { linesOfQueue } from "./queue-lines.ts";
 import { readWholeQueue } from "./use-queue.ts";
 

@@ -4,7 +4,7 @@ import { choicesOf } from "../../../ui/money/transaction-labels.ts";
 import { choiceLabels, OneChoice } from "../../../ui/money-table/filters/choices.tsx";
 import { FilterChips } from "../../../ui/money-table/filters/filter-chips.tsx";
 import type { FilterField } from "../../../ui/money-table/filters/filter-field.ts";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 import { isQueueStatus, queueStatusNames, SHOWN_FIRST } from "./queue-status.ts";
 
 interface FilterProps {
@@ -40,26 +40,11 @@ function fieldsOf({
   onChange,
   accounts,
 }: FilterProps & { readonly accounts: readonly NamedAccount[] }): readonly FilterField[] {
-  const statuses = choicesOf(otherStatuses);
   const kinds = choicesOf({ payment: "Payments", transfer: "Transfers" });
   const accountChoices = accounts.map(({ id, name, lastFour }) => ({ value: id, label: `${name} ••${lastFour}` }));
   return [
     flaggedField(search, onChange),
-    {
-      id: "status",
-      label: "Status",
-      value: choiceLabels(statuses, search.status),
-      onRemove: () => onChange({ status: undefined }),
-      editor: (
-        <OneChoice
-          legend="Status"
-          choices={statuses}
-          any={shownFirst}
-          value={search.status}
-          onChange={(status) => onChange({ status: isQueueStatus(status) ? status : undefined })}
-        />
-      ),
-    },
+    statusField(search, onChange, otherStatuses, shownFirst),
     {
       id: "kind",
       label: "Kind",
@@ -111,3 +96,28 @@ export const flaggedField = (search: FilterProps["search"], onChange: FilterProp
     />
   ),
 });
+
+/** @param any - the name of the status without a filter */
+export function statusField(
+  search: FilterProps["search"],
+  onChange: FilterProps["onChange"],
+  names: Readonly<Record<string, string>>,
+  any: string,
+): FilterField {
+  const choices = choicesOf(names);
+  return {
+    id: "status",
+    label: "Status",
+    value: choiceLabels(choices, search.status),
+    onRemove: () => onChange({ status: undefined }),
+    editor: (
+      <OneChoice
+        legend="Status"
+        choices={choices}
+        any={any}
+        value={search.status}
+        onChange={(status) => onChange({ status: isQueueStatus(status) ? status : undefined })}
+      />
+    ),
+  };
+}

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { MoneyTable, type RowPanel } from "../../../ui/money-table/money-table.tsx";
@@ -23,7 +23,7 @@ import {
 } from "../batches/queue-entry.tsx";
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
-import { type QueueSearch, queueRoute, queueSearchOf } from "../routes.ts";
+import { type QueueSearch, queueSearchOf, searchChanger } from "../queue-search.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
@@ -31,6 +31,8 @@ import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
 import { decidesBy, useDeciding } from "./use-deciding.tsx";
 import { useQueue } from "./use-queue.ts";
+
+const route = getRouteApi("/signedIn/approvals");
 
 const shortcuts = [
   { keys: "a", meaning: "Approve row or selection" },
@@ -42,13 +44,13 @@ const shortcuts = [
 ];
 
 export function QueuePage() {
-  const search = queueRoute.useSearch();
+  const search = route.useSearch();
   const { queue, queued, rows, entries, refresh } = useEntries(search);
   const { selection, chosen, begin, dialog } = useDeciding(rows, refresh);
   const chosenBatches = queued.batches.filter(({ batchId }) => selection.keys.has(batchId));
   const unflagged = rows.filter(isApprovableUnflagged).map(keyOfRequest);
-  const change = useChange(() => selection.set([]));
-  const panel = usePanel(search, queued.batches, refresh);
+  const change = searchChanger(route.useNavigate(), () => selection.set([]));
+  const panel = usePanel(search, queued.batches);
   const decides = useDecidingKeys({ chosen, chosenBatches, begin });
   const view = useTableView("approvals", useQueueColumns(entries.some(isEntryFlagged)));
   return (
@@ -120,17 +122,6 @@ function useQueueColumns(withFlags: boolean) {
   return useMemo(() => entryColumns(accountOf, withFlags), [accountOf, withFlags]);
 }
 
-/** Changes the URL, which starts at the first page unless it turns one. */
-function useChange(onChange: () => void) {
-  const navigate = useNavigate({ from: "/approvals" });
-  return (part: Partial<QueueSearch>) => {
-    onChange();
-    // Paging adds a history entry; filtering replaces the current one.
-    const replace = part.start_after === undefined;
-    void navigate({ search: (before) => ({ ...before, start_after: undefined, ...part }), replace });
-  };
-}
-
 const RequestPreview = lazy(() =>
   import("../request-preview.tsx").then((module) => ({ default: module.RequestPreview })),
 );
@@ -142,8 +133,8 @@ function useEntries(search: Partial<QueueSearch>) {
   // Rows of the previous filter cannot be decided.
   const rows = queue.isPlaceholderData ? [] : (queue.data?.requests ?? []);
   const entries: readonly QueueEntry[] = [...queued.batches, ...rows];
-  const queryClient = useQueryClient();
-  return { queue, queued, rows, entries, refresh: () => void queryClient.invalidateQueries() };
+  const refresh = useRefresh();
+  return { queue, queued, rows, entries, refresh: () => void refresh("approvals", "transactions") };
 }
 
 /** The keys that decide about the selection or the current row. */
@@ -165,9 +156,9 @@ function useDecidingKeys({
   };
 }
 
-function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[], onDecided: () => void): RowPanel {
+function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[]): RowPanel {
   const isHere = useIsHere();
-  const navigate = useNavigate({ from: "/approvals" });
+  const navigate = route.useNavigate();
   const onPeek = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: key }), replace: true, resetScroll: false });
   const batchOf = (key: string) => batches.find(({ batchId }) => batchId === key);
@@ -190,9 +181,7 @@ function usePanel(search: Partial<QueueSearch>, batches: readonly ApprovalBatch[
               list={search}
               onNext={(next) => {
                 // The next one was looked for after the decision.
-                if (!isHere()) return;
-                onDecided();
-                onPeek(next);
+                if (isHere()) onPeek(next);
               }}
             />
           )}

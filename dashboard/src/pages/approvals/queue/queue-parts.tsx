@@ -1,6 +1,6 @@
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import type { QueueSearch } from "../routes.ts";
+import type { QueueSearch } from "../queue-search.ts";
 
 /** The API pages forward only; the browser's history goes back. */
 export function QueuePager({

@@ -4,8 +4,7 @@ import { listApprovals } from "../../../api/generated/sdk.gen.ts";
 import type { Sort } from "../../../ui/money-table/money-column.ts";
 import type { QueuedRequest } from "../decisions.ts";
 import { queryOfList } from "../next/next-to-approve.ts";
-import type { QueueSearch } from "../routes.ts";
-import { defaultSortOf, queueSortOf } from "./queue-sort.ts";
+import type { QueueSearch } from "../queue-search.ts";
 import { SHOWN_FIRST, statusQueryOf } from "./queue-status.ts";
 
 /** How soon others' decisions appear. */
@@ -23,6 +22,17 @@ export function useQueue({ open: _open, ...search }: Partial<QueueSearch>) {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Waiting requests are in the order in which they were made, others newest first. */
+const defaultSortOf = ({ status = SHOWN_FIRST }: Partial<QueueSearch>): Sort => ({
+  by: "created",
+  order: status === SHOWN_FIRST || status === "sentBack" ? "asc" : "desc",
+});
+
+function queueSortOf(search: Partial<QueueSearch>): Sort {
+  const { by, order } = defaultSortOf(search);
+  return { by: search.sort ?? by, order: search.order ?? order };
 }
 
 async function readQueue(search: Partial<QueueSearch>, limit: number, signal?: AbortSignal) {

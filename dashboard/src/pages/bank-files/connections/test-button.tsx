@@ -25,7 +25,7 @@ const outcomes: Readonly<
 
 /** Tests the connection, for up to 45 seconds, and shows the steps. */
 export function TestButton({ connectionId, name }: { readonly connectionId: string; readonly name: string }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["bankFiles"]);
   const [result, setResult] = useState<BankConnectionTest>();
   const test = async () => {
     const answer = await run(() =>

@@ -1,16 +1,18 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getInvoiceActivityOptions, getInvoiceOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { updateInvoice } from "../../../api/generated/sdk.gen.ts";
 import type { Invoice } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Permitted } from "../../../app/session/permitted.tsx";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
@@ -66,7 +68,7 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
   const [draft, setDraft] = useState<InvoiceDraft>(first);
   const { nameOf } = useAccountNames();
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const path = { invoiceId: invoice.id };
   const saving = useMutation({
     mutationFn: () =>
@@ -77,21 +79,15 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
       }),
     onSuccess: async () => {
       notifyDone("The invoice was changed.");
-      await queryClient.invalidateQueries();
+      await refresh("invoices");
       await moveOn({ to: "/invoices/$invoiceId", params: path, ignoreBlocker: true });
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)
-    ? Object.fromEntries(saving.error.fields.map((one) => [one.path, one.message]))
+    ? Object.fromEntries(saving.error.fields.map((field) => [field.path, field.message]))
     : {};
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form noValidate onSubmit={submits(() => saving.mutate())}>
       <UnsavedChanges when={draft !== first && !saving.isPending && !saving.isSuccess} />
       <InvoiceForm
         draft={draft}

@@ -25,7 +25,7 @@ export function InvoiceLines({
           at={at}
           amount={totals.lines[at] ?? 0}
           errors={errors}
-          onChange={(part) => onChange(lines.map((one) => (one.key === line.key ? { ...one, ...part } : one)))}
+          onChange={(part) => onChange(lines.map((each) => (each.key === line.key ? { ...each, ...part } : each)))}
           onRemove={lines.length === 1 ? undefined : () => onChange(lines.filter(({ key }) => key !== line.key))}
         />
       ))}

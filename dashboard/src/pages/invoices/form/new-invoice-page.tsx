@@ -1,16 +1,18 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions, listCustomersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createInvoice } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Permitted } from "../../../app/session/permitted.tsx";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -30,14 +32,14 @@ export function NewInvoicePage() {
     <InvoicingPage query={customers} title="New invoice">
       <Permitted right="modifyInvoices" action="create invoices">
         <Loaded query={customers}>
-          {(known) => (
+          {(loaded) => (
             <Loaded query={accounts}>
               {(owned) => {
                 const receiving = owned.accounts
                   .filter(({ kind, status }) => status === "active" && kind !== "treasury")
                   .map(({ id, name }) => ({ value: id, label: name }));
-                return known.customers.length === 0 || receiving.length === 0 ? (
-                  <Missing hasCustomers={known.customers.length > 0} />
+                return loaded.customers.length === 0 || receiving.length === 0 ? (
+                  <Missing hasCustomers={loaded.customers.length > 0} />
                 ) : (
                   <Form accounts={receiving} customerId={customer ?? ""} />
                 );
@@ -85,13 +87,7 @@ function Form({ accounts, customerId }: { readonly accounts: readonly Choice[]; 
     if (draft.customerId !== "") creating.mutate(option);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        create("SendNow");
-      }}
-    >
+    <form noValidate onSubmit={submits(() => create("SendNow"))}>
       <UnsavedChanges when={draft !== first && !creating.isPending && !creating.isSuccess} />
       <InvoiceForm
         draft={draft}
@@ -137,7 +133,7 @@ type SendEmailOption = "SendNow" | "DontSend";
 /** The call that creates the invoice, with or without its email. */
 function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
   const moveOn = useMoveOn();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: async (sendEmailOption: SendEmailOption) => {
       const { customerId, destinationAccountId, invoiceNumber } = draft;
@@ -158,7 +154,7 @@ function useCreation(draft: InvoiceDraft, key: { readonly current: string }) {
           ? `Invoice ${invoice.invoiceNumber} is on its way.`
           : `Invoice ${invoice.invoiceNumber} was created.`,
       );
-      void queryClient.invalidateQueries();
+      void refresh("invoices");
       await moveOn({ to: "/invoices/$invoiceId", params: { invoiceId: invoice.id }, ignoreBlocker: true });
     },
   });

@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError, messageOf } from "../../../api/api-error.ts";
 import { authorizeInvoiceDebit } from "../../../api/generated/sdk.gen.ts";
 import type { PayableInvoice } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { formatMoney } from "../../../ui/money/money.tsx";
 
@@ -17,7 +18,7 @@ export function DebitForm({ slug, invoice }: { readonly slug: string; readonly i
   const [typed, setTyped] = useState({ payerName: "", routingNumber: "", accountNumber: "" });
   const [accountType, setAccountType] = useState<"checking" | "savings">("checking");
   const [agrees, setAgrees] = useState(false);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const paying = useMutation({
     mutationFn: () =>
       authorizeInvoiceDebit({
@@ -25,7 +26,7 @@ export function DebitForm({ slug, invoice }: { readonly slug: string; readonly i
         body: { ...typed, accountType, amount: invoice.amountDue, authorized: true },
         throwOnError: true,
       }),
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => refresh("invoices"),
   });
   const errors: Readonly<Record<string, string>> = isApiError(paying.error)
     ? Object.fromEntries(paying.error.fields.map(({ path, message }) => [path, message]))

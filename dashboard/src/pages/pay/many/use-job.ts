@@ -64,7 +64,7 @@ function afterReading(job: PaymentFileJob, file: PaymentFileJob["file"]): Partia
 /** The recipients with the account numbers by which a file may name them. */
 function useFileRecipients() {
   const { data, ...query } = useAllRecipients();
-  const known = useMemo(
+  const indexed = useMemo(
     () =>
       data?.map((recipient): FileRecipient => {
         const numbers = [
@@ -77,5 +77,5 @@ function useFileRecipients() {
       }),
     [data],
   );
-  return { ...query, data: known };
+  return { ...query, data: indexed };
 }

@@ -1,17 +1,19 @@
 import { Anchor, Button, Grid, Group, Stack } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getAccountsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecurringPayment, requestSendMoney } from "../../../api/generated/sdk.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useSession } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { NoAccounts } from "../../../ui/money/no-accounts.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -90,12 +92,7 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
       }
       actions={<PayFromFile />}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          requesting.mutate();
-        }}
-      >
+      <form onSubmit={submits(() => requesting.mutate())}>
         <Grid gap="md" align="start">
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Section title="Payment">
@@ -138,7 +135,7 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
   const search = route.useSearch();
   const { draft, change, clear } = useDraft(user.userId, again ?? definedOf(search), again !== undefined);
   const [done, setDone] = useState<SendMoneyApprovalRequest>();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const instruction = paymentRequestOf(draft);
   const recurring = recurringOf(draft);
   const moveOn = useMoveOn();
@@ -161,7 +158,7 @@ function usePayment(again: Partial<PaymentDraft> | undefined) {
         const params = { recurringPaymentId: made.id };
         await moveOn({ to: "/scheduled/recurring/$recurringPaymentId", params });
       } else setDone(made);
-      await queryClient.invalidateQueries();
+      await refresh("approvals", "transactions", "recurringPayments");
     },
   });
   const { reset } = requesting;

@@ -1,24 +1,28 @@
 import { Button, Grid, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { getRecurringPaymentOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { updateRecurringPayment } from "../../../api/generated/sdk.gen.ts";
 import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { useMoveOn } from "../../../ui/page/use-move-on.ts";
 import { emptyDraft, type PaymentDraft, recurringOf } from "../one/payment-draft.ts";
 import { PaymentFields } from "../one/payment-fields.tsx";
-import { editRecurringRoute } from "../routes.ts";
+
+const route = getRouteApi("/signedIn/scheduled/recurring/$recurringPaymentId/edit");
 
 /** Changes a recurring payment from its next payment on. */
 export function EditRecurringPage() {
-  const { recurringPaymentId } = editRecurringRoute.useParams();
+  const { recurringPaymentId } = route.useParams();
   const recurring = useQuery({
     ...getRecurringPaymentOptions({ path: { recurringPaymentId } }),
     // The form starts from what was read first; the version tells if it has changed since.
@@ -62,12 +66,7 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
     ? Object.fromEntries(saving.error.fields.map(({ path, message }) => [path, message]))
     : {};
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form onSubmit={submits(() => saving.mutate())}>
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Section title="Payment">
@@ -103,7 +102,7 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
 }
 
 function useSaving({ id, version }: RecurringPaymentDetails, body: ReturnType<typeof recurringOf>) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const moveOn = useMoveOn();
   const path = { recurringPaymentId: id };
   return useMutation({
@@ -113,7 +112,7 @@ function useSaving({ id, version }: RecurringPaymentDetails, body: ReturnType<ty
     },
     onSuccess: async () => {
       notifyDone("Recurring payment saved");
-      void queryClient.invalidateQueries();
+      void refresh("recurringPayments", "approvals");
       await moveOn({ to: "/scheduled/recurring/$recurringPaymentId", params: path });
     },
   });

@@ -29,7 +29,7 @@ export function ForecastSection({ scheduled }: { readonly scheduled: ScheduledPa
 
 /** The day and the missing amount: "Operating is short $50.00 on Dec 4, 2026, unless money arrives." */
 function shortfallOf({ name, negativeOn, days }: AccountForecast): string {
-  const day = days.find((one) => one.day === negativeOn);
+  const day = days.find((each) => each.day === negativeOn);
   if (day === undefined) return name;
   return `${name} is short ${formatMoney(-day.availableAfter)} on ${formatDay(day.day)}, unless money arrives before.`;
 }

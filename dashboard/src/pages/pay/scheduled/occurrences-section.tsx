@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { listRecurringPaymentOccurrencesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { RecurringPaymentDetails, RecurringPaymentOccurrence } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
@@ -13,8 +13,9 @@ import { Section } from "../../../ui/page/section.tsx";
 import { formatDay } from "../../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
-import { recurringRoute } from "../routes.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+
+const route = getRouteApi("/signedIn/scheduled/recurring/$recurringPaymentId");
 
 const ROWS = 25;
 
@@ -24,8 +25,8 @@ export function OccurrencesSection({
 }: {
   readonly recurring: RecurringPaymentDetails;
 }) {
-  const cursor = recurringRoute.useSearch();
-  const navigate = useNavigate({ from: recurringRoute.fullPath });
+  const cursor = route.useSearch();
+  const navigate = route.useNavigate();
   const occurrences = useQuery({
     ...listRecurringPaymentOccurrencesOptions({ path: { recurringPaymentId: id }, query: { limit: ROWS, ...cursor } }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { getRecurringPaymentOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
@@ -14,16 +15,17 @@ import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { formatDay } from "../../../ui/page/when.tsx";
-import { recurringRoute } from "../routes.ts";
 import { OccurrencesSection } from "./occurrences-section.tsx";
 import { endWords, recurringStateNames, scheduleWords } from "./schedule-words.ts";
 import { StopDialog } from "./stop-dialog.tsx";
 import { UpcomingSection } from "./upcoming-section.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
+const route = getRouteApi("/signedIn/scheduled/recurring/$recurringPaymentId");
+
 /** A recurring payment: its terms, what comes next, and what happened to each payment. */
 export function RecurringPage() {
-  const { recurringPaymentId } = recurringRoute.useParams();
+  const { recurringPaymentId } = route.useParams();
   const recurring = useQuery(getRecurringPaymentOptions({ path: { recurringPaymentId } }));
   const title =
     recurring.data === undefined ? "Recurring payment" : `Recurring payment to ${recurring.data.recipientName}`;

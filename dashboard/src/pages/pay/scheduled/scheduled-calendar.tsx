@@ -1,15 +1,17 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import type { ScheduledPayment, ScheduledPayments } from "../../../api/generated/types.gen.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { sumOfAmounts } from "../../../ui/money-table/sums.ts";
 import { TextLink } from "../../../ui/page/links.tsx";
-import { scheduledRoute } from "../routes.ts";
+import { ColumnHeads } from "../../../ui/table/column-heads.tsx";
 import { type CalendarDay, monthAfter, monthBefore, monthName, weeksOf } from "./calendar-month.ts";
 import { scheduledStateNames } from "./schedule-words.ts";
 import classes from "./scheduled-calendar.module.css";
 import { keyOfScheduled, targetOfScheduled } from "./scheduled-columns.tsx";
+
+const route = getRouteApi("/signedIn/scheduled");
 
 /** Read out with each day, and shown on a phone, which has no header of weekdays. */
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
@@ -24,7 +26,7 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** A month of scheduled payments; on a phone, the days that have any. */
 export function ScheduledCalendar({ scheduled }: { readonly scheduled: ScheduledPayments }) {
   const { today, until, payments, accounts } = scheduled;
-  const { month = today.slice(0, 7) } = scheduledRoute.useSearch();
+  const { month = today.slice(0, 7) } = route.useSearch();
   const byDay = Map.groupBy(payments, ({ day }) => day);
   const shortOn = new Set(accounts.flatMap(({ negativeOn }) => negativeOn ?? []));
   const isEmpty = !payments.some(({ day }) => day.startsWith(month));
@@ -32,15 +34,7 @@ export function ScheduledCalendar({ scheduled }: { readonly scheduled: Scheduled
     <>
       <MonthSwitch month={month} first={today.slice(0, 7)} last={until.slice(0, 7)} />
       <table className={classes["calendar"]} aria-label={`Scheduled payments of ${monthName(month)}`}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={WEEKDAYS} />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]?.date}>
@@ -75,7 +69,7 @@ function MonthSwitch({
   readonly first: string;
   readonly last: string;
 }) {
-  const navigate = useNavigate({ from: "/scheduled" });
+  const navigate = route.useNavigate();
   const go = (to: string) => void navigate({ search: (before) => ({ ...before, month: to }), replace: true });
   return (
     <Group gap="xs" px="md" py="xs">

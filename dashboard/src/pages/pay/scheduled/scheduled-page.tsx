@@ -1,26 +1,27 @@
 import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { listScheduledPaymentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { scheduledRoute } from "../routes.ts";
 import { ForecastSection } from "./forecast-section.tsx";
 import { RecurringList } from "./recurring-list.tsx";
 import { ScheduledCalendar } from "./scheduled-calendar.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
 import { isScheduledView, type ScheduledView } from "./scheduled-view.ts";
 
+const route = getRouteApi("/signedIn/scheduled");
+
 /** A month of five weeks, or as far ahead as the calendar goes. */
 const DAYS = { list: 31, calendar: 92 } as const;
 
 /** What is paid in the days to come, what it leaves in the accounts, and what repeats. */
 export function ScheduledPage() {
-  const { view = "list" } = scheduledRoute.useSearch();
-  const navigate = useNavigate({ from: "/scheduled" });
+  const { view = "list" } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayRequest = useRight("requestSendMoney");
   return (
     <Page

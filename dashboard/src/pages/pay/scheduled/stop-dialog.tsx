@@ -1,11 +1,12 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { stopRecurringPayment } from "../../../api/generated/sdk.gen.ts";
 import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 
 /** Confirms that no further payment is requested. */
@@ -17,13 +18,13 @@ export function StopDialog({
   readonly onClose: () => void;
 }) {
   const { busy, problem, submit } = useSubmit();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const stop = () =>
     submit(async () => {
       await stopRecurringPayment({ path: { recurringPaymentId: id }, throwOnError: true });
       notifyDone("Recurring payment stopped");
       onClose();
-      await queryClient.invalidateQueries();
+      await refresh("recurringPayments", "approvals");
     });
   return (
     <Modal
@@ -32,12 +33,7 @@ export function StopDialog({
       title="Stop recurring payment"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void stop();
-        }}
-      >
+      <form onSubmit={submits(stop)}>
         <Stack gap="sm">
           <Text size="sm">
             No further payment to {recipientName} will be requested. Payments that were already sent for approval

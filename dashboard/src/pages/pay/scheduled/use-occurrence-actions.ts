@@ -17,7 +17,7 @@ export type OccurrenceVerb = keyof typeof calls;
 
 /** Skips, restores, or requests occurrences, one after the other. */
 export function useOccurrenceActions() {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["recurringPayments", "approvals", "transactions"]);
   return {
     busy,
     act: (verb: OccurrenceVerb, occurrences: readonly OccurrenceName[]) =>

@@ -27,10 +27,10 @@ const numbersOf = (details: TypedDetails, names: readonly (typeof accountNames)[
  */
 export function withDetails(typed: Typed, method: PaymentMethod, details: TypedDetails | undefined): Typed {
   const before = typed[method];
-  const [first, ...others] = allMethods.filter((one) => hasAccount(one) && typed[one] !== undefined);
-  const known = first === undefined ? undefined : typed[first];
-  if (details === undefined || !hasAccount(method) || known === undefined) return { ...typed, [method]: details };
-  if (before === undefined) return { ...typed, [method]: { ...details, ...numbersOf(known) } };
+  const [first, ...others] = allMethods.filter((each) => hasAccount(each) && typed[each] !== undefined);
+  const entered = first === undefined ? undefined : typed[first];
+  if (details === undefined || !hasAccount(method) || entered === undefined) return { ...typed, [method]: details };
+  if (before === undefined) return { ...typed, [method]: { ...details, ...numbersOf(entered) } };
   if (method !== first) return { ...typed, [method]: details };
   const following = others.map((other) => {
     const own = typed[other] ?? noDetails;

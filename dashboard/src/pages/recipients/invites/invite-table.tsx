@@ -65,7 +65,7 @@ function Who({ invite: { name, contactEmail, recipientId, notes } }: { readonly 
 }
 
 function Actions({ invite }: { readonly invite: RecipientInvite }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["invites"]);
   const { id, name, contactEmail, onboardingUrl, status, allowedActions } = invite;
   const isOpen = status === "created";
   const verb = isOpen ? "Withdraw" : "Remove";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
 import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { Permitted } from "../../../app/session/permitted.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
@@ -60,7 +61,7 @@ type Given = Pick<Typed, "notes" | "paymentMethods">;
 
 function Known({ recipientId, ...props }: KnownProps) {
   const recipient = useQuery(getRecipientOptions({ path: { recipientId } }));
-  return <Loaded query={recipient}>{(known) => <InviteForm recipient={known} {...props} />}</Loaded>;
+  return <Loaded query={recipient}>{(found) => <InviteForm recipient={found} {...props} />}</Loaded>;
 }
 
 /** Asks for the details that a payment used, and says why. */
@@ -96,7 +97,7 @@ function InviteForm({
   readonly given?: Given;
   readonly onMade: OnMade;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   // A retry after a lost response does not create a second invite.
   const key = useRef(newKey());
   const form = useForm<Typed>({
@@ -121,7 +122,7 @@ function InviteForm({
       },
       throwOnError: true,
     });
-    await queryClient.invalidateQueries();
+    await refresh("invites");
     onMade({ invite: data, mailed: typed.sendEmail });
   };
   const { sendEmail } = form.values;

@@ -1,8 +1,7 @@
 import { Fieldset, Select, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { readInviteQueryKey } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import type { TaxDocument } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { SCANS } from "../../../ui/files/accepted-files.ts";
 import { FilePicker } from "../../../ui/files/file-picker.tsx";
 import { useUpload } from "../../../ui/files/use-upload.ts";
@@ -31,10 +30,10 @@ export function TaxForm({
   readonly isMissing: boolean;
 }) {
   const [formType, setFormType] = useState<string | null>(uploaded?.formType ?? null);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { progress, problem, upload } = useUpload(
     `/invites/${inviteId}/tax-document`,
-    () => queryClient.invalidateQueries({ queryKey: readInviteQueryKey({ path: { inviteId } }) }),
+    () => refresh("invites"),
     // Another upload replaces the form, so a repeated one does no harm.
     { takesKey: false },
   );

@@ -4,15 +4,15 @@ import { getAuditFiltersOptions } from "../../../api/generated/@tanstack/react-q
 import type { AuditFilters as Choices } from "../../../api/generated/types.gen.ts";
 import classes from "./audit-page.module.css";
 import { ANY_ACTOR, actorIn, PEOPLE } from "./audit-query.ts";
-import type { AuditPlace } from "./routes.ts";
+import type { AuditSearch } from "./audit-search.ts";
 
-type Change = Partial<Record<keyof AuditPlace, string | undefined>>;
+type Change = Partial<Record<keyof AuditSearch, string | undefined>>;
 
 export function AuditFilters({
   place,
   onChange,
 }: {
-  readonly place: AuditPlace;
+  readonly place: AuditSearch;
   readonly onChange: (change: Change) => void;
 }) {
   const { data } = useQuery({ ...getAuditFiltersOptions(), staleTime: 60_000 });

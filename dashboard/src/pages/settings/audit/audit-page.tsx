@@ -12,15 +12,15 @@ import { FileFormatMenu } from "../../../ui/table/file-format-menu.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditFilterOf, exportAddress } from "./audit-query.ts";
+import { type AuditSearch, auditSearchOf } from "./audit-search.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
-import { type AuditPlace, auditPlaceOfUrl } from "./routes.ts";
 import { Sentence } from "./sentence.tsx";
 
 const route = getRouteApi("/signedIn/settings/audit");
 const ROWS = 50;
 
 export function AuditPage() {
-  const place: AuditPlace = route.useSearch();
+  const place: AuditSearch = route.useSearch();
   const navigate = route.useNavigate();
   const { entry, start_after, end_before } = place;
   const log = useQuery({
@@ -34,9 +34,9 @@ export function AuditPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const go = (change: Partial<Record<keyof AuditPlace, string | undefined>>, replace = false) =>
-    void navigate({ search: auditPlaceOfUrl({ ...place, ...change }), replace });
-  const filter = (change: Partial<Record<keyof AuditPlace, string | undefined>>) =>
+  const go = (change: Partial<Record<keyof AuditSearch, string | undefined>>, replace = false) =>
+    void navigate({ search: auditSearchOf({ ...place, ...change }), replace });
+  const filter = (change: Partial<Record<keyof AuditSearch, string | undefined>>) =>
     go({ start_after: undefined, end_before: undefined, entry: undefined, ...change }, true);
   return (
     <Page
@@ -60,7 +60,7 @@ export function AuditPage() {
                   }
                 />
                 <EntryDrawer
-                  entry={entries.find((one) => one.id === entry)}
+                  entry={entries.find(({ id }) => id === entry)}
                   onClose={() => go({ entry: undefined })}
                   onFollow={({ resourceId }) => filter({ thing: undefined, id: resourceId })}
                 />

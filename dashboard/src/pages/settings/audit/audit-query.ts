@@ -1,5 +1,5 @@
 import type { ListAuditEntriesData } from "../../../api/generated/types.gen.ts";
-import type { AuditPlace } from "./routes.ts";
+import type { AuditSearch } from "./audit-search.ts";
 
 type AuditQuery = NonNullable<ListAuditEntriesData["query"]>;
 
@@ -7,7 +7,7 @@ export const ANY_ACTOR = "all";
 export const PEOPLE = "people";
 
 /** The choice of actors that a place means: people, but everyone for the history of one resource. */
-export const actorIn = ({ actor, id }: AuditPlace): string => actor ?? (id === undefined ? PEOPLE : ANY_ACTOR);
+export const actorIn = ({ actor, id }: AuditSearch): string => actor ?? (id === undefined ? PEOPLE : ANY_ACTOR);
 
 /** People, everything, `user:ID`, or only the kind of actor. */
 function actorOf(actor: string): Pick<AuditQuery, "actorType" | "actorId" | "actors"> {
@@ -18,7 +18,7 @@ function actorOf(actor: string): Pick<AuditQuery, "actorType" | "actorId" | "act
 }
 
 /** What the list and its files have in common: the filters in the address, newest first. */
-export const auditFilterOf = ({ action, thing, id, from, to, ...place }: AuditPlace): AuditQuery => ({
+export const auditFilterOf = ({ action, thing, id, from, to, ...place }: AuditSearch): AuditQuery => ({
   order: "desc",
   ...actorOf(actorIn({ ...place, ...(id === undefined ? {} : { id }) })),
   ...(action === undefined ? {} : { action }),
@@ -29,7 +29,7 @@ export const auditFilterOf = ({ action, thing, id, from, to, ...place }: AuditPl
 });
 
 /** A file of exactly what the filters match. */
-export function exportAddress(place: AuditPlace, format: string): string {
+export function exportAddress(place: AuditSearch, format: string): string {
   const parameters = new URLSearchParams({ format });
   for (const [name, value] of Object.entries(auditFilterOf(place))) parameters.set(name, String(value));
   return `/api/v1/audit/export?${parameters.toString()}`;

@@ -1,12 +1,14 @@
 import { Button, Group, Modal, Progress, Stack, Text, TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { messageOf } from "../../../api/api-error.ts";
 import { getCategoryRuleRunOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { applyCategoryRules } from "../../../api/generated/sdk.gen.ts";
 import type { PreviewCategoryRulesResponse } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { useRulePreview } from "./use-preview.ts";
 
@@ -31,12 +33,7 @@ export function ApplyRules({ onClose }: { readonly onClose: () => void }) {
       {runId !== undefined ? (
         <RunProgress runId={runId} onClose={onClose} />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(apply);
-          }}
-        >
+        <form onSubmit={submits(() => submit(apply))}>
           <Stack gap="sm">
             <FormProblem problem={problem} />
             <TextInput
@@ -78,15 +75,15 @@ function changesText({ examined, complete, wouldChange, wouldClear }: PreviewCat
 }
 
 function RunProgress({ runId, onClose }: { readonly runId: string; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const run = useQuery({
     ...getCategoryRuleRunOptions({ path: { runId } }),
     refetchInterval: ({ state }) => (state.data?.status === "done" ? false : POLL_MS),
   });
   const isDone = run.data?.status === "done";
   useEffect(() => {
-    if (isDone) void queryClient.invalidateQueries();
-  }, [isDone, queryClient]);
+    if (isDone) void refresh("categories", "transactions");
+  }, [isDone, refresh]);
   const { examined = 0, changed = 0 } = run.data ?? {};
   return (
     <Stack gap="sm">

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { listCategoryRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -9,13 +9,14 @@ import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
 import { CategorySection } from "./category-section.tsx";
-import { categoriesRoute } from "./routes.ts";
 import { CategoryRuleEditor } from "./rule-editor.tsx";
 import { RuleSection } from "./rule-section.tsx";
 
+const route = getRouteApi("/signedIn/settings/categories");
+
 export function CategoriesPage() {
-  const { category, rule } = categoriesRoute.useSearch();
-  const navigate = useNavigate({ from: "/settings/categories" });
+  const { category, rule } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayEdit = useRight("editCategories");
   const { query, categories } = useCategories();
   const rules = useQuery(listCategoryRulesOptions());

@@ -1,8 +1,8 @@
 import { Checkbox, Fieldset, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
-import { useQueryClient } from "@tanstack/react-query";
 import { createCategory, deleteCategory, editCategory } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { EditButtons } from "../../../ui/forms/edit-buttons.tsx";
@@ -21,12 +21,12 @@ export function CategoryEditor({
   readonly category: Category | undefined;
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { id, ...stored } = category ?? { id: undefined, ...newCategory };
   const form = useForm({ initialValues: stored });
   const { busy, problem, submit } = useSubmit(form);
   const finish = async (done: string) => {
-    await queryClient.invalidateQueries();
+    await refresh("categories");
     onClose();
     notifyDone(done);
   };

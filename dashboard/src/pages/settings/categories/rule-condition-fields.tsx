@@ -1,6 +1,7 @@
-import { Checkbox, Fieldset, MultiSelect, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
+import { AnyOfSelect } from "../../../ui/forms/any-of-select.tsx";
 import type { RuleFields } from "./rule-draft.ts";
 import { useNames } from "./use-names.ts";
 
@@ -8,14 +9,9 @@ import { useNames } from "./use-names.ts";
 export function RuleConditionFields({ form }: { readonly form: UseFormReturnType<RuleFields> }) {
   const { recipients, accounts } = useNames();
   const several = (name: "recipientIds" | "accountIds", label: string, data: { value: string; label: string }[]) => (
-    <MultiSelect
+    <AnyOfSelect
       label={label}
       data={data}
-      searchable
-      clearable
-      hidePickedOptions
-      nothingFoundMessage="None"
-      clearButtonProps={{ "aria-label": `Clear ${label}` }}
       {...form.getInputProps(name)}
       placeholder={form.values[name].length === 0 ? "Any" : ""}
     />

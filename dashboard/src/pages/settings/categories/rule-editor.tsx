@@ -1,8 +1,8 @@
 import { Checkbox, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
-import { useQueryClient } from "@tanstack/react-query";
 import { changeCategoryRule, createCategoryRule, deleteCategoryRule } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { CategorySelect } from "../../../ui/forms/category-select.tsx";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
@@ -26,12 +26,12 @@ export function CategoryRuleEditor({
   readonly rules: readonly StoredRule[];
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<RuleFields>({ initialValues: fieldsOf(rule, rules) });
   const { busy, problem, submit } = useSubmit();
   const draft = ruleToPreview(form.values, rule?.id);
   const finish = async (done: string) => {
-    await queryClient.invalidateQueries();
+    await refresh("categories");
     onClose();
     notifyDone(done);
   };

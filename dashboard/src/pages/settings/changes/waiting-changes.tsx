@@ -41,10 +41,12 @@ const outcomes: Readonly<Record<ControlChange["status"], string>> = {
 };
 const CHECK_DECIDED = "Confirmed. Enter the decision about the check on the bank's website, too.";
 const calls = { confirm: confirmControlChange, decline: declineControlChange, withdraw: withdrawControlChange };
+/** Every kind of change that waits for a second person. */
+const CHANGED = ["controls", "users", "tokens", "bankFiles", "reconciliation", "treasury", "transactions"] as const;
 const labels = { confirm: "Confirm", decline: "Decline", withdraw: "Withdraw" } as const;
 
 function Change({ change }: { readonly change: ControlChange }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(CHANGED);
   const decide = (action: keyof typeof calls) =>
     run(async () => {
       const { data } = await calls[action]({ path: { changeId: change.changeId }, throwOnError: true });

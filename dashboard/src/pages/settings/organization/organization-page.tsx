@@ -1,14 +1,16 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError } from "../../../api/api-error.ts";
 import { getOrganizationSettingsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { changeOrganizationSettings } from "../../../api/generated/sdk.gen.ts";
 import type { OrganizationSettings } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { isWaiting, notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
@@ -42,14 +44,14 @@ function SettingsForm({
   readonly onReload: () => void;
 }) {
   const mayChange = useRight("manageOrganization");
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [typed, setTyped] = useState(settings);
   const saving = useMutation({
     mutationFn: async () => (await changeOrganizationSettings({ body: typed, throwOnError: true })).data,
     onSuccess: async (data) => {
       notifyOutcome(data, "The settings were saved.");
       if (isWaiting(data)) setTyped(settings);
-      await queryClient.invalidateQueries();
+      await refresh("controls");
     },
   });
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)
@@ -62,12 +64,7 @@ function SettingsForm({
   const part = { typed, errors, disabled: !mayChange, onChange: change };
   const isChanged = JSON.stringify(typed) !== JSON.stringify(settings);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <form onSubmit={submits(() => saving.mutate())}>
       <UnsavedChanges when={isChanged} />
       <Stack gap="md" maw={720}>
         {mayChange && <Unprotected names={["settings"]} />}

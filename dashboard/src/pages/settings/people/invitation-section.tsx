@@ -1,9 +1,10 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getInvitationsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { resendInvitation, withdrawInvitation } from "../../../api/generated/sdk.gen.ts";
 import type { Invitation } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { fullNameOf } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
@@ -36,7 +37,7 @@ export function InvitationSection() {
 
 function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const [busy, setBusy] = useState<string>();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const change = async (id: string, call: () => Promise<unknown>) => {
     setBusy(id);
     try {
@@ -44,7 +45,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
     } catch (error) {
       notifyProblem(error);
     }
-    await queryClient.invalidateQueries();
+    await refresh("users", "controls");
     setBusy(undefined);
   };
   const resend = ({ id, email }: Invitation) =>

@@ -1,7 +1,7 @@
 import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { inviteUser } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
@@ -17,7 +17,7 @@ interface Values extends ChosenRole {
 const nobody: Values = { email: "", firstName: "", lastName: "", role: "approver", customPermissions: [] };
 
 export function InviteForm({ onClose }: { readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<Values>({ initialValues: nobody });
   const { busy, problem, submit } = useSubmit(form);
   const invite = async ({ customPermissions, ...values }: Values) => {
@@ -26,7 +26,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
       throwOnError: true,
     });
     notifyOutcome(data, `An invitation was sent to ${values.email}.`);
-    await queryClient.invalidateQueries();
+    await refresh("users", "controls");
     onClose();
   };
   const { role, customPermissions } = form.values;

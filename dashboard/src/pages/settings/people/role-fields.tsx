@@ -29,7 +29,7 @@ export function RoleFields({
             label="Role"
             value={value.role}
             onChange={(name) => {
-              const role = catalogue.roles.find((one) => one.name === name)?.name ?? value.role;
+              const role = catalogue.roles.find((role) => role.name === name)?.name ?? value.role;
               onChange({ role, customPermissions: role === "custom" ? value.customPermissions : [] });
             }}
           >

@@ -1,8 +1,8 @@
 import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { editUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { fullNameOf } from "../../../app/session/session.ts";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
@@ -13,7 +13,7 @@ import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 /** Edits a user's name and, where allowed, role. */
 export function UserForm({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const mayChangeRole = user.allowedActions?.includes("changeRole") === true;
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<{ firstName: string; lastName: string } & ChosenRole>({
     initialValues: {
       firstName: user.firstName,
@@ -30,7 +30,7 @@ export function UserForm({ user, onClose }: { readonly user: User; readonly onCl
       body: { firstName, lastName, ...rights },
       throwOnError: true,
     });
-    await queryClient.invalidateQueries();
+    await refresh("users", "controls");
     notifyOutcome(data, "Saved. A new role takes effect within a second.");
     onClose();
   };

@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useQueryClient } from "@tanstack/react-query";
 import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
 import type { User } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { fullNameOf, useSession } from "../../../app/session/session.ts";
 import { notifyProblem } from "../../../ui/feedback/notify.ts";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
@@ -68,7 +68,7 @@ function Role({ user: { role, customPermissions } }: { readonly user: User }) {
 }
 
 function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const allowed = user.allowedActions ?? [];
   const name = fullNameOf(user);
   const change = async (call: () => Promise<{ readonly data: object }>, done: string) => {
@@ -77,7 +77,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
     } catch (error) {
       notifyProblem(error);
     }
-    await queryClient.invalidateQueries();
+    await refresh("users", "controls");
   };
   const path = { userId: user.userId };
   const confirmLock = () =>

@@ -1,5 +1,6 @@
-import { MultiSelect, NumberInput, SimpleGrid } from "@mantine/core";
+import { NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { AnyOfSelect } from "../../../ui/forms/any-of-select.tsx";
 import { allMethods, methodNames } from "../../../ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { RuleOption, RuleOptionLists } from "./use-rule-names.ts";
@@ -17,14 +18,9 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
     placeholder: "Any",
   };
   const several = (name: keyof RuleDraft & string, label: string, data: readonly RuleOption[]) => (
-    <MultiSelect
+    <AnyOfSelect
       label={label}
       data={[...data]}
-      searchable
-      clearable
-      hidePickedOptions
-      nothingFoundMessage="None"
-      clearButtonProps={{ "aria-label": `Clear ${label}` }}
       {...form.getInputProps(name)}
       placeholder={[form.values[name]].flat().length === 0 ? "Any" : ""}
     />

@@ -7,6 +7,7 @@ import type { ApproverLimit } from "../../../api/generated/types.gen.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
+import { submits } from "../../../ui/forms/submits.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { Money } from "../../../ui/money/money.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -15,7 +16,7 @@ import type { RuleOptionLists } from "./use-rule-names.ts";
 
 export function LimitsSection({ names, mayManage }: { readonly names: RuleOptionLists; readonly mayManage: boolean }) {
   const limits = useQuery(listApproverLimitsOptions());
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["controls"]);
   const accountName = (accountId: string | null) =>
     accountId === null ? "All accounts" : (names.accounts.find(({ value }) => value === accountId)?.label ?? "");
   const remove = (limit: { readonly userId: string; readonly accountId: string | null }) =>
@@ -99,7 +100,7 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
   const [accountId, setAccountId] = useState("");
   const [limit, setLimit] = useState<number | string>("");
   const [limitPerDay, setLimitPerDay] = useState<number | string>("");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["controls"]);
   const choose = (person: string, account: string) => {
     setUserId(person);
     setAccountId(account);
@@ -124,12 +125,7 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
     if (set !== undefined) choose("", "");
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form onSubmit={submits(submit)}>
       <Group align="flex-end" gap="sm" p="md">
         <NativeSelect
           label="User"

@@ -1,27 +1,29 @@
 import { Alert, Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { LimitsSection } from "./limits-section.tsx";
-import { rulesRoute } from "./routes.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import classes from "./rules.module.css";
 import { RulesSection } from "./rules-section.tsx";
 import { useRuleNames } from "./use-rule-names.ts";
 
+const route = getRouteApi("/signedIn/settings/rules");
+
 const REFRESH_MS = 10_000;
 
 export function RulesPage() {
-  const { edit } = rulesRoute.useSearch();
-  const navigate = useNavigate({ from: "/settings/rules" });
+  const { edit } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayManage = useRight("manageRules");
   const names = useRuleNames();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
   const open = (what: string | undefined) => void navigate({ search: { edit: what }, replace: what === undefined });
   return (
@@ -54,7 +56,7 @@ export function RulesPage() {
                   onClose={() => {
                     open(undefined);
                     // The rules, or the change that waits for another administrator.
-                    void queryClient.invalidateQueries();
+                    void refresh("controls");
                   }}
                 />
               )}

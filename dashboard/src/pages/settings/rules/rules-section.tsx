@@ -22,7 +22,7 @@ export function RulesSection({
     <Section title="Rules" flush>
       <ol className={classes["list"]} aria-label="Rules">
         {rules.map((rule) => (
-          <li key={rule.ruleId} className={`${classes["rule"]} ${rule.active ? "" : classes["off"]}`}>
+          <li key={rule.ruleId} className={classes["rule"]} data-off={!rule.active || undefined}>
             <span className={`figures ${classes["place"]}`}>{rule.active ? active.indexOf(rule) + 1 : "–"}</span>
             <span>
               <span className={classes["name"]}>{rule.name}</span>{" "}

@@ -12,10 +12,10 @@ import {
   TextInput,
 } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken } from "../../../api/generated/sdk.gen.ts";
 import type { ApiTokenList, CreatedApiToken } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { endOfDayAtBank } from "../../../ui/page/instant-at-bank.ts";
@@ -47,14 +47,14 @@ export function NewTokenDialog({
   readonly scopes: readonly OfferedScope[];
   readonly onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [made, setMade] = useState<CreatedApiToken>();
   const form = useForm<Fields>({ initialValues: nothingYet });
   const { busy, problem, submit } = useSubmit(form, (path) => (path === "expiresAt" ? "expiresOn" : path));
   const send = async (fields: Fields) => {
     const { data } = await createToken({ body: bodyOf(fields), throwOnError: true });
     setMade(data);
-    await queryClient.invalidateQueries();
+    await refresh("tokens", "controls");
   };
   if (made?.token !== undefined)
     return (

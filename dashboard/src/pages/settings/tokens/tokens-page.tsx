@@ -65,7 +65,7 @@ function TokenTable({
   readonly tokens: readonly ApiToken[];
   readonly nameOf: (scope: string) => string;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["tokens", "controls"]);
   const confirmRevoke = ({ tokenId, name }: ApiToken) =>
     modals.openConfirmModal({
       title: `Revoke ${name}`,

@@ -15,10 +15,10 @@ import { When } from "../../../ui/page/when.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
+import { type DeliverySearch, deliverySearchOf } from "./delivery-search.ts";
 import { deliveryStateNames } from "./delivery-state.ts";
 import { eventTypeText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
-import { type LogPlace, placeOfUrl } from "./routes.ts";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 const ROWS = 25;
@@ -33,7 +33,7 @@ const stateColors = {
 
 /** Deliveries to the endpoint with their attempts, newest first. */
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
-  const place: LogPlace = route.useSearch();
+  const place: DeliverySearch = route.useSearch();
   const navigate = route.useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { state, ...cursor } = place;
@@ -63,7 +63,7 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
           aria-label="Deliveries shown"
           data={choices}
           value={state ?? "all"}
-          onChange={(chosen) => void navigate({ search: placeOfUrl({ state: chosen }), replace: true })}
+          onChange={(chosen) => void navigate({ search: deliverySearchOf({ state: chosen }), replace: true })}
         />
       </Group>
       <Loaded query={log} skeleton={<SkeletonRows rows={5} height={40} />}>
@@ -73,7 +73,10 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
           ) : (
             <>
               <DeliveryTable deliveries={deliveries} webhookId={webhookId} mayResend={mayResend} />
-              <Pager page={page} onTurn={(turned) => void navigate({ search: placeOfUrl({ state, ...turned }) })} />
+              <Pager
+                page={page}
+                onTurn={(turned) => void navigate({ search: deliverySearchOf({ state, ...turned }) })}
+              />
             </>
           )
         }
@@ -92,7 +95,7 @@ function DeliveryTable({
   readonly webhookId: string;
   readonly mayResend: boolean;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["webhooks"]);
   const [shown, setShown] = useState<string>();
   const resend = (eventId: string) =>
     void run(

@@ -1,7 +1,7 @@
 import { Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
 import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
@@ -9,7 +9,7 @@ import { useSubmit } from "../../../ui/forms/use-submit.ts";
 
 /** Sends the events of a time range again. */
 export function ResendRange({ webhookId, onClose }: { readonly webhookId: string; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm({ initialValues: { from: "", to: "" } });
   const { busy, problem, submit } = useSubmit(form);
   const send = async ({ from, to }: { from: string; to: string }) => {
@@ -20,7 +20,7 @@ export function ResendRange({ webhookId, onClose }: { readonly webhookId: string
       throwOnError: true,
     });
     notifyDone(data.count === 1 ? "1 event was queued again." : `${data.count} events were queued again.`);
-    await queryClient.invalidateQueries();
+    await refresh("webhooks");
     onClose();
   };
   return (

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { getWebhookOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { deleteWebhook, rotateWebhookSecret, updateWebhook, verifyWebhook } from "../../../api/generated/sdk.gen.ts";
 import type { Webhook } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
@@ -72,7 +73,7 @@ function Status({ webhook: { id, status } }: { readonly webhook: Webhook }) {
 }
 
 function EditButton({ webhook }: { readonly webhook: Webhook }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
   const save = async ({ url, eventTypes }: WebhookFields) => {
     await updateWebhook({
@@ -82,7 +83,7 @@ function EditButton({ webhook }: { readonly webhook: Webhook }) {
     });
     setOpen(false);
     notifyDone("The webhook was changed.");
-    await queryClient.invalidateQueries();
+    await refresh("webhooks");
   };
   return (
     <>
@@ -106,7 +107,7 @@ function EditButton({ webhook }: { readonly webhook: Webhook }) {
 const ownEvents = ["transaction.created", "transaction.updated"] as const;
 
 function Actions({ webhook }: { readonly webhook: Webhook }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["webhooks"]);
   const moveOn = useMoveOn();
   const [secret, setSecret] = useState<string>();
   const path = { webhookEndpointId: webhook.id };

@@ -1,8 +1,9 @@
 import { Button, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getWebhooksOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createWebhook } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useRight } from "../../../app/session/session.ts";
 import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -69,12 +70,12 @@ export function WebhooksPage() {
 }
 
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const [secret, setSecret] = useState<string>();
   const create = async (body: WebhookFields) => {
     const { data } = await createWebhook({ body, throwOnError: true });
     setSecret(data.secret);
-    await queryClient.invalidateQueries();
+    await refresh("webhooks");
   };
   if (secret !== undefined)
     return (

@@ -16,7 +16,7 @@ const done = {
 /** Stops the check after its consequences were confirmed. For administrators, while it can be stopped. */
 export function StopButton({ check: { transactionId, checkNumber, stopOutcome } }: { readonly check: Check }) {
   const mayStop = useRight("manageOrganization");
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["transactions", "bankFiles"]);
   if (!mayStop || stopOutcome === null) return null;
   const stop = async () => {
     const answer = await run(() => stopCheck({ path: { transactionId }, throwOnError: true }));

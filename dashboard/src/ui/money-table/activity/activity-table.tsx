@@ -78,7 +78,12 @@ export function ActivityTable(props: ActivityTableProps) {
             <>
               <TableHint text={refusal} />
               <Rows
-                {...{ label, filter, sort, transactions, asTransfers, empty }}
+                label={label}
+                filter={filter}
+                sort={sort}
+                transactions={transactions}
+                asTransfers={asTransfers}
+                empty={empty}
                 columns={view.columns}
                 density={view.density}
                 onSort={(changed) => onList(sortedBy(changed))}

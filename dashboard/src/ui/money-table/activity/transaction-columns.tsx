@@ -6,7 +6,7 @@ import { kindNames } from "../../money/transaction-labels.ts";
 import { When } from "../../page/when.tsx";
 import { AccountCell } from "../cells/account.tsx";
 import { Amount } from "../cells/amount.tsx";
-import { FilesMark } from "../cells/files-mark.tsx";
+import { FilesMark } from "../cells/marks.tsx";
 import type { MoneyColumn } from "../money-column.ts";
 import type { RowTarget } from "../row-target.ts";
 import { hasMoved } from "./has-moved.ts";

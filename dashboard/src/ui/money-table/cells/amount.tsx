@@ -18,7 +18,7 @@ export function Amount({
   const struck = (
     <>
       <s className={classes["struck"]}>{formatMoney(amount)}</s>
-      <span className={classes["hidden"]}> ({reason.toLowerCase()})</span>
+      <span className="visuallyHidden"> ({reason.toLowerCase()})</span>
     </>
   );
   // A plain element, because tables hold many amounts.

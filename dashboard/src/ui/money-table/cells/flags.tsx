@@ -23,7 +23,7 @@ export function Flags({ flags }: { readonly flags: readonly Flag[] }) {
           title={detail ?? label}
         >
           {label}
-          {detail !== undefined && <span className={classes["hidden"]}>: {detail}</span>}
+          {detail !== undefined && <span className="visuallyHidden">: {detail}</span>}
         </span>
       ))}
       {more.length > 0 && (

@@ -73,5 +73,5 @@ export function OneChoice({
 export const choiceLabels = (choices: readonly FilterChoice[], value: string | undefined): string | undefined =>
   value
     ?.split(",")
-    .map((one) => choices.find((choice) => choice.value === one)?.label ?? one)
+    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
     .join(", ");

@@ -10,7 +10,8 @@ export const datePeriods = [
 ] as const;
 export type DatePeriod = (typeof datePeriods)[number]["value"];
 
-export const isDatePeriod = (value: unknown): value is DatePeriod => datePeriods.some((one) => one.value === value);
+export const isDatePeriod = (value: unknown): value is DatePeriod =>
+  datePeriods.some((period) => period.value === value);
 
 interface Days {
   /** YYYY-MM-DD. */

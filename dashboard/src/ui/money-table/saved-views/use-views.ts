@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listSavedViewsOptions, listSavedViewsQueryKey } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { listSavedViewsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { createSavedView, deleteSavedView, updateSavedView } from "../../../api/generated/sdk.gen.ts";
 import type { SavedView } from "../../../api/generated/types.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { useSession } from "../../../app/session/session.ts";
 
 export type SavedPage = SavedView["page"];
@@ -13,12 +14,12 @@ const VIEWS_MAX = 200;
 
 /** The views of a page, and what changes them. */
 export function useViews(page: SavedPage) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const query = { page, limit: VIEWS_MAX };
   const views = useQuery({ ...listSavedViewsOptions({ query }), staleTime: 30_000 });
   const after = async (done: Promise<{ readonly data: SavedView }>): Promise<SavedView> => {
     const { data } = await done;
-    await queryClient.invalidateQueries({ queryKey: listSavedViewsQueryKey({ query }) });
+    await refresh("savedViews");
     return data;
   };
   return {
@@ -30,7 +31,7 @@ export function useViews(page: SavedPage) {
       after(updateSavedView({ path: { viewId: id }, body, throwOnError: true })),
     remove: async ({ id }: SavedView): Promise<void> => {
       await deleteSavedView({ path: { viewId: id }, throwOnError: true });
-      await queryClient.invalidateQueries({ queryKey: listSavedViewsQueryKey({ query }) });
+      await refresh("savedViews");
     },
   };
 }

@@ -36,7 +36,7 @@ interface ViewActionsProps {
 export function ViewActions(props: ViewActionsProps) {
   const { active, isModified, query, views } = props;
   const [dialog, setDialog] = useState<Dialog>();
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["savedViews"]);
   return (
     <div className={classes["actions"]}>
       {isModified && active?.canChange === true && (

@@ -62,7 +62,7 @@ function read(key: string): Stored {
     if (typeof found !== "object" || found === null) return DEFAULT;
     const { density, added, removed } = found as Readonly<Record<string, unknown>>;
     return {
-      density: densities.find((one) => one === density) ?? DEFAULT.density,
+      density: densities.find((name) => name === density) ?? DEFAULT.density,
       added: texts(added),
       removed: texts(removed),
     };
@@ -72,4 +72,4 @@ function read(key: string): Stored {
 }
 
 const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];

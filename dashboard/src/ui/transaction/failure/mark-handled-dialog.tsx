@@ -1,11 +1,12 @@
 import { Modal, Stack, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError } from "../../../api/api-error.ts";
 import { markFailureHandled } from "../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../feedback/notify.ts";
 import { FormButtons } from "../../forms/form-buttons.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import { submits } from "../../forms/submits.ts";
 import { useSubmit } from "../../forms/use-submit.ts";
 
 /** Marks failed payments as handled, one after the other, with one note. */
@@ -18,12 +19,12 @@ export function MarkHandledDialog({
 }) {
   const [note, setNote] = useState("");
   const { busy, problem, submit } = useSubmit();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const isOne = transactionIds.length === 1;
   const save = async () => {
     const isDone = await submit(() => markAll(transactionIds, note.trim()));
     // What was marked before an error stays marked.
-    await queryClient.invalidateQueries();
+    await refresh("transactions");
     if (!isDone) return;
     notifyDone(isOne ? "The payment was marked as handled." : "The payments were marked as handled.");
     onClose(true);
@@ -34,12 +35,7 @@ export function MarkHandledDialog({
       onClose={() => onClose(false)}
       title={isOne ? "Mark as handled" : `Mark ${transactionIds.length} payments as handled`}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form onSubmit={submits(save)}>
         <Stack gap="md">
           <FormProblem problem={problem} />
           <Text size="sm">

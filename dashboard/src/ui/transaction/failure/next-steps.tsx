@@ -77,7 +77,7 @@ interface StepsProps extends Failed {
 function Steps({ transaction, failure, onMark }: StepsProps) {
   const { why, steps, later } = failure;
   const first = firstStepOf(failure);
-  const inOrder = steps.toSorted((one, other) => Number(other === first) - Number(one === first));
+  const inOrder = steps.toSorted((a, b) => Number(b === first) - Number(a === first));
   return (
     <Stack gap="sm">
       <Text size="sm">{why}</Text>
@@ -180,7 +180,7 @@ function Handled({
   handled: { handlingId, handledAt, handledBy, note },
   mayUndo,
 }: Failed & { readonly handled: NonNullable<FailureNextSteps["handled"]>; readonly mayUndo: boolean }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["transactions"]);
   const undo = () =>
     run(
       () => undoFailureHandled({ path: { transactionId: id }, body: { handlingId }, throwOnError: true }),

@@ -11,10 +11,10 @@ import {
   textOfCell,
 } from "../reading/file-table.ts";
 import { guessMapping, headersOf } from "../reading/understand-table.ts";
-import type { DecimalSign } from "../reading/values/amounts.ts";
-import type { DateOrder } from "../reading/values/dates.ts";
+import { amountOfCell, type DecimalSign } from "../reading/values/amounts.ts";
+import { type DateOrder, readDate } from "../reading/values/dates.ts";
 import type { FileJob } from "../use-job.ts";
-import { dateMeaning, decimalMeaning } from "./meanings.ts";
+import { centsText } from "./cents-text.ts";
 
 interface PartProps {
   readonly state: FileJob;
@@ -213,4 +213,18 @@ function DateChoice({ state, disabled }: PartProps) {
       }
     />
   );
+}
+
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** “1.234,56” is $1,234.56 */
+function decimalMeaning(example: string, sign: DecimalSign): string {
+  const read = amountOfCell(example, sign);
+  return "cents" in read ? `“${example}” is ${centsText(read.cents)}` : `“${example}” is not a valid amount`;
+}
+
+/** “03/04/2026” is March 4, 2026 */
+function dateMeaning(example: string, order: DateOrder): string {
+  const read = readDate(example, order);
+  return "date" in read ? `“${example}” is ${longDay.format(new Date(read.date))}` : `“${example}” is not a valid date`;
 }

@@ -4,6 +4,7 @@ import { messageOf } from "../../../../api/api-error.ts";
 import { createRecipientInvite } from "../../../../api/generated/sdk.gen.ts";
 import { FormProblem } from "../../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../../ui/forms/new-key.ts";
+import { submits } from "../../../../ui/forms/submits.ts";
 import type { FileJob } from "../use-job.ts";
 import { shortName } from "./name-cell.tsx";
 import type { OpenName } from "./open-names.ts";
@@ -22,18 +23,13 @@ export function InviteDialog({
 }) {
   const [emails, setEmails] = useState(() => Object.fromEntries(names.map(({ key, email }) => [key, email])));
   const { isSending, problem, send } = useInvites(state, onClose);
-  const wanted = names.flatMap(({ key, name }) => {
+  const invites = names.flatMap(({ key, name }) => {
     const email = emails[key]?.trim() ?? "";
     return email === "" || state.job.decisions.invited[key] !== undefined ? [] : [{ key, name, email }];
   });
   return (
     <Modal opened onClose={onClose} title="Invite recipients" size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(wanted);
-        }}
-      >
+      <form onSubmit={submits(() => send(invites))}>
         <Stack gap="sm">
           <Text size="sm">
             Each receives a link to enter bank details for ACH. Their rows stay in this file until then.
@@ -54,12 +50,12 @@ export function InviteDialog({
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isSending} disabled={wanted.length === 0}>
-              {wanted.length === 0
+            <Button type="submit" loading={isSending} disabled={invites.length === 0}>
+              {invites.length === 0
                 ? "Send invites"
-                : wanted.length === 1
+                : invites.length === 1
                   ? "Send 1 invite"
-                  : `Send ${wanted.length} invites`}
+                  : `Send ${invites.length} invites`}
             </Button>
           </Group>
         </Stack>

@@ -23,7 +23,7 @@ export function NearMatches({ state, names }: { readonly state: FileJob; readonl
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const list = useFocusedList(names.length);
   if (names.length === 0) return null;
-  const choiceOf = ({ key, near }: OpenName) => chosen[key] ?? clearlyNearest(near)?.one.id ?? "";
+  const choiceOf = ({ key, near }: OpenName) => chosen[key] ?? clearlyNearest(near)?.item.id ?? "";
   const accept = (those: readonly OpenName[]) => {
     const accepted = those.map((name) => [name.key, choiceOf(name)]);
     state.decide(({ recipients }) => ({ recipients: { ...recipients, ...Object.fromEntries(accepted) } }));
@@ -116,7 +116,7 @@ function Suggestion({
   readonly choice: string;
   readonly onChoose: (id: string) => void;
 }) {
-  const offered: readonly FileRecipient[] = namesakes.length > 0 ? namesakes : near.map(({ one }) => one);
+  const offered: readonly FileRecipient[] = namesakes.length > 0 ? namesakes : near.map(({ item }) => item);
   const [only] = offered;
   if (only !== undefined && offered.length === 1) return <TwoLines first={only.name} second={distinction(only)} />;
   return (

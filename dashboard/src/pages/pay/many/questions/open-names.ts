@@ -35,11 +35,11 @@ function groupsOf(rows: readonly FileRow[]): readonly Omit<OpenName, "near">[] {
     const { recipient: name, email } = row.texts;
     if (row.recipient !== undefined || row.isExcluded || row.total !== undefined || name.trim() === "") continue;
     const key = nameKey(name);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { name, email, rows: [row], namesakes: row.namesakes });
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { name, email, rows: [row], namesakes: row.namesakes });
     else {
-      known.rows.push(row);
-      known.email ||= email;
+      group.rows.push(row);
+      group.email ||= email;
     }
   }
   return [...groups].map(([key, group]) => ({ key, ...group }));

@@ -59,8 +59,8 @@ export function guessMapping(
   remembered: (headers: readonly string[]) => Mapping | undefined,
 ): Mapping {
   const headers = headersOf(table, header);
-  const known = header === "none" ? undefined : remembered(headers);
-  if (known !== undefined) return known;
+  const mapping = header === "none" ? undefined : remembered(headers);
+  if (mapping !== undefined) return mapping;
   const below = table.records.slice(header === "none" ? 0 : header + 1);
   // Names first; contents fill in what no name says.
   const named: Mapping = header === "none" ? {} : mappingOfHeaders(headers);

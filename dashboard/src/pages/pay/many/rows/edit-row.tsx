@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AmountInput } from "../../../../ui/forms/amount-input.tsx";
+import { submits } from "../../../../ui/forms/submits.ts";
 import { methodNames } from "../../../../ui/money/payment-methods.ts";
 import { recipientLabel } from "../questions/recipient-label.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
@@ -30,12 +31,7 @@ export function EditRow({
   });
   return (
     <Modal opened onClose={onClose} title={`Edit ${place}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(recipientId === null ? texts : { ...texts, recipient: recipientId });
-        }}
-      >
+      <form onSubmit={submits(() => onSave(recipientId === null ? texts : { ...texts, recipient: recipientId }))}>
         <Stack gap="sm">
           <RecipientField
             description={inFile(texts.recipient, row.recipient !== undefined)}

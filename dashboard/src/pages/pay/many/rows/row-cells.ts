@@ -71,11 +71,11 @@ export function methodInRow(
   text: string,
   recipient: Recipient | undefined,
 ): { readonly method: PaymentMethod } | { readonly problem: string } | Record<string, never> {
-  const wanted = plain(text);
-  if (wanted === "") return recipient === undefined ? {} : { method: recipient.defaultPaymentMethod };
+  const plainText = plain(text);
+  if (plainText === "") return recipient === undefined ? {} : { method: recipient.defaultPaymentMethod };
   // The keys of methodNames are payment methods.
   const methods = Object.entries(methodNames) as [PaymentMethod, string][];
-  const known = methods.find(([method, name]) => plain(method) === wanted || plain(name) === wanted);
-  const method = known?.[0] ?? (Object.hasOwn(otherNames, wanted) ? otherNames[wanted] : undefined);
+  const named = methods.find(([method, name]) => plain(method) === plainText || plain(name) === plainText);
+  const method = named?.[0] ?? (Object.hasOwn(otherNames, plainText) ? otherNames[plainText] : undefined);
   return method === undefined ? { problem: `“${text.slice(0, 40)}” is not a payment method.` } : { method };
 }

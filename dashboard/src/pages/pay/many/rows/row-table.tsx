@@ -38,7 +38,7 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
     duplicates: selection.duplicates,
     excluded: rows.filter(({ isExcluded }) => isExcluded),
   };
-  const wanted = sortRows(kinds[filter], sort, context);
+  const listed = sortRows(kinds[filter], sort, context);
   return (
     <>
       <TableTools
@@ -46,17 +46,17 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
         shortcuts={shortcuts}
         filtersLabel="Filter rows"
         exports={
-          <SaveLinesMenu name={`${job.file.name}-rows`} linesOf={() => linesOfRows(wanted, view.columns, context)} />
+          <SaveLinesMenu name={`${job.file.name}-rows`} linesOf={() => linesOfRows(listed, view.columns, context)} />
         }
       >
         <RowFilter state={state} filter={filter} kinds={kinds} selection={selection} onChange={setFilter} />
       </TableTools>
-      {wanted.length === 0 ? (
+      {listed.length === 0 ? (
         <Empty title={emptyTitles[filter]} />
       ) : (
         <MoneyTable
           label="Payments in the file"
-          rows={wanted.slice(0, shown)}
+          rows={listed.slice(0, shown)}
           columns={view.columns}
           density={view.density}
           rowKey={keyOfFileRow}
@@ -68,7 +68,7 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
           onKey={(key, current) => key === "e" && excluding.toggle(current)}
         />
       )}
-      {wanted.length > shown && (
+      {listed.length > shown && (
         <Group justify="center" p="sm">
           <Button variant="subtle" size="xs" onClick={() => setShown(shown + PAGE_ROWS)}>
             Show more rows
@@ -76,8 +76,8 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
         </Group>
       )}
       {/* The bar below has the totals of the whole file. */}
-      {wanted.length > 0 && (filter !== "all" || excluding.chosen.length > 0) && (
-        <TotalsBar noun={{ one: "row", many: "rows" }} totals={totalsOf(wanted)} selected={totalsOf(excluding.chosen)}>
+      {listed.length > 0 && (filter !== "all" || excluding.chosen.length > 0) && (
+        <TotalsBar noun={{ one: "row", many: "rows" }} totals={totalsOf(listed)} selected={totalsOf(excluding.chosen)}>
           {excluding.buttons}
         </TotalsBar>
       )}

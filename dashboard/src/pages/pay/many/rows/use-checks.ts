@@ -21,8 +21,8 @@ const SHOW_MS = 150;
 const texts = new WeakMap<FileRow, string>();
 /** Equal payments have equal previews. Computed once, because every render reads it for every row. */
 function textOf(row: FileRow): string {
-  const known = texts.get(row);
-  if (known !== undefined) return known;
+  const kept = texts.get(row);
+  if (kept !== undefined) return kept;
   const text = JSON.stringify(row.body) ?? "";
   texts.set(row, text);
   return text;
@@ -35,7 +35,7 @@ export function useChecks(
   enabled: boolean,
 ): (row: FileRow) => RowPreview | undefined {
   const [checks, setChecks] = useState<ReadonlyMap<string, RowPreview>>(new Map());
-  const known = useRef(checks);
+  const latest = useRef(checks);
   useEffect(() => {
     if (!enabled || accountId === "") return undefined;
     const stopping = new AbortController();
@@ -43,12 +43,12 @@ export function useChecks(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
       timer = undefined;
-      known.current = new Map([...known.current, ...found]);
+      latest.current = new Map([...latest.current, ...found]);
       found.clear();
-      setChecks(known.current);
+      setChecks(latest.current);
     };
     const waiting = rows.filter(
-      (row) => row.body !== undefined && !row.isExcluded && !known.current.has(accountId + textOf(row)),
+      (row) => row.body !== undefined && !row.isExcluded && !latest.current.has(accountId + textOf(row)),
     );
     const worker = async () => {
       for (let row = waiting.shift(); row !== undefined && !stopping.signal.aborted; row = waiting.shift()) {

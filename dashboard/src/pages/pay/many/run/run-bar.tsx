@@ -160,7 +160,7 @@ function BatchActions({
   /** No row is ready: submitting the batch is the next step. */
   readonly isAlone: boolean;
 }) {
-  const { busy, run } = useAction();
+  const { busy, run } = useAction(["approvals"]);
   if (batch === undefined) return null;
   const { batchId, state, arrived } = batch;
   return (

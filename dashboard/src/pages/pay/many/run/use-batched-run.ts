@@ -1,3 +1,4 @@
+import { useRefresh } from "../../../../api/refresh.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import type { RowSelection } from "../rows/use-row-selection.ts";
 import type { FileJob } from "../use-job.ts";
@@ -15,11 +16,12 @@ export function useBatchedRun({
   readonly selection: RowSelection;
 }) {
   const fileBatch = useFileBatch(state);
+  const refresh = useRefresh();
   const end = async (batchId: string, results: Run["results"]) => {
     // Rows that need fixing may still join it: then the user submits it.
     if (state.rows.every((row) => isSettled(row, results) || isLeftOut(row, selection)))
       await fileBatch.submit(batchId);
-    else await fileBatch.refresh(batchId);
+    else await refresh("approvals");
   };
   return { fileBatch, start: (rows: readonly FileRow[]) => run.start(rows, { open: fileBatch.open, end }) };
 }

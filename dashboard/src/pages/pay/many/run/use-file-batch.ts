@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  getApprovalBatchOptions,
-  getApprovalBatchQueryKey,
-} from "../../../../api/generated/@tanstack/react-query.gen.ts";
+import { useQuery } from "@tanstack/react-query";
+import { getApprovalBatchOptions } from "../../../../api/generated/@tanstack/react-query.gen.ts";
 import {
   createApprovalBatch,
   getApprovalBatch,
   submitApprovalBatch,
   ungroupApprovalBatch,
 } from "../../../../api/generated/sdk.gen.ts";
+import { useRefresh } from "../../../../api/refresh.ts";
 import { useClockOffset } from "../../../../app/session/session.ts";
 import { newKey } from "../../../../ui/forms/new-key.ts";
 import { dollarsOf } from "../../../../ui/money/cents.ts";
@@ -24,7 +22,7 @@ const NAME_MAX = 100;
  */
 export function useFileBatch({ job, rows, change }: FileJob) {
   const offset = useClockOffset();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh();
   const { batchId } = job;
   const batch = useQuery({
     ...getApprovalBatchOptions({ path: { batchId: batchId ?? "" } }),
@@ -32,8 +30,6 @@ export function useFileBatch({ job, rows, change }: FileJob) {
   });
   const name = job.batchName ?? defaultName(job.file.name, Date.now() + offset);
   const read = async (id: string) => (await getApprovalBatch({ path: { batchId: id }, throwOnError: true })).data;
-  const refresh = (id: string) =>
-    queryClient.invalidateQueries({ queryKey: getApprovalBatchQueryKey({ path: { batchId: id } }) });
 
   /** Undefined: a single payment needs no batch. */
   const open = async (run: readonly FileRow[]): Promise<string | undefined> => {
@@ -55,10 +51,10 @@ export function useFileBatch({ job, rows, change }: FileJob) {
     const path = { batchId: id };
     if (state === "open" && arrived.count > 0) await submitApprovalBatch({ path, body: arrived, throwOnError: true });
     else if (state === "open") await ungroupApprovalBatch({ path, throwOnError: true });
-    await refresh(id);
+    await refresh("approvals");
   };
 
-  return { name, batch: batch.data, open, submit, refresh, rename: (batchName: string) => change({ batchName }) };
+  return { name, batch: batch.data, open, submit, rename: (batchName: string) => change({ batchName }) };
 }
 
 export type FileBatch = ReturnType<typeof useFileBatch>;

@@ -7,12 +7,12 @@ const SAMPLE = 50;
 
 /** Where the column names are, as an index of the records; undefined when the first record is a payment already. */
 export function findHeader(records: readonly FileRecord[]): number | undefined {
-  let best: { readonly index: number; readonly known: number } | undefined;
+  let best: { readonly index: number; readonly named: number } | undefined;
   for (const [index, { cells }] of records.slice(0, HEADER_WITHIN).entries()) {
-    const known = Object.keys(mappingOfHeaders(cells.map(textOfCell))).length;
-    if (known > (best?.known ?? 0) && !cells.some(isAmount)) best = { index, known };
+    const named = Object.keys(mappingOfHeaders(cells.map(textOfCell))).length;
+    if (named > (best?.named ?? 0) && !cells.some(isAmount)) best = { index, named };
   }
-  if (best !== undefined && (best.known > 1 || best.index === 0)) return best.index;
+  if (best !== undefined && (best.named > 1 || best.index === 0)) return best.index;
   // Unknown names are still names if no amount is among them, as in all later records.
   const [first, ...others] = records;
   const isNames =
@@ -62,10 +62,10 @@ export function mappingOfContents(records: readonly FileRecord[]): Mapping {
     const cells = sample.map(({ cells: all }) => all[column] ?? "");
     return { column, amounts: cells.filter(looksLikeMoney).length, texts: cells.filter(looksLikeName) };
   });
-  const [amount] = columns.toSorted((one, other) => other.amounts - one.amounts);
+  const [amount] = columns.toSorted((a, b) => b.amounts - a.amounts);
   const [recipient] = columns
     .filter(({ column }) => column !== amount?.column)
-    .toSorted((one, other) => new Set(other.texts).size - new Set(one.texts).size);
+    .toSorted((a, b) => new Set(b.texts).size - new Set(a.texts).size);
   return {
     ...(recipient !== undefined && recipient.texts.length > 0 ? { recipient: recipient.column } : {}),
     ...(amount !== undefined && amount.amounts > 0 ? { amount: amount.column } : {}),

@@ -39,9 +39,9 @@ export function indexRecipients<R extends KnownRecipient>(recipients: readonly R
   const byName = new Map<string, R[]>();
   const byLastFour = new Map<string, R[]>();
   const add = (map: Map<string, R[]>, key: string, recipient: R) => {
-    const known = map.get(key);
-    if (known === undefined) map.set(key, [recipient]);
-    else known.push(recipient);
+    const namesakes = map.get(key);
+    if (namesakes === undefined) map.set(key, [recipient]);
+    else namesakes.push(recipient);
   };
   for (const recipient of recipients) {
     const names = new Set([recipient.name, recipient.nickname ?? "", ...recipient.emails].map(form));
@@ -73,9 +73,9 @@ export function recipientsNamed<R extends KnownRecipient>(
   const digits = onlyLastFour(name);
   const found = index.byName.get(form(name)) ?? (digits === undefined ? [] : (index.byLastFour.get(digits) ?? []));
   if (found.length < 2) return found;
-  const wanted = lastFourOf(accountNumber);
-  const byAccount = found.filter(({ accountNumbers }) => accountNumbers.some((each) => lastFourOf(each) === wanted));
-  if (wanted !== undefined && byAccount.length > 0) return byAccount;
+  const lastFour = lastFourOf(accountNumber);
+  const byAccount = found.filter(({ accountNumbers }) => accountNumbers.some((each) => lastFourOf(each) === lastFour));
+  if (lastFour !== undefined && byAccount.length > 0) return byAccount;
   const byEmail = found.filter(({ emails }) => email !== "" && emails.some((each) => form(each) === form(email)));
   return byEmail.length > 0 ? byEmail : found;
 }

@@ -5,18 +5,18 @@ import { coreName, plainName } from "./name-form.ts";
 const reasons = ["spelling", "legalForm", "typo", "partOfName"] as const;
 export type NearReason = (typeof reasons)[number];
 
-export interface NearName<One> {
-  readonly one: One;
+export interface NearName<Item> {
+  readonly item: Item;
   readonly reason: NearReason;
 }
 
 /** Names prepared for searching. */
-export interface NameIndex<One> {
-  readonly entries: readonly Entry<One>[];
+export interface NameIndex<Item> {
+  readonly entries: readonly Entry<Item>[];
   readonly byTrigram: ReadonlyMap<string, readonly number[]>;
 }
-interface Entry<One> {
-  readonly one: One;
+interface Entry<Item> {
+  readonly item: Item;
   readonly plain: string;
   readonly core: string;
 }
@@ -34,16 +34,16 @@ const trigramsOf = (core: string): ReadonlySet<string> => {
 };
 
 /** Indexes each thing by all of its names. */
-export function indexNames<One>(all: readonly One[], namesOf: (one: One) => readonly string[]): NameIndex<One> {
-  const entries: Entry<One>[] = [];
+export function indexNames<Item>(all: readonly Item[], namesOf: (item: Item) => readonly string[]): NameIndex<Item> {
+  const entries: Entry<Item>[] = [];
   const byTrigram = new Map<string, number[]>();
-  for (const one of all)
-    for (const name of namesOf(one)) {
-      const entry = { one, plain: plainName(name), core: coreName(name) };
+  for (const item of all)
+    for (const name of namesOf(item)) {
+      const entry = { item, plain: plainName(name), core: coreName(name) };
       for (const trigram of trigramsOf(entry.core)) {
-        const known = byTrigram.get(trigram);
-        if (known === undefined) byTrigram.set(trigram, [entries.length]);
-        else known.push(entries.length);
+        const positions = byTrigram.get(trigram);
+        if (positions === undefined) byTrigram.set(trigram, [entries.length]);
+        else positions.push(entries.length);
       }
       entries.push(entry);
     }
@@ -51,24 +51,24 @@ export function indexNames<One>(all: readonly One[], namesOf: (one: One) => read
 }
 
 /** At most three names that may be meant, best first. The time is bounded by the number of candidates compared. */
-export function nearNames<One>(name: string, index: NameIndex<One>): readonly NearName<One>[] {
-  const wanted = { plain: plainName(name), core: coreName(name) };
-  if (wanted.core === "") return [];
-  const found = new Map<One, NearReason>();
-  for (const entry of candidatesOf(wanted.core, index)) {
-    const reason = reasonOf(wanted, entry);
-    const before = found.get(entry.one);
+export function nearNames<Item>(name: string, index: NameIndex<Item>): readonly NearName<Item>[] {
+  const typed = { plain: plainName(name), core: coreName(name) };
+  if (typed.core === "") return [];
+  const found = new Map<Item, NearReason>();
+  for (const entry of candidatesOf(typed.core, index)) {
+    const reason = reasonOf(typed, entry);
+    const before = found.get(entry.item);
     if (reason !== undefined && (before === undefined || reasons.indexOf(reason) < reasons.indexOf(before)))
-      found.set(entry.one, reason);
+      found.set(entry.item, reason);
   }
   return [...found]
-    .map(([one, reason]) => ({ one, reason }))
-    .toSorted((one, other) => reasons.indexOf(one.reason) - reasons.indexOf(other.reason))
+    .map(([item, reason]) => ({ item, reason }))
+    .toSorted((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason))
     .slice(0, SUGGESTED_MAX);
 }
 
 /** The entries that share most trigrams with a name. */
-function candidatesOf<One>(core: string, { entries, byTrigram }: NameIndex<One>): readonly Entry<One>[] {
+function candidatesOf<Item>(core: string, { entries, byTrigram }: NameIndex<Item>): readonly Entry<Item>[] {
   const shared = new Map<number, number>();
   for (const trigram of trigramsOf(core)) {
     const those = byTrigram.get(trigram) ?? [];
@@ -76,30 +76,30 @@ function candidatesOf<One>(core: string, { entries, byTrigram }: NameIndex<One>)
     for (const position of those) shared.set(position, (shared.get(position) ?? 0) + 1);
   }
   return [...shared]
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, CANDIDATES_MAX)
     .flatMap(([position]) => entries[position] ?? []);
 }
 
-function reasonOf(wanted: Pick<Entry<unknown>, "plain" | "core">, entry: Entry<unknown>): NearReason | undefined {
-  if (wanted.plain === entry.plain) return "spelling";
-  if (wanted.core === entry.core) return "legalForm";
-  if (wanted.core.replaceAll(" ", "") === entry.core.replaceAll(" ", "")) return "spelling";
-  const shorter = Math.min(wanted.core.length, entry.core.length);
+function reasonOf(typed: Pick<Entry<unknown>, "plain" | "core">, entry: Entry<unknown>): NearReason | undefined {
+  if (typed.plain === entry.plain) return "spelling";
+  if (typed.core === entry.core) return "legalForm";
+  if (typed.core.replaceAll(" ", "") === entry.core.replaceAll(" ", "")) return "spelling";
+  const shorter = Math.min(typed.core.length, entry.core.length);
   const allowed = shorter < 4 ? 0 : shorter < 8 ? 1 : shorter < 14 ? 2 : 3;
-  if (editDistance(wanted.core, entry.core, allowed) !== undefined) return "typo";
-  return isPart(wanted.core, entry.core) || isPart(entry.core, wanted.core) ? "partOfName" : undefined;
+  if (editDistance(typed.core, entry.core, allowed) !== undefined) return "typo";
+  return isPart(typed.core, entry.core) || isPart(entry.core, typed.core) ? "partOfName" : undefined;
 }
 
 /** Whether all words of a name are in a longer one: "Okafor" in "Mina Okafor Design". */
 function isPart(short: string, long: string): boolean {
   const words = new Set(long.split(" "));
-  const wanted = short.split(" ");
-  return short.length >= PART_LETTERS_MIN && wanted.every((word) => words.has(word));
+  const parts = short.split(" ");
+  return short.length >= PART_LETTERS_MIN && parts.every((word) => words.has(word));
 }
 
 /** The one suggestion that can be accepted without choosing: better than all others. */
-export function clearlyNearest<One>(near: readonly NearName<One>[]): NearName<One> | undefined {
+export function clearlyNearest<Item>(near: readonly NearName<Item>[]): NearName<Item> | undefined {
   const [first, second] = near;
   return first !== undefined && first.reason !== second?.reason ? first : undefined;
 }

@@ -57,7 +57,7 @@ describe("recognizing recipients", () => {
 const names = indexNames(known, ({ name, nickname }) => (nickname === null ? [name] : [name, nickname]));
 const nearest = (name: string) => {
   const near = clearlyNearest(nearNames(name, names));
-  return near === undefined ? undefined : `${near.one.id} by ${near.reason}`;
+  return near === undefined ? undefined : `${near.item.id} by ${near.reason}`;
 };
 
 describe("suggesting recipients", () => {
@@ -94,7 +94,7 @@ describe("suggesting recipients", () => {
     for (let round = 0; round < 300; round += 1) {
       const name = many[Math.floor(random() * many.length)] ?? "";
       const at = Math.floor(random() * (name.length - 1));
-      assert.equal(nearNames(name.slice(0, at) + name.slice(at + 1), large)[0]?.one, name);
+      assert.equal(nearNames(name.slice(0, at) + name.slice(at + 1), large)[0]?.item, name);
     }
     assert.ok(performance.now() - begun < 10_000);
   });

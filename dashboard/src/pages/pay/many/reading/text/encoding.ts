@@ -14,8 +14,8 @@ const signatures: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x4d, 0x5a, 0x90], "a program"],
 ];
 
-export const startsWith = (bytes: Uint8Array, wanted: readonly number[]): boolean =>
-  wanted.every((byte, index) => bytes[index] === byte);
+export const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
 
 /** The encoding by byte order mark, by zero bytes, or by whether the bytes are valid UTF-8. */
 export function detectEncoding(bytes: Uint8Array): Encoding {
@@ -43,8 +43,8 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
  * @throws FileProblem for binary files
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
-  const known = signatures.find(([start]) => startsWith(bytes, start));
-  if (known !== undefined) throw new FileProblem(`The file is ${known[1]}. Choose a CSV or XLSX file.`);
+  const signature = signatures.find(([start]) => startsWith(bytes, start));
+  if (signature !== undefined) throw new FileProblem(`The file is ${signature[1]}. Choose a CSV or XLSX file.`);
   const text = new TextDecoder(encoding).decode(bytes);
   const at = text.indexOf("\0");
   if (at === -1) return text;

@@ -24,7 +24,7 @@ export function detectSeparator(text: string): Separator {
   if (stated !== undefined) return stated;
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const scores = separators.map((separator) => ({ separator, score: scoreOf(sample, separator) }));
-  const [best] = scores.toSorted((one, other) => other.score - one.score);
+  const [best] = scores.toSorted((a, b) => b.score - a.score);
   return best === undefined || best.score === 0 ? "," : best.separator;
 }
 

@@ -45,8 +45,8 @@ const codes: ReadonlySet<string> = new Set(
 export function currencyOf(text: string): string | undefined {
   const plain = text.trim().toLowerCase();
   if (plain === "" || plain.length > 12) return undefined;
-  const known = Object.hasOwn(symbols, plain) ? symbols[plain] : undefined;
-  if (known !== undefined) return known;
+  const ofSymbol = Object.hasOwn(symbols, plain) ? symbols[plain] : undefined;
+  if (ofSymbol !== undefined) return ofSymbol;
   const code = plain.toUpperCase();
   return codes.has(code) ? code : undefined;
 }

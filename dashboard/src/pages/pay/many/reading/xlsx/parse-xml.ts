@@ -11,8 +11,8 @@ export interface XmlReader {
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** An attribute by its local name, so that `r:id` is found under any prefix. */
-function attributeOf({ attributes }: SaxesTagPlain, wanted: string): string | undefined {
-  for (const [name, value] of Object.entries(attributes)) if (localName(name) === wanted) return value;
+function attributeOf({ attributes }: SaxesTagPlain, localPart: string): string | undefined {
+  for (const [name, value] of Object.entries(attributes)) if (localName(name) === localPart) return value;
   return undefined;
 }
 

@@ -18,7 +18,10 @@ interface Workbook {
  * Reads the values of one sheet. Formulas are not computed: the results that the spreadsheet program stored count.
  * @throws FileProblem with a message for the user
  */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, wanted: number | undefined): Promise<PaymentTable> {
+export async function readWorkbook(
+  bytes: Uint8Array<ArrayBuffer>,
+  chosenSheet: number | undefined,
+): Promise<PaymentTable> {
   const archive = openArchive(bytes);
   if (!archive.has("xl/workbook.xml"))
     throw new FileProblem("The file is an archive, but not an Excel workbook. Choose a CSV or XLSX file.");
@@ -39,7 +42,7 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, wanted: numbe
     });
     return { records, hiddenRows };
   };
-  const sheet = wanted ?? 0;
+  const sheet = chosenSheet ?? 0;
   const chosen = sheets[sheet];
   if (chosen === undefined) throw new FileProblem("The workbook has no visible sheet.");
   return { kind: "workbook", sheets: sheets.map(({ name }) => name), sheet, ...(await read(chosen)) };

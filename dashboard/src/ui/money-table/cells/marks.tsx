@@ -1,0 +1,29 @@
+import { IconMessage, IconPaperclip } from "@tabler/icons-react";
+import classes from "./cells.module.css";
+
+/** How many comments a row has. */
+export function CommentsMark({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  const text = count === 1 ? "1 comment" : `${count} comments`;
+  return (
+    <span className={classes["files"]} title={text}>
+      <IconMessage size={14} aria-hidden />
+      <span className={classes["count"]} aria-hidden>
+        {count}
+      </span>
+      <span className="visuallyHidden">{text}</span>
+    </span>
+  );
+}
+
+/** How many files a row has. */
+export function FilesMark({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  const text = count === 1 ? "1 file" : `${count} files`;
+  return (
+    <span className={classes["files"]} title={text}>
+      <IconPaperclip size={14} aria-hidden />
+      <span className="visuallyHidden">{text}</span>
+    </span>
+  );
+}
