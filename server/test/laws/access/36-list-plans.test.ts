@@ -14,8 +14,8 @@ import { agingRows } from "#payments/invoicing/overview/invoice-days.queries.ts"
 import { invoiceListKey, listForDashboard } from "#payments/invoicing/overview/overview.queries.ts";
 import { type PageBySize, pageBySize } from "#payments/payments/activity/pages-by-size.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/activity/sorted-pages.queries.ts";
-import { failuresAmong } from "#payments/payments/transactions/failed-payments.ts";
 import { rangesOf } from "#payments/payments/transactions/days-of-list.ts";
+import { failuresAmong } from "#payments/payments/transactions/failed-payments.ts";
 import { paidToPayees } from "#payments/payments/transactions/payee-history.queries.ts";
 import { searchByKeyset } from "#payments/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "#payments/payments/transactions/search-transactions.ts";

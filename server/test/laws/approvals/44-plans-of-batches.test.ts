@@ -3,7 +3,6 @@ import { after, before, describe, it } from "node:test";
 import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
-import type { BatchId } from "#payments/approvals/requests/approval-request.ts";
 import {
   latestDecisions,
   organizationsWithDecisions,
@@ -12,6 +11,7 @@ import {
   waitingItems,
 } from "#payments/approvals/batches/batch-decisions.queries.ts";
 import { batchKey, pageOfWaitingBatches, waitingIn } from "#payments/approvals/batches/batches.queries.ts";
+import type { BatchId } from "#payments/approvals/requests/approval-request.ts";
 import { pageOfRequests, requestKey } from "#payments/approvals/requests/approval-requests.queries.ts";
 import { batchDecisions, batches, batchItems, requests } from "#payments/approvals/tables.ts";
 import { fillBatches } from "../../kit/batches/batches.queries.ts";

@@ -31,7 +31,7 @@ const CACHES = readFileSync(join(ROOT, "docs/develop/caches.md"), "utf8");
 /** Where requests and background work run. */
 const PARTS = [
   ...["kernel", "modules", "operations", "main"].map((name) => `server/src/${name}`),
-  ...["banking", "bank-formats", "simulated-bank"].map((name) => `packages/${name}/src`),
+  ...["banking", "simulated-bank"].map((name) => `packages/${name}/src`),
 ];
 
 /** State of a module, or of what a function creates that other functions then use for long. */
