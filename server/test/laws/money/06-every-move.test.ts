@@ -6,7 +6,7 @@ import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { derivedId } from "#kernel/values/derived-id.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { applyAnswers, moveFrom, moves, type Trigger, transactionStatuses } from "#payments/payments";
+import { applyAnswers, moveFrom, moves, runBankAnswers, type Trigger, transactionStatuses } from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { type TransactionStatus, triggers } from "#payments/payments/states/transaction-states.ts";
 import { verifyLedger } from "#records/ledger/check";
@@ -153,12 +153,14 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
     );
   });
 
-  const apply = async (answers: readonly BankAnswer[]): Promise<void> => {
-    const { database, clock } = world.service;
-    const { organizationId } = organization;
-    await database.transaction((tx) =>
-      recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: clock.now() }),
+  const record = (answers: readonly BankAnswer[]) =>
+    world.service.database.transaction((tx) =>
+      recordAnswers(tx, organization.organizationId, { answers, sourceFileId: undefined, now: world.clock.now() }),
     );
+  const apply = async (answers: readonly BankAnswer[]): Promise<void> => {
+    const { database } = world.service;
+    const { organizationId } = organization;
+    await record(answers);
     const transactionIds = [...new Set(answers.map(({ transactionId }) => transactionId))].sort();
     await database.transaction((tx) => applyAnswers(world.service, tx, { organizationId, transactionIds }));
   };
@@ -237,6 +239,24 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
       assert.deepEqual([end.status, end.events, end.audits, end.parked], ["reversed", 3, 3, 0]);
     }
     assert.deepEqual((await verifyLedger(world.service.database)).differences, []);
+  });
+
+  test("an answer that a file is changing holds up no other, and is applied after the change", async () => {
+    const [changed = "", other = ""] = await pay(world.service, organization, { count: 2 });
+    const statuses = async () => [
+      (await stateOf(world, organization, changed as TransactionId)).status,
+      (await stateOf(world, organization, other as TransactionId)).status,
+    ];
+    await record([changed, other].map((id) => answer(id as TransactionId, "confirmed", "first")));
+    await world.owner().transaction(async (tx) => {
+      await tx.run(sql`
+        update file_answers set is_late = false
+         where organization_id = ${organization.organizationId} and transaction_id = ${changed}`);
+      await runBankAnswers(world.service);
+      assert.deepEqual(await statuses(), ["pending", "sent"]);
+    });
+    await runBankAnswers(world.service);
+    assert.deepEqual(await statuses(), ["sent", "sent"]);
   });
 
   test("records a message that contradicts the final state or arrives a month late, without changing anything", async () => {

@@ -58,7 +58,10 @@ export function fileDecisionRoutes(app: Api, service: Service): void {
       const { fileId } = request.params;
       const { decision } = request.body;
       const outcome = await decideAsUser(service, {
-        ...{ organizationId, userId, fileId, decision },
+        organizationId,
+        userId,
+        fileId,
+        decision,
         actor: actorOf(caller),
       });
       return "waiting" in outcome ? reply.code(202).send(renderWaiting(outcome.waiting)) : outcome.file;
@@ -87,7 +90,10 @@ const decideAsUser = (
     if (file === undefined) throw notFound("bank file");
     requireDecidable(file, "resend");
     const { change, result } = await proposeChange(service, tx, resendKind(service), {
-      ...{ organizationId, actor, proposer: userId, subject: file.file_id },
+      organizationId,
+      actor,
+      proposer: userId,
+      subject: file.file_id,
       proposal: { name: file.name ?? "", payments: file.transaction_count },
     });
     return result === undefined ? { waiting: change } : { file: result };

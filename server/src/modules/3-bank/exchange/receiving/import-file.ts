@@ -38,7 +38,13 @@ export async function importFile(
   const state = await service.database.transaction(async (tx) => {
     const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content: stored });
     return insertContentOnce(tx, organizationId, {
-      ...{ fileId, connectionId, rail, name, format: undefined, remote: undefined, content: columns },
+      fileId,
+      connectionId,
+      rail,
+      name,
+      format: undefined,
+      remote: undefined,
+      content: columns,
       at: service.clock.now(),
       retryAt: plusMs(service.machineClock.now(), PROCESSED_WITHIN_MS),
     });

@@ -83,7 +83,8 @@ export async function applyAchAnswers(
     await applyPrenoteAnswers(service, tx, { ...received, answers: prenotes });
     await received.note(
       matched.map(({ order }) => ({
-        ...{ transactionId: order.transaction_id, reference: order.reference },
+        transactionId: order.transaction_id,
+        reference: order.reference,
         purpose: "answer",
       })),
     );

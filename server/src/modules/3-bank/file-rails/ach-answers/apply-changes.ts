@@ -65,7 +65,12 @@ export async function applyAchChanges(
     const { answer, order } = change;
     const outcome = await applyChange(service, tx, organizationId, change);
     const inserted = await insertAchChange(tx, organizationId, {
-      ...{ changeId, sourceFileId: fileId, code: answer.code, receivedAt, applyBy, outcome },
+      changeId,
+      sourceFileId: fileId,
+      code: answer.code,
+      receivedAt,
+      applyBy,
+      outcome,
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
       correctedData: await sealCorrection(service, tx, {
@@ -76,7 +81,12 @@ export async function applyAchChanges(
     });
     assert(inserted <= 1, "a correction is stored once");
     await noticeChange(service, tx, {
-      ...{ organizationId, sourceId: changeId, sourceFileId: fileId, code: answer.code, outcome, actBy: applyBy },
+      organizationId,
+      sourceId: changeId,
+      sourceFileId: fileId,
+      code: answer.code,
+      outcome,
+      actBy: applyBy,
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
     });

@@ -54,7 +54,9 @@ export async function applyPrenoteAnswers(
   }
   const changes = answers.filter(({ answer }) => answer.kind === "change");
   await applyAchChanges(service, tx, {
-    ...{ organizationId, fileId, sent },
+    organizationId,
+    fileId,
+    sent,
     changes: changes.map(({ answer, prenote }) => ({ answer, order: prenote })),
   });
   const now = service.clock.now();

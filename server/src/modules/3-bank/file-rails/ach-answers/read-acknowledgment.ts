@@ -54,7 +54,8 @@ export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Pr
   if (isPartial !== others.length > 0) return quarantine(NOT_ABOUT_A_FILE);
   if (isPartial)
     return {
-      ...{ ...facts, verdict: "accepted" },
+      ...facts,
+      verdict: "accepted",
       entries: others.filter(({ about }) => about !== "batch").map(entryStatusOf),
     };
   if (ofFile.status === undefined) return quarantine(NOT_ABOUT_A_FILE);

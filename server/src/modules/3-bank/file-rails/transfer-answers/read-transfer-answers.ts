@@ -57,8 +57,12 @@ export async function readTransferAnswers(
     const { message } = await read(content, ["pacs.004.001.10"], format);
     const returns = returnedPayments(message).map(
       ({ original, originalMessageId, returnId, returnedAmount, reasons }) => ({
-        ...{ original, originalMessageId, returnId, currency: returnedAmount.Ccy },
-        ...{ amountMinor: returnedAmount.amountMinor, code: reasons[0]?.code },
+        original,
+        originalMessageId,
+        returnId,
+        currency: returnedAmount.Ccy,
+        amountMinor: returnedAmount.amountMinor,
+        code: reasons[0]?.code,
       }),
     );
     return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns };
@@ -84,7 +88,11 @@ function statusOf(answer: PaymentAnswer): TransferStatus {
   return {
     // Banks report about a message of one payment without naming the payment.
     about: about === "payment" && !names ? "file" : about,
-    ...{ originalMessageId, originalBatchId, original, outcome: outcomeOf(answer), networkReference },
+    originalMessageId,
+    originalBatchId,
+    original,
+    outcome: outcomeOf(answer),
+    networkReference,
     // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
     code: /^(SC-[A-Z]+)\b/.exec(reason?.lines[0] ?? "")?.[1] ?? reason?.code,
   };

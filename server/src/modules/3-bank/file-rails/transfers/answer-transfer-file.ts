@@ -66,7 +66,10 @@ export async function dismissTransferFile(
   assert(file.file_id === fileId, "the message dismissed is the one that was named");
   await withdrawTransfers(tx, organizationId, fileId);
   await answerFile(tx, organizationId, {
-    ...{ fileId, code: "BF-DISMISSED", sourceFileId: undefined, now: service.clock.now() },
+    fileId,
+    code: "BF-DISMISSED",
+    sourceFileId: undefined,
+    now: service.clock.now(),
   });
   return 1;
 }

@@ -48,8 +48,7 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
       for (const check of known.values())
         assert(check.account_id === accountId, "a check is of the account that reports it");
       const paid: PaidCheck[] = [];
-      const settle = () =>
-        settlePaid(service, tx, { ...{ organizationId, accountId, sourceFileId }, paid: paid.splice(0) });
+      const settle = () => settlePaid(service, tx, { organizationId, accountId, sourceFileId, paid: paid.splice(0) });
       for (const [index, line] of page.entries()) {
         const check = known.get(line.checkNumber);
         exceptions += await applyLine(service, tx, { received, line, check, paid });
@@ -105,15 +104,22 @@ async function applyLine(service: Service, tx: Tx, { received, line, check, paid
       return quarantine(`Line ${line.line}: check ${line.checkNumber} ${effect.why}. Ask the bank what is right.`);
     case "exception":
       return recordException(service, tx, {
-        ...{ organizationId, connection, accountId: line.accountId, kind: effect.exception, sourceFileId },
-        ...{ checkNumber: BigInt(line.checkNumber), transactionId: check?.transaction_id },
-        ...{ amountMinor: line.amountMinor, presentedOn: line.paidDate },
+        organizationId,
+        connection,
+        accountId: line.accountId,
+        kind: effect.exception,
+        sourceFileId,
+        checkNumber: BigInt(line.checkNumber),
+        transactionId: check?.transaction_id,
+        amountMinor: line.amountMinor,
+        presentedOn: line.paidDate,
       });
     case "pay":
       if (check !== undefined) {
         assert(check.amount_minor > 0n, "a check was issued for a positive amount");
         paid.push({
-          ...{ ...check, paidMinor: check.amount_minor },
+          ...check,
+          paidMinor: check.amount_minor,
           paidOn: line.paidDate ?? newYorkDay(service.clock.now()),
         });
       }

@@ -109,7 +109,9 @@ async function applyChecks(
   }
   await endMailedRun(tx, organizationId, { run, at });
   return rows.map(({ check }) => ({
-    ...{ transactionId: check.transaction_id, purpose: "answer", reference: String(check.check_number) },
+    transactionId: check.transaction_id,
+    purpose: "answer",
+    reference: String(check.check_number),
   }));
 }
 

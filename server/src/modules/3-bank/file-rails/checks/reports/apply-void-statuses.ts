@@ -40,7 +40,9 @@ export async function applyVoidStatuses(
     else await acceptVoid(service, tx, { organizationId, found, sourceFileId });
   }
   return voids.map((row) => ({
-    ...{ transactionId: row.transaction_id, purpose: "answer", reference: String(row.check_number) },
+    transactionId: row.transaction_id,
+    purpose: "answer",
+    reference: String(row.check_number),
   }));
 }
 

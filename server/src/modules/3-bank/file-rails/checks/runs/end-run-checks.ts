@@ -62,7 +62,10 @@ export async function voidRunChecks(
   if (outcome === undefined) return refused.size;
   const answers = [...refused].map((transactionId) => ({
     answerId: answerIdOf(transactionId, outcome),
-    ...{ transactionId, outcome, code, answeredAt: now },
+    transactionId,
+    outcome,
+    code,
+    answeredAt: now,
   }));
   await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return refused.size;
@@ -93,6 +96,8 @@ export async function voidNumbers(
   await endChecks(tx, organizationId, {
     accountId: run.account_id,
     numbers: checks.map((row) => row.check_number),
-    ...{ trigger: "void", code: "CK-VOID", at: service.clock.now() },
+    trigger: "void",
+    code: "CK-VOID",
+    at: service.clock.now(),
   });
 }

@@ -53,7 +53,11 @@ export async function mailRun(
   const at = service.clock.now();
   const numbers = checks.map((row) => row.check_number);
   const mailed = await confirmMailed(service, tx, {
-    ...{ organizationId, accountId: run.account_id, numbers, sourceFileId, at },
+    organizationId,
+    accountId: run.account_id,
+    numbers,
+    sourceFileId,
+    at,
   });
   return { mailed, ended: await endMailedRun(tx, organizationId, { run, at }) };
 }

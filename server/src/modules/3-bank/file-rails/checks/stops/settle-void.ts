@@ -37,7 +37,9 @@ export async function endUnpaid(service: SettleService, tx: Tx, end: CheckToEnd)
   await recordAnswers(tx, organizationId, {
     answers: [
       {
-        ...{ ...answer, answerId: answerIdOf(transactionId, "confirmed"), outcome: "confirmed" },
+        ...answer,
+        answerId: answerIdOf(transactionId, "confirmed"),
+        outcome: "confirmed",
         checkNumber: checkNumberText(Number(checkNumber)),
       },
       { ...answer, answerId: answerIdOf(transactionId, "returned", code), outcome: "returned", code },

@@ -78,7 +78,12 @@ async function stopNumbered(
     const isKnownToBank = run.state === "issued";
     const only = [transactionId];
     await voidRunChecks(service, tx, {
-      ...{ organizationId, run, only, outcome: "rejected", code: "CK-VOID", isKnownToBank },
+      organizationId,
+      run,
+      only,
+      outcome: "rejected",
+      code: "CK-VOID",
+      isKnownToBank,
     });
   } else await requestStop(service, tx, organizationId, check);
   return outcome;
@@ -87,8 +92,11 @@ async function stopNumbered(
 const requestStop = (service: Service, tx: Tx, organizationId: OrganizationId, check: CheckRow): Promise<number> =>
   insertVoids(tx, organizationId, {
     voids: [{ ...check, void_id: service.newId<CheckVoidId>() }],
-    ...{ accountId: check.account_id, connectionId: check.connection_id, kind: "stop" },
-    ...{ code: "CK-STOP", at: service.clock.now() },
+    accountId: check.account_id,
+    connectionId: check.connection_id,
+    kind: "stop",
+    code: "CK-STOP",
+    at: service.clock.now(),
   });
 
 /**
@@ -110,7 +118,8 @@ export const confirmStop = (service: Service, { organizationId, transactionId, a
       entries: [
         {
           action: "check.confirmStop",
-          ...{ resourceType: "transaction", resourceId: check.transaction_id },
+          resourceType: "transaction",
+          resourceId: check.transaction_id,
           after: { checkNumber: String(check.check_number) },
         },
       ],

@@ -85,11 +85,19 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
     const reported = await reportVoids(tx, organizationId, { voidIds, file: { fileId, name } });
     assert(reported.length === voids.length, "each void is in one file");
     await stored.record(tx, {
-      ...{ organizationId, fileId, connectionId, rail: "check", format: "positive-pay", name, messageId: name },
+      organizationId,
+      fileId,
+      connectionId,
+      rail: "check",
+      format: "positive-pay",
+      name,
+      messageId: name,
       rehearsal: false,
       answerWithinMs: settings.answerWithinMs,
       payments: voids.map(({ transaction_id: transactionId, check_number: checkNumber }) => ({
-        ...{ transactionId, purpose: "void", reference: String(checkNumber) },
+        transactionId,
+        purpose: "void",
+        reference: String(checkNumber),
       })),
     });
     return voids.length;
@@ -111,8 +119,13 @@ function voidText(
   const today = newYorkDay(service.clock.now());
   try {
     const records = voids.map((row) => ({
-      ...{ status: "void" as const, ...account, checkNumber: Number(row.check_number), amountMinor: row.amount_minor },
-      ...{ issueDate: row.issued_on, voidDate: today, payee: row.payee ?? undefined },
+      status: "void" as const,
+      ...account,
+      checkNumber: Number(row.check_number),
+      amountMinor: row.amount_minor,
+      issueDate: row.issued_on,
+      voidDate: today,
+      payee: row.payee ?? undefined,
     }));
     return writeCheckFile(issueTemplate, records, { fileDate: today, settings: templateSettings }).text;
   } catch (error) {
