@@ -87,7 +87,7 @@ const checks: readonly Check[] = [
   },
   {
     name: "tidy",
-    covers: "sizes, money, SQL, refusals, citations (tools/tidy.test.ts)",
+    covers: "money, SQL, refusals, words, citations (tools/tidy.test.ts)",
     run: () => node("--test", "--test-reporter=dot", "tools/tidy.test.ts"),
   },
   {

@@ -18,7 +18,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   agreementOf: "the operator's own file, read once at the start of the simulated bank",
   usesIbans: "looks a country up",
   nationalClearingSystem: "looks a country up",
-  countrySpecificOf: "gets a country and a code that were checked",
   printKey: "joins two texts of the simulated bank",
   checkFileKey: "joins two texts of the simulated bank",
   rejectedReason: "a code of ours",

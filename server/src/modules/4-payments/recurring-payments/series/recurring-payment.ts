@@ -50,22 +50,27 @@ export interface RecurringRow extends RecurringTerms, StoredSchedule, RecurringP
   readonly ended_at: Date | null;
 }
 
-/** What a recurring payment pays and when, as the API and the audit log show it. */
-export const shownTermsOf = (row: RecurringRow) => ({
-  version: row.version,
+/** What a recurring payment pays and when, as a user enters it. */
+export const enteredTermsOf = (row: RecurringTerms & StoredSchedule) => ({
   accountId: row.account_id,
   recipientId: row.recipient_id,
   amount: dollarsFromMinor(row.amount_minor),
   paymentMethod: row.method,
   externalMemo: row.external_memo,
   note: row.note,
-  requesterUserId: row.requester_user_id,
   frequency: row.frequency,
   startOn: row.start_on,
   dayOfMonth: row.day_of_month,
   roll: row.roll,
   endOn: row.end_on,
   endAfter: row.end_after,
+});
+
+/** The same as the API and the audit log show it. */
+export const shownTermsOf = (row: RecurringRow) => ({
+  version: row.version,
+  ...enteredTermsOf(row),
+  requesterUserId: row.requester_user_id,
 });
 
 const dateOf = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);

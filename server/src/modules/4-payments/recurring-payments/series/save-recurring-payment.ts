@@ -3,7 +3,7 @@ import { type FieldProblem, invalidRequest, notFound } from "#kernel/http/http-r
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
-import { dollarsFromMinor, minorFromDollars } from "#kernel/values/money.ts";
+import { minorFromDollars } from "#kernel/values/money.ts";
 import { refuseUnlessRequestable } from "#payments/approvals";
 import { actorOf, recordAudit } from "#records/audit";
 import { type Caller, lockOrganization } from "#records/identity";
@@ -12,6 +12,7 @@ import { restoreAll } from "../occurrences/occurrences.queries.ts";
 import { refuseRecurring } from "../recurring-refusals.ts";
 import { firstOnOrAfter, type Occurrence, occurrenceAfter, requestAtOf } from "../schedule/schedule.ts";
 import {
+  enteredTermsOf,
   type RecurringPaymentId,
   type RecurringRow,
   type RecurringTerms,
@@ -156,20 +157,9 @@ export async function stopRecurringPayment(
 
 /** The terms and the schedule as a user would save them again. */
 const inputOf = (row: RecurringRow): RecurringInput => ({
-  accountId: row.account_id,
-  recipientId: row.recipient_id,
-  amount: dollarsFromMinor(row.amount_minor),
-  paymentMethod: row.method,
-  externalMemo: row.external_memo,
-  note: row.note,
+  ...enteredTermsOf(row),
   purpose: row.purpose,
   ...(row.charge_type === null ? {} : { chargeType: row.charge_type }),
-  frequency: row.frequency,
-  startOn: row.start_on,
-  dayOfMonth: row.day_of_month,
-  roll: row.roll,
-  endOn: row.end_on,
-  endAfter: row.end_after,
 });
 
 function termsOf(caller: Caller, input: RecurringInput): RecurringTerms {
