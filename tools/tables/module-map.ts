@@ -8,6 +8,8 @@ export function mapProblems(architecture: string, declarations: Declarations): r
   const expected = new Map([...rows.keys()].map((module) => [module, "–"]));
   for (const [module, { tables }] of declarations) expected.set(module, tables.join(", "));
   return [...expected].flatMap(([module, tables]) =>
-    rows.get(module) === tables ? [] : [`docs/develop/ARCHITECTURE.md: the module map must say that ${module} owns: ${tables}`],
+    rows.get(module) === tables
+      ? []
+      : [`docs/develop/ARCHITECTURE.md: the module map must say that ${module} owns: ${tables}`],
   );
 }
