@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually } from "../../../test/kit/service/eventually.ts";
+import { eventually, passTime } from "../../../test/kit/service/eventually.ts";
 import { inOneMinute } from "../../../test/kit/service/in-one-minute.ts";
-import { passTime } from "../../../test/kit/service/pass-time.ts";
 import { openSmallApp, operator, type SmallApp } from "../../../test/kit/service/small-app.ts";
 import { DAY_MS, plusMs } from "../../kernel/clock/clock.ts";
 import { createApi } from "../../kernel/http/api.ts";
