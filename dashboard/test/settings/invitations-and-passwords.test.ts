@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { passTime } from "../../../server/test/kit/service/pass-time.ts";
+import { passTime } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { fillSignIn, look, prove } from "../kit/browser.ts";
 import { mailTo } from "../kit/mails.ts";

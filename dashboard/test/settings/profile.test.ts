@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
+import { passTime } from "../../../server/test/kit/service/eventually.ts";
 import { freePort } from "../../../server/test/kit/service/free-port.ts";
-import { passTime } from "../../../server/test/kit/service/pass-time.ts";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { fillSignIn, follow, look } from "../kit/browser.ts";

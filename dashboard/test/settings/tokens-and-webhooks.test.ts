@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import { passTime } from "../../../server/test/kit/service/pass-time.ts";
+import { passTime } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";

@@ -8,7 +8,7 @@ import { startWorkers } from "#kernel/work/worker.ts";
 import type { App } from "#main/app.ts";
 import { createToken, lockOrganization, revokeToken, storeCutOffs } from "#records/identity";
 import { stopAccount } from "#records/ledger";
-import { eventually } from "../../kit/service/eventually.ts";
+import { eventually, passTime } from "../../kit/service/eventually.ts";
 import {
   inject,
   openWorld,
@@ -17,7 +17,6 @@ import {
   type TestOrganization,
   type TestWorld,
 } from "../../kit/service/full-app.ts";
-import { passTime } from "../../kit/service/pass-time.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";

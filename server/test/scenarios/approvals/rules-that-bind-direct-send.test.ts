@@ -6,8 +6,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { App } from "#main/app.ts";
+import { passTime } from "../../kit/service/eventually.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { passTime } from "../../kit/service/pass-time.ts";
 import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
 

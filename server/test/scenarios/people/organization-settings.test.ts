@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
+import { passTime } from "../../kit/service/eventually.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
-import { passTime } from "../../kit/service/pass-time.ts";
 import { decide, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
