@@ -25,7 +25,7 @@ const PASSES_MAX = long ? 400 : 40;
 
 const skip = await onSingleServer("it writes a backlog whose order only a single server can number in one statement");
 
-describe("an organization with a backlog and one without (PostgreSQL server)", { skip, timeout: 600_000 }, () => {
+describe("an organization with a backlog and one without (PostgreSQL server)", { skip, timeout: 900_000 }, () => {
   let world: TestWorld;
   let mail: MailServer;
   let workers: readonly App[];
