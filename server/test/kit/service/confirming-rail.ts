@@ -1,4 +1,5 @@
-import { answerIdOf, recordAnswers } from "#bank/file-rails";
+import { recordAnswers } from "#bank/file-rails";
+import { answerIdOf } from "#bank/file-rails/answers/bank-answer.ts";
 import type { Rail } from "#bank/rails";
 import type { Service } from "#kernel/process/service.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";

@@ -1,7 +1,8 @@
 /** What types cannot rule out: a database that does not do what the statement says, or a row that was tampered with. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { answerIdOf, type BankAnswer, recordAnswers } from "#bank/file-rails";
+import { type BankAnswer, recordAnswers } from "#bank/file-rails";
+import { answerIdOf } from "#bank/file-rails/answers/bank-answer.ts";
 import { AssertionFailure } from "#kernel/assert.ts";
 import { sqlStateOf } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";

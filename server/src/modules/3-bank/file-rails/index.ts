@@ -17,7 +17,7 @@ export {
   type OpenAnswer,
   paymentsWithDueAnswers,
 } from "./answers/answers.queries.ts";
-export { type AnswerId, answerIdOf, type BankAnswer } from "./answers/bank-answer.ts";
+export type { AnswerId, BankAnswer } from "./answers/bank-answer.ts";
 export { recordAnswers } from "./answers/record-answers.ts";
 export { checkRefusals } from "./checks/check-refusals.ts";
 export { checkExceptionStates, checkRunStates, checkStates, checkVoidStates } from "./checks/check-states.ts";
