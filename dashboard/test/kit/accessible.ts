@@ -41,7 +41,8 @@ export interface AccessibleOptions {
  * others skip parts that have passed before.
  */
 export async function checkAccessible(page: Page, { inDark = false }: AccessibleOptions = {}): Promise<void> {
-  // What a page shows until its answer arrives is dimmed, or a skeleton.
+  // A page has its heading as soon as its script is loaded. What it shows until its answer arrives is dimmed, or a skeleton.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   await settled(page);
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   await checkIn(page, "light");
