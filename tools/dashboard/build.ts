@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@hey-api/openapi-ts";
 import { countryCodes } from "bursar-banking/identifiers/country";
-import { build } from "vite";
 import { API_DOCUMENTS, readWholeApi } from "../kit/whole-api.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -53,6 +51,8 @@ export async function makeApiClient(): Promise<void> {
   const digest = digestOf(MADE_FROM_CONTRACT);
   if (isMadeFrom(CLIENT, digest)) return;
   rmSync(CLIENT, { recursive: true, force: true });
+  // Loaded only if needed: each of these takes longer to load than many tests take to run.
+  const { createClient } = await import("@hey-api/openapi-ts");
   await createClient({
     input: readWholeApi<Record<string, unknown>>(),
     output: { path: CLIENT },
@@ -70,6 +70,7 @@ export async function buildDashboard(): Promise<void> {
   const digest = digestOf(MADE_FROM_SOURCES);
   if (isMadeFrom(BUILT, digest)) return;
   process.stderr.write("Building the dashboard (once) …\n");
+  const { build } = await import("vite");
   await build({ root: DASHBOARD, configFile: join(DASHBOARD, "vite.config.ts"), logLevel: "warn" });
   mkdirSync(BUILT, { recursive: true });
   writeFileSync(join(BUILT, STAMP), digest);

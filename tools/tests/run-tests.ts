@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { makeApiClient } from "../dashboard/build.ts";
 import { evenBatches } from "./batches.ts";
 import { folderInMemory } from "./memory-folder.ts";
 import { isPure } from "./pure-tests.ts";
@@ -28,6 +29,7 @@ async function runTests(request: TestRequest): Promise<number> {
   const { files } = request;
   if (files.length === 0) return 0;
   if (files.every(isPure(ROOT))) {
+    if (files.some((path) => path.startsWith("dashboard/"))) await makeApiClient();
     const atOnce = Math.min(files.length, availableParallelism());
     return startTests(ROOT, request, { atOnce, share: evenBatches, environment: {} });
   }
