@@ -1,6 +1,6 @@
 /**
- * Rails: what is handed to banks, and the sandbox's magic numbers. Owns no table. What banks agree on (reason codes,
- * references, the calendar) is in the package banking. Guarantees: no side effects, except behind the port.
+ * Rails: what payments and debits hand to banks. Owns no table. What banks agree on (reason codes, references, the
+ * calendar) is in the package banking. Guarantees: no side effects, except behind the port.
  */
 export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts";
 
