@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { long, seeded, testSeed } from "../../../../server/test/kit/faults/random.ts";
+import { watchMemory } from "../../../../tools/kit/held-memory.ts";
 import { NachaFileError } from "./errors.ts";
 import { randomFile, randomFileKinds } from "./random-files.testkit.ts";
 import type { NachaItem } from "./read/file-state.ts";
@@ -149,13 +150,16 @@ describe("law 26: hostile files cause errors only", () => {
       ["", "é".repeat(1024 * 1024)],
     ];
     for (const [start, repeated] of shapes) {
-      const before = process.memoryUsage().rss;
+      const memory = watchMemory();
       function* pieces() {
         yield start;
-        for (let at = 0; at < 100; at += 1) yield repeated;
+        for (let at = 0; at < 100; at += 1) {
+          yield repeated;
+          memory.look();
+        }
       }
       assert.throws(() => Array.from(readNachaSync(pieces())), NachaFileError);
-      assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024);
+      assert.ok(memory.look() < 32 * 1024 * 1024);
     }
   });
 
@@ -192,14 +196,18 @@ describe("large files", () => {
       });
   }
 
-  test("are written and read piece by piece within 200 MB", async () => {
-    const before = process.memoryUsage().rss;
+  test("are written and read piece by piece within 16 MB", async () => {
+    const memory = watchMemory();
     const batches = Array.from({ length: BATCHES }, () => ({ header: batchHeader(), entries: returnedEntries() }));
     let entries = 0;
     for await (const item of readNacha(writeNacha({ header: fileHeader, batches })))
-      if (item.kind === "entry") entries += 1;
+      if (item.kind === "entry") {
+        entries += 1;
+        if (entries % (COUNT / 20) === 0) memory.look();
+      }
     assert.equal(entries, COUNT);
-    assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024);
+    const most = memory.look();
+    assert.ok(most < 16 * 1024 * 1024, `${most} bytes`);
   });
 });
 
