@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { AmountInput } from "../../../../ui/forms/amount-input.tsx";
-import { methodNames } from "../../../../ui/money/payment-methods.ts";
+import { shownMethods } from "../../../../ui/money/payment-methods.ts";
 import { recipientLabel } from "../questions/recipient-label.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
 import type { FileRecipient, FileRow } from "./file-rows.ts";
@@ -93,7 +93,7 @@ function methodOptions({ paymentMethod }: RowTexts, recipient: FileRecipient | u
   const isOther = paymentMethod !== "" && !methods.some((method) => method === paymentMethod);
   return [
     { value: "", label: "Recipient's default" },
-    ...methods.map((method) => ({ value: method, label: methodNames[method] })),
+    ...methods.map((method) => ({ value: method, label: shownMethods[method].name })),
     ...(isOther ? [{ value: paymentMethod, label: paymentMethod }] : []),
   ];
 }
