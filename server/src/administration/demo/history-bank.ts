@@ -1,5 +1,6 @@
 import { handOverAt } from "../../banking/calendar/cut-offs.ts";
 import { newYorkDate } from "../../banking/calendar/new-york.ts";
+import { methodTable } from "../../banking/identifiers/payment-method.ts";
 import { derivedId } from "../../kernel/values/derived-id.ts";
 import type { OrganizationId, TransactionId } from "../../kernel/values/ids.ts";
 import { confirmedAt, rejectedAt, returnedAt } from "../../modules/file-bank/index.ts";
@@ -65,15 +66,14 @@ function reference(
   at: Date,
 ): Pick<Said, "trackingNumber" | "checkNumber"> {
   const date = newYorkDate(at);
-  switch (method) {
+  switch (methodTable[method].kind) {
     case "ach":
       return { trackingNumber: achTraceNumber(SANDBOX_BANK_ROUTING_NUMBER, sequence) };
     case "check":
       return { checkNumber: checkNumberText(FIRST_CHECK_NUMBER + sequence) };
-    case "domesticWire":
-    case "internationalWire":
+    case "wire":
       return { trackingNumber: imad({ inputCycleDate: date, inputSource: "BURSBANK", inputSequenceNumber: sequence }) };
-    case "realTimePayment":
+    case "instant":
       return {
         trackingNumber: rtpReference({
           date,

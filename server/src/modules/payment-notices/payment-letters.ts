@@ -1,19 +1,11 @@
-import type { PaymentMethod } from "../../banking/identifiers/payment-method.ts";
+import { methodTable } from "../../banking/identifiers/payment-method.ts";
 import { formatUsd } from "../../kernel/values/money.ts";
 import type { Letter } from "../mail/index.ts";
 import type { TransactionRow } from "../payments/index.ts";
 
-const methodNames: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH",
-  check: "Check",
-  domesticWire: "Wire",
-  realTimePayment: "Real-time payment",
-  internationalWire: "International wire",
-};
-
 const amountOf = ({ amount_minor: minor }: TransactionRow): string => `$${formatUsd(minor < 0n ? -minor : minor)}`;
 const methodOf = ({ method }: TransactionRow): readonly (readonly [string, string])[] =>
-  method === null ? [] : [["Method", methodNames[method]]];
+  method === null ? [] : [["Method", methodTable[method].name]];
 
 const day = (at: Date): string => at.toLocaleString("en-US", { dateStyle: "long", timeZone: "America/New_York" });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { methodSchedules } from "../../banking/calendar/cut-offs.ts";
+import { methodTable } from "../../banking/identifiers/payment-method.ts";
 import type { Service } from "../../kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "../../kernel/values/ids.ts";
 import { listAccountBalances } from "../accounts/index.ts";
@@ -71,24 +71,24 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
         companyName: customer.slice(0, 16).trim(),
         companyIdentification: customerNumber,
         odfiRoutingNumber: routingNumber,
-        nextDayCutOffs: [...methodSchedules.ach.batchesAt],
+        nextDayCutOffs: [...methodTable.ach.schedule.batchesAt],
       };
     case "check":
       return {
         ...{ printedBy: "bank", mailedWhen: "reported", bankName: SANDBOX_BANK_NAME, answerMinutes: 60 },
-        ...{ paidTemplate: "sandbox-paid-csv", positivePayCutOff: methodSchedules.check.batchesAt[0] },
+        ...{ paidTemplate: "sandbox-paid-csv", positivePayCutOff: methodTable.check.schedule.batchesAt[0] },
       };
     case "wire":
       return {
         debtorAgentRoutingNumber: routingNumber,
-        cutOff: methodSchedules.domesticWire.closesAt,
+        cutOff: methodTable.domesticWire.schedule.closesAt,
         initiatingPartyName: customer,
         debtorName: customer,
       };
     case "internationalWire":
       return {
         debtorAgentBic: SANDBOX_BANK_BIC,
-        cutOff: methodSchedules.internationalWire.closesAt,
+        cutOff: methodTable.internationalWire.schedule.closesAt,
         initiatingPartyName: customer,
         debtorName: customer,
       };

@@ -1,3 +1,4 @@
+import { methodTable } from "../../../banking/identifiers/payment-method.ts";
 import type { StatusReason } from "../../../formats/iso20022/index.ts";
 import { MINUTE_MS, plusMs } from "../../../kernel/clock/clock.ts";
 import type { BankScenario } from "../../rails/index.ts";
@@ -21,13 +22,6 @@ export interface ScriptedTransfer {
   readonly remittance: string | undefined;
 }
 
-const issued = {
-  domesticWire: ["PMNT", "ICDT", "DMCT"],
-  internationalWire: ["PMNT", "ICDT", "XBCT"],
-  realTimePayment: ["PMNT", "IRCT", "DMCT"],
-  ach: ["PMNT", "ICDT", "ATXN"],
-  check: ["PMNT", "ICHQ", "CCHQ"],
-} as const;
 const RETURNED = ["PMNT", "ICDT", "RRTN"] as const;
 
 /** Returned, but known late: banking days after which a return overtakes the confirmation. */
@@ -89,7 +83,11 @@ function statusAt(transfer: ScriptedTransfer, at: Date, status: string, reason?:
 function settled(transfer: ScriptedTransfer, at: Date): readonly [PaymentStatusEvent, BookingEvent] {
   return [
     statusAt(transfer, at, SETTLED),
-    booking({ ...entryOf(transfer, at), direction: "debit", transactionCode: issued[transfer.payment.method] }),
+    booking({
+      ...entryOf(transfer, at),
+      direction: "debit",
+      transactionCode: ["PMNT", ...methodTable[transfer.payment.method].transactionCode],
+    }),
   ];
 }
 

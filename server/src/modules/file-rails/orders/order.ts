@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
+import { methodTable, type PaymentMethod, paymentMethods } from "../../../banking/identifiers/payment-method.ts";
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "../../../kernel/values/ids.ts";
 import type { BankRail } from "../../bank-connections/index.ts";
 import type { PaymentInstruction } from "../../rails/index.ts";
@@ -27,19 +27,12 @@ export interface BankOrder {
   readonly content: OrderContent;
 }
 
-const rails: Readonly<Record<PaymentMethod, BankRail>> = {
-  ach: "ach",
-  check: "check",
-  domesticWire: "wire",
-  internationalWire: "internationalWire",
-  realTimePayment: "realTime",
-};
+/** The rail that carries a method. */
+export const railOf = (method: PaymentMethod): BankRail => methodTable[method].rail;
+
 /** The methods that a rail carries. */
 export const methodsOf = (rail: BankRail): readonly PaymentMethod[] =>
-  paymentMethods.filter((method) => rails[method] === rail);
-
-/** The rail that carries a method. */
-export const railOf = (method: PaymentMethod): BankRail => rails[method];
+  paymentMethods.filter((method) => railOf(method) === rail);
 
 export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
   transactionId: instruction.instructionId,

@@ -1,6 +1,6 @@
 import { isBankingDay, nextBankingDay } from "../../../banking/calendar/business-day.ts";
-import { methodSchedules } from "../../../banking/calendar/cut-offs.ts";
 import { newYorkDate, newYorkInstant } from "../../../banking/calendar/new-york.ts";
+import { methodTable } from "../../../banking/identifiers/payment-method.ts";
 import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
 
 /**
@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../../../kernel/clock/clock.ts";
  */
 const EVERY_MS = 2 * MINUTE_MS;
 /** Banks take customers' wires from the morning on, whatever their cut-off. */
-const OPENS_AT = methodSchedules.domesticWire.opensAt;
+const OPENS_AT = methodTable.domesticWire.schedule.opensAt;
 
 const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
 

@@ -1,18 +1,11 @@
 import { newYorkClock } from "../../../banking/calendar/new-york.ts";
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { methodTable } from "../../../banking/identifiers/payment-method.ts";
 import type { TransactionStatus } from "../lifecycle/transaction-states.ts";
 import { type ExportedColumn, exportedColumns } from "../transactions/export-transactions.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import type { ActivityColumn } from "./activity-parameters.ts";
 
 /** As the dashboard shows them; the exports of the API have the API's values. */
-const methods: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH",
-  realTimePayment: "Real-time payment",
-  domesticWire: "Domestic wire",
-  check: "Check",
-  internationalWire: "International wire",
-};
 const kinds: Readonly<Record<string, string | undefined>> = {
   outgoingPayment: "Payment",
   internalTransfer: "Transfer",
@@ -42,7 +35,7 @@ export const activityColumns: Readonly<Record<ActivityColumn, ExportedColumn & {
   memo: { ...memo, width: 28 },
   note: { ...note, width: 28 },
   account: { ...account, width: 20 },
-  method: { header: "Payment method", of: ({ row }) => row.method && methods[row.method], width: 18 },
+  method: { header: "Payment method", of: ({ row }) => row.method && methodTable[row.method].name, width: 18 },
   category: { ...category, width: 20 },
   created: { header: "Created (ET)", of: ({ row }) => newYorkClock(row.created_at), width: 20 },
   posted: { header: "Posted (ET)", of: ({ row }) => row.posted_at && newYorkClock(row.posted_at), width: 20 },

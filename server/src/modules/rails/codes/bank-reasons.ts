@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
+import { methodTable, type PaymentMethod } from "../../../banking/identifiers/payment-method.ts";
 import { isoStatusReasons } from "../../../formats/iso20022/index.ts";
 import { isContestedReturnCode, isDishonoredReturnCode, nachaReturnReasons } from "../../../formats/nacha/index.ts";
 import type { AnswerOutcome } from "../port.ts";
@@ -15,6 +15,13 @@ const achReasons = nachaReturnReasons.filter(
 export function bankReasons(method: PaymentMethod, outcome: AnswerOutcome): readonly ReasonCode[] {
   if (outcome === "confirmed") return [];
   if (outcome === "blocked") return screeningReasons;
-  if (method === "ach") return achReasons;
-  return method === "check" ? checkReasons : isoStatusReasons;
+  switch (methodTable[method].kind) {
+    case "ach":
+      return achReasons;
+    case "check":
+      return checkReasons;
+    case "wire":
+    case "instant":
+      return isoStatusReasons;
+  }
 }
