@@ -1,3 +1,4 @@
+import { methodTable, type PaymentMethod, paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import { assert } from "../../kernel/assert.ts";
 import { invalidRequest } from "../../kernel/http/http-refusals.ts";
 import type { Tx } from "../../kernel/sql/database.ts";
@@ -5,7 +6,7 @@ import type { OrganizationId, RecipientId } from "../../kernel/values/ids.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
 import { findOrganization } from "../identity/index.ts";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "../people/index.ts";
-import { createRecipient, memberOf, type PayeeDetails, updateRecipient } from "../recipients/index.ts";
+import { createRecipient, type PayeeDetails, updateRecipient } from "../recipients/index.ts";
 import { isOpen } from "./find-open-invite.ts";
 import { refuseInvite } from "./invite-refusals.ts";
 import type { PayeeInvite } from "./invite-schemas.ts";
@@ -135,19 +136,19 @@ async function fill(
   return row.recipient_id;
 }
 
+const memberOf = (method: PaymentMethod) => methodTable[method].details.member;
+
 /** The methods in the answer: at least one, and only requested ones. */
 function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDetails) {
-  const isGiven = (method: keyof typeof memberOf): boolean => Boolean(details[memberOf[method]]);
-  // The table's keys are the payment methods.
-  const given = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter(isGiven);
+  const given = paymentMethods.filter((method) => Boolean(details[memberOf(method)]));
   const unasked = given.filter((method) => !asked.includes(method));
   if (unasked.length > 0)
     throw invalidRequest(
-      unasked.map((method) => ({ path: memberOf[method], message: "was not requested. Remove it" })),
+      unasked.map((method) => ({ path: memberOf(method), message: "was not requested. Remove it" })),
     );
   if (given.length === 0)
     throw invalidRequest(
-      asked.map((method) => ({ path: memberOf[method], message: "enter the details of one method or more" })),
+      asked.map((method) => ({ path: memberOf(method), message: "enter the details of one method or more" })),
     );
   return given;
 }

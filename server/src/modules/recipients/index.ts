@@ -34,7 +34,7 @@ export {
   type Payee,
   requireProvenPayee,
 } from "./payee.queries.ts";
-export { type Address, memberOf, type RoutingDetails, type RoutingVersion } from "./recipient.ts";
+export type { Address, RoutingDetails, RoutingVersion } from "./recipient.ts";
 export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
 export {
   type CreateRecipientInput,

@@ -1,3 +1,4 @@
+import { methodTable, paymentMethods } from "../../banking/identifiers/payment-method.ts";
 import type { OwnedTables } from "../../kernel/sql/owned-tables.ts";
 import { provenTable } from "../../kernel/sql/proven-table.ts";
 
@@ -12,11 +13,7 @@ export const recipients = provenTable("recipients", {
     "is_business",
     "status",
     "address",
-    "ach_routing_id",
-    "check_routing_id",
-    "domestic_wire_routing_id",
-    "real_time_payment_routing_id",
-    "international_wire_routing_id",
+    ...paymentMethods.map((method) => methodTable[method].details.column),
     "first_changed_routing_id",
     "first_paid_at",
     "invite_id",

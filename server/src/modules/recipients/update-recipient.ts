@@ -39,8 +39,7 @@ export async function updateRecipient(
   const checked = checkRecipient(input, { isNew: false, abroad });
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  const wanted = { ...checked.routings, internationalWire: checked.international };
-  const wish = { organizationId, row, actor, wanted, name: checked.name, invite };
+  const wish = { organizationId, row, actor, wanted: checked.routings, name: checked.name, invite };
   const { entries: changes, ...inForce } = await changeBankDetails(service, tx, wish);
   if (invite !== undefined) await setInviteId(tx, organizationId, row.recipient_id, invite.inviteId);
   const record = {

@@ -1,3 +1,4 @@
+import { methodTable } from "../../../banking/identifiers/payment-method.ts";
 import { assert } from "../../../kernel/assert.ts";
 import type { Service } from "../../../kernel/process/service.ts";
 import type { Tx } from "../../../kernel/sql/database.ts";
@@ -28,7 +29,8 @@ export async function storeRouting(
   const routingId = service.newId<RoutingId>();
   const createdAt = service.clock.now();
   const { method } = details;
-  assert((accountNumber === undefined) === (method === "check"), "every method except checks has an account number");
+  const isAddress = methodTable[method].details.holds === "mailingAddress";
+  assert((accountNumber === undefined) === isAddress, "every method except checks has an account number");
   await insertRouting(tx, organizationId, {
     routingId,
     recipientId,
