@@ -13,13 +13,13 @@ export const recipients = provenTable("recipients", {
     "is_business",
     "status",
     "address",
-    ...paymentMethods.map((method) => methodTable[method].details.column),
     "first_changed_routing_id",
     "first_paid_at",
     "invite_id",
     "created_at",
     "deleted_at",
   ],
+  optional: paymentMethods.map((method) => methodTable[method].details.column),
 });
 
 /** Who changed what, when it took effect, and what waits for a second person. */
