@@ -72,3 +72,13 @@ export function isOneOf(column: Sql, constants: readonly string[]): Sql {
     values: column.values,
   };
 }
+
+/** Columns that the code names, written into the statement: `r.name, r.status`. */
+export function columnNames(names: readonly string[], alias?: string): Sql {
+  if (names.length === 0 || !names.every((name) => /^[a-z_]+$/.test(name)))
+    throw new TypeError(`Not columns: ${names.join(", ")}`);
+  return { text: names.map((name) => (alias === undefined ? name : `${alias}.${name}`)).join(", "), values: [] };
+}
+
+/** Fragments, at least one, with commas between them. */
+export const listOf = (parts: readonly Sql[]): Sql => parts.reduce((before, part) => sql`${before}, ${part}`);
