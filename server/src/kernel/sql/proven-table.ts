@@ -58,7 +58,10 @@ export interface ProvenColumns {
    * digest and differs between databases.
    */
   readonly columns: readonly string[];
-  /** Columns that count only with a value, so that adding one leaves the proofs of existing rows valid. */
+  /**
+   * Columns that count only with a value, so that adding one leaves the proofs of existing rows valid. Each has its name in
+   * the digest, and their order here means nothing.
+   */
   readonly optional?: readonly string[];
   /** A condition on the table's columns: other rows need no proof. */
   readonly only?: string;
@@ -92,10 +95,12 @@ export function provenTable(
           .join(" || '/' || ");
   const covered = (alias: string) => [
     `record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))`,
-    ...optional.map(
-      (column) =>
-        `case when ${alias}.${column} is null then '' else record_send(row('${column}'::text, ${alias}.${column})) end`,
-    ),
+    ...optional
+      .toSorted()
+      .map(
+        (column) =>
+          `case when ${alias}.${column} is null then '' else record_send(row('${column}'::text, ${alias}.${column})) end`,
+      ),
   ];
   const digest = (alias: string) => `encode(sha256(${covered(alias).join(" || ")}), 'hex')`;
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
