@@ -1,5 +1,5 @@
 import { methodsByPreference, methodTable, paymentMethods } from "bursar-banking/identifiers/payment-method";
-import { columnNames, isOneOf, listOf, type Sql, sql } from "#kernel/sql/sql.ts";
+import { columnNames, isOneOf, parameterList, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { Routings } from "../recipient.ts";
 
 /** The columns of a recipient `r` with the current version of bank details for each method, as the method table names them. */
@@ -12,7 +12,7 @@ export const currentRoutings: Sql = columnNames(columns, "r");
 /** In a list of columns to write, in the order of {@link routingValues}. */
 export const routingColumns: Sql = columnNames(columns);
 export const routingValues = (routings: Routings): Sql =>
-  listOf(paymentMethods.map((method) => sql`${routings[method]}`));
+  parameterList(paymentMethods.map((method) => routings[method]));
 
 /** The versions with account numbers, of the cheapest method first. */
 export const accountRoutings: Sql = columnNames(
