@@ -89,8 +89,8 @@ interface MethodDescription {
 }
 
 /**
- * The payment methods (specification §2), named as in the API. CONTRIBUTING.md says what else a method needs ("Add a
- * payment method").
+ * The payment methods (specification §2), named as in the API. docs/develop/recipes.md says what else a method needs
+ * ("Add a payment method").
  */
 export const methodTable = {
   ach: {
