@@ -4,7 +4,6 @@ import { isTest, lineOf, nodesOf, type Offense, type Source } from "./source.ts"
 /** The modules that decide and move money, and those that exchange it with banks. */
 const MODULES = [
   "1-records/ledger",
-  "3-bank/rails",
   "3-bank/exchange",
   "3-bank/file-rails",
   "4-payments/payments",

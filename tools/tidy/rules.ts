@@ -200,30 +200,18 @@ function isNavigation(source: Source, { parent }: ts.PropertyAssignment): boolea
   return ts.isCallExpression(call) && /\b(navigate|redirect|linkOptions)$/.test(call.expression.getText(source.tree));
 }
 
-/** Where it is still done. */
-const STILL_PACKED = new RegExp(
-  [
-    "^server/src/modules/(file-rails|bank-files|rails|payments/bank)/",
-    "/(sandbox-rail|rehearsals|transfer-bank|confirming-rail)[.]ts$",
-    "/(20-key-rotation|46-rehearsal|45-bank-files|22-check-numbers)[.]test[.]ts$",
-    "/account-items[.]tsx$",
-  ].join("|"),
-);
-
 /** `{ ...{ a, b }, c }`: the spread changes nothing except where lines break. */
 const packedLiterals: Rule = {
   name: "packed-literal",
   advice: "write its members out, without a spread",
   find: (source) =>
-    STILL_PACKED.test(source.path)
-      ? []
-      : nodesOf(source)
-          .filter(
-            (node) =>
-              (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(bare(node.expression))) ||
-              (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(bare(node.expression))),
-          )
-          .map((node) => at(source, node, shorten(node.getText(source.tree)))),
+    nodesOf(source)
+      .filter(
+        (node) =>
+          (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(bare(node.expression))) ||
+          (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(bare(node.expression))),
+      )
+      .map((node) => at(source, node, shorten(node.getText(source.tree)))),
 };
 
 /** Without parentheses and `as const`. */

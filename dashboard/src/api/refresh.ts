@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type * as calls from "./generated/sdk.gen.ts";
 
 /** What a call can change. */
-export type Resource =
+export type Refreshable =
   | "accounts"
   /** Payments, transfers, and deposits, and with them balances. */
   | "transactions"
@@ -84,7 +84,7 @@ const control = ["controls", "users", "accounts", "recipients", "tokens"] as con
  * The resources that the answer of each read contains or depends on: a balance follows from transactions. Too many cost a
  * request; a missing one leaves a page out of date. refresh.test.ts compares the names with those in use.
  */
-export const shownBy: Readonly<Partial<Record<Read, readonly Resource[] | typeof anything>>> = {
+export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typeof anything>>> = {
   getAccounts: account,
   getAccount: account,
   getAccountFigures: account,
@@ -196,11 +196,11 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Resource[] | typeof
   "attachment content": [],
 };
 
-const changesAll: ReadonlySet<Resource> = new Set<Resource>(["sandboxClock", "rights"] satisfies Everything[]);
+const changesAll: ReadonlySet<Refreshable> = new Set<Refreshable>(["sandboxClock", "rights"] satisfies Everything[]);
 
 /** Whether a query's answer can be out of date after these changes. */
-export function isAffected(queryKey: readonly unknown[], changed: readonly Resource[]): boolean {
-  const shown = (shownBy as Readonly<Record<string, readonly Resource[] | typeof anything>>)[nameOf(queryKey)];
+export function isAffected(queryKey: readonly unknown[], changed: readonly Refreshable[]): boolean {
+  const shown = (shownBy as Readonly<Record<string, readonly Refreshable[] | typeof anything>>)[nameOf(queryKey)];
   return (
     shown === undefined ||
     shown === anything ||
@@ -221,7 +221,7 @@ function nameOf([first]: readonly unknown[]): string {
 export function useRefresh() {
   const queryClient = useQueryClient();
   return useCallback(
-    (...changed: readonly [Resource, ...Resource[]]): Promise<void> =>
+    (...changed: readonly [Refreshable, ...Refreshable[]]): Promise<void> =>
       queryClient.invalidateQueries({ predicate: ({ queryKey }: Query) => isAffected(queryKey, changed) }),
     [queryClient],
   );

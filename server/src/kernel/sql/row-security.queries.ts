@@ -1,14 +1,14 @@
 import type { Queryable, Tx } from "./database.ts";
 import { sql } from "./sql.ts";
 
-export interface Unprotected {
+export interface UnprotectedTable {
   readonly name: string;
   readonly isView: boolean;
 }
 
 /** Tables of organizations without the policy, and views that do not run with the reader's rights; names are quoted. */
 export const findUnprotected = (db: Queryable, policy: string) =>
-  db.many<Unprotected>(sql`
+  db.many<UnprotectedTable>(sql`
   select c.oid::regclass::text as name, c.relkind = 'v' as "isView" from pg_class c
    where c.relnamespace = current_schema()::regnamespace
      and case c.relkind

@@ -1,7 +1,7 @@
 import type { Database, Tx } from "./database.ts";
 import { limitLockWait, lockMigrations } from "./migrate.queries.ts";
 import { type LockPatience, retryingLocks } from "./migrations/lock-retries.ts";
-import { findUnprotected, readAsCaller, replacePolicy, type Unprotected } from "./row-security.queries.ts";
+import { findUnprotected, readAsCaller, replacePolicy, type UnprotectedTable } from "./row-security.queries.ts";
 import { SCOPE_SETTING } from "./scope.ts";
 
 /** Rename the policy when its condition changes, so that existing databases are updated. */
@@ -64,7 +64,7 @@ export const applyRowSecurityAtOnce = (database: Database): Promise<void> =>
     for (const object of await findUnprotected(tx, POLICY)) await protect(tx, object);
   });
 
-async function protect(tx: Tx, { name, isView }: Unprotected): Promise<void> {
+async function protect(tx: Tx, { name, isView }: UnprotectedTable): Promise<void> {
   if (isView) {
     await readAsCaller(tx, name);
     return;

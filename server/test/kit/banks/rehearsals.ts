@@ -52,8 +52,10 @@ export const rails: readonly RailCase[] = [
     rail: "internationalWire",
     method: "internationalWire",
     settings: {
-      ...{ debtorAgentBic: TEST_BANK.bic, debtorName: "Acme, Inc." },
-      ...{ initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
+      debtorAgentBic: TEST_BANK.bic,
+      debtorName: "Acme, Inc.",
+      initiatingPartyName: "Acme, Inc.",
+      initiatingPartyId: "ACME001",
     },
     dueAt: "11:10",
   },
@@ -78,7 +80,8 @@ export class Rehearsals {
   }
 
   readonly key = ({ organization: { organizationId }, connection: { connectionId } }: Story) => ({
-    ...{ organizationId, connectionId },
+    organizationId,
+    connectionId,
     actor: operator,
   });
   readonly move = (story: Story, trigger: "rehearse" | "goLive" | "remove") =>
@@ -106,7 +109,9 @@ export class Rehearsals {
   readonly fillAbroad = (organizationId: OrganizationId, recipientId: RecipientId) =>
     this.#world().service.database.transaction((tx) =>
       fillInternationalDetails(this.#world().service, tx, {
-        ...{ organizationId, recipientId, actor: operator },
+        organizationId,
+        recipientId,
+        actor: operator,
         details: { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" },
       }),
     );

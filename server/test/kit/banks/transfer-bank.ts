@@ -59,8 +59,11 @@ export const realTimeConnection = (
     ...changes,
     settings: {
       message: { name: "pacs.008.001.08", network: "fednow" },
-      ...{ cutOff: undefined, queryAfterMs: 30_000, chargeBearer: undefined },
-      ...{ fileName: "pacs008-{date}-{number}.xml", limitMinor: 1_000_000_00n },
+      cutOff: undefined,
+      queryAfterMs: 30_000,
+      chargeBearer: undefined,
+      fileName: "pacs008-{date}-{number}.xml",
+      limitMinor: 1_000_000_00n,
     },
   });
 
@@ -103,7 +106,8 @@ const sentOf = (
   ids: { readonly InstrId?: string | undefined; readonly EndToEndId: string; readonly UETR?: string | undefined },
   accountNumber = "",
 ): SentTransfer => ({
-  ...{ message, accountNumber },
+  message,
+  accountNumber,
   transaction: {
     ...(ids.InstrId === undefined ? {} : { instructionId: ids.InstrId }),
     endToEndId: ids.EndToEndId,
@@ -129,10 +133,13 @@ const createdAt = "2026-11-20T16:00:00Z";
 export const networkReport = ({ message, transaction }: SentTransfer, { status, reason, networkReference }: Said) =>
   writeMessage(
     networkStatusReport({
-      ...{ messageId: reportId(), createdAt, original: message },
+      messageId: reportId(),
+      createdAt,
+      original: message,
       transactions: [
         {
-          ...{ original: transaction, status },
+          original: transaction,
+          status,
           ...(reason === undefined ? {} : { reasons: [reason] }),
           ...(networkReference === undefined ? {} : { networkReference }),
         },
@@ -148,7 +155,9 @@ export const customerReport = (
 ) =>
   writeMessage(
     customerStatusReport({
-      ...{ messageId: reportId(), createdAt, original: message },
+      messageId: reportId(),
+      createdAt,
+      original: message,
       ...(fileStatus === undefined ? {} : { fileStatus }),
       batches:
         said.length === 0
@@ -157,7 +166,8 @@ export const customerReport = (
               {
                 batchId: "B1",
                 transactions: said.map(([{ transaction }, { status, reason, networkReference }]) => ({
-                  ...{ original: transaction, status },
+                  original: transaction,
+                  status,
                   ...(reason === undefined ? {} : { reasons: [reason] }),
                   ...(networkReference === undefined ? {} : { networkReference }),
                 })),
@@ -173,7 +183,12 @@ export const returnMessage = (
 ) =>
   writeMessage(
     paymentReturn({
-      ...{ messageId: reportId(), createdAt, returnId, original: message, transaction, reason: { code } },
+      messageId: reportId(),
+      createdAt,
+      returnId,
+      original: message,
+      transaction,
+      reason: { code },
       originalAmount: { Ccy: "USD", amountMinor },
       returnedAmount: { Ccy: "USD", amountMinor },
       settlementDate: "2026-11-20",
@@ -193,8 +208,14 @@ export async function receiveAnswer(
   text: string,
 ): Promise<string | undefined> {
   const read = await part.handler.read({
-    ...{ organizationId, connectionId, rail: part.rail, format: formatOf(text), name: "answer.xml" },
-    ...{ fileId: service.newId<BankFileId>(), bytes: text.length, isByHand: false },
+    organizationId,
+    connectionId,
+    rail: part.rail,
+    format: formatOf(text),
+    name: "answer.xml",
+    fileId: service.newId<BankFileId>(),
+    bytes: text.length,
+    isByHand: false,
     chunks: async function* () {
       yield Buffer.from(text);
     },

@@ -5,7 +5,6 @@ import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { effectiveChangesSince } from "#money/recipients/changes/recent-changes.queries.ts";
-import { availableOnAccounts } from "#payments/approvals/risk/available.queries.ts";
 import { sentBackRequests } from "#payments/approvals/questions/questions.queries.ts";
 import {
   pageOfRequests,
@@ -13,6 +12,7 @@ import {
   requestsInOrder,
   someRequests,
 } from "#payments/approvals/requests/approval-requests.queries.ts";
+import { availableOnAccounts } from "#payments/approvals/risk/available.queries.ts";
 import { similarRequests, similarTransactions } from "#payments/approvals/risk/similar.queries.ts";
 import { requests } from "#payments/approvals/tables.ts";
 import { largestPaymentsBelow } from "#payments/payments/transactions/payee-history.queries.ts";

@@ -176,27 +176,43 @@ describe("key rotation after using every feature", () => {
     const rail = createFileRail(world.service, []);
     await rail.submit([
       {
-        ...{ organizationId, accountId, recipientId, method: "ach", amountMinor: 1n, recipientName: "Keyed" },
-        ...{ instructionId: facts.transactionId, routingId: facts.routingId, externalMemo: null },
-        ...{ purpose: null, chargeBearer: null },
+        organizationId,
+        accountId,
+        recipientId,
+        method: "ach",
+        amountMinor: 1n,
+        recipientName: "Keyed",
+        instructionId: facts.transactionId,
+        routingId: facts.routingId,
+        externalMemo: null,
+        purpose: null,
+        chargeBearer: null,
         routing: { method: "ach", accountNumber: "77123456789", routingNumber: "021000021" },
         handedOverAt: world.clock.now(),
       },
     ]);
     const fileId = world.service.newId<BankFileId>();
     const order = {
-      ...{ transaction_id: facts.transactionId, account_id: accountId, recipient_id: recipientId },
-      ...{ routing_id: facts.routingId, reference: "021000020000001", amount_minor: 1n, receiving_bank: "02100002" },
-      ...{ file_id: fileId, file_state: "accepted" as const, settled_on: "2026-11-20" },
+      transaction_id: facts.transactionId,
+      account_id: accountId,
+      recipient_id: recipientId,
+      routing_id: facts.routingId,
+      reference: "021000020000001",
+      amount_minor: 1n,
+      receiving_bank: "02100002",
+      file_id: fileId,
+      file_state: "accepted" as const,
+      settled_on: "2026-11-20",
     };
     const answer = {
-      ...{
-        kind: "change" as const,
-        line: 3,
-        originalTraceNumber: order.reference,
-        originalReceivingBank: "02100002",
-      },
-      ...{ code: "C04", amountMinor: 0n, traceNumber: "021000020000009", correctedData: "KEYED LLC" },
+      kind: "change" as const,
+      line: 3,
+      originalTraceNumber: order.reference,
+      originalReceivingBank: "02100002",
+      code: "C04",
+      amountMinor: 0n,
+      traceNumber: "021000020000009",
+      correctedData: "KEYED LLC",
       identificationNumber: "",
       creationDate: "2026-11-20",
     };

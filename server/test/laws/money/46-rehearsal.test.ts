@@ -170,7 +170,8 @@ describe("rehearsal and live never share a payment", () => {
     return { ada, ben, second };
   };
   const terms = ({ method }: Story) => ({
-    ...{ amount: 10, paymentMethod: method },
+    amount: 10,
+    paymentMethod: method,
     ...(method === "internationalWire" ? { purpose: "Goods", chargeType: "shared" } : {}),
   });
   const ask = async (story: Story, more: { readonly sendOn?: string; readonly recipientId?: RecipientId } = {}) =>

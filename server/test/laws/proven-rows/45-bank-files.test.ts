@@ -63,7 +63,9 @@ describe("the bank's side, with the password of the serving role", () => {
     assert.ok(before);
     const folder = newExchangeFolder();
     await changeConnection(world.service, {
-      ...{ organizationId: organization.organizationId, connectionId, actor: operator },
+      organizationId: organization.organizationId,
+      connectionId,
+      actor: operator,
       change: { channel: { folder } },
       endRehearsal: unsentOf(world.service).endRehearsal,
     });

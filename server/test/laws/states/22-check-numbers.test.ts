@@ -42,15 +42,23 @@ describe("numbers of checks", () => {
         "the template exists",
       );
     connection = {
-      ...{ connectionId: world.service.newId<ConnectionId>(), mode: "live", accountIds: [organization.accountId] },
+      connectionId: world.service.newId<ConnectionId>(),
+      mode: "live",
+      accountIds: [organization.accountId],
       numbersOf: async () => ({ routingNumber: "021000021", accountNumber: "400000001" }),
       settings: {
-        ...{ printedBy: "bank", mailedWhen: "accepted", firstCheckNumber: FIRST, templateSettings: {} },
+        printedBy: "bank",
+        mailedWhen: "accepted",
+        firstCheckNumber: FIRST,
+        templateSettings: {},
         stock: present(checkStocks[0], "there is a stock"),
         payer: { name: "Acme, Inc.", lines: [] },
         bank: { name: "FIRST BANK", lines: [] },
-        ...{ issueTemplate: template("generic-csv"), paidTemplate: template("generic-paid-csv") },
-        ...{ issuedAt: "13:00", exceptionsDueAt: "13:00", fileName: "checks-{date}-{number}.txt" },
+        issueTemplate: template("generic-csv"),
+        paidTemplate: template("generic-paid-csv"),
+        issuedAt: "13:00",
+        exceptionsDueAt: "13:00",
+        fileName: "checks-{date}-{number}.txt",
         answerWithinMs: undefined,
       },
     };

@@ -8,7 +8,7 @@ import {
   scenarioFor,
 } from "bursar-simulated-bank";
 import { type BankConnection, type Channel, type ConnectionId, listConnections } from "#bank/exchange";
-import { type Screening } from "#bank/rails";
+import type { Screening } from "#bank/rails";
 import type { Service } from "#kernel/process/service.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";

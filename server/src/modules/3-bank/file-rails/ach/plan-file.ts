@@ -46,7 +46,10 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
   const fileId = service.newId<BankFileId>();
   const { details: prenotes, moved } = await holdForPrenotes(tx, plan);
   const { entries: payments, total_minor: totalMinor } = await fileOrders(tx, organizationId, {
-    ...{ fileId, connectionId, windowAt, firstSequence },
+    fileId,
+    connectionId,
+    windowAt,
+    firstSequence,
     odfiIdentification: settings.odfiIdentification,
     sameDayMaxMinor: settings.sameDayMaxMinor,
     entriesMax: ENTRIES_MAX,

@@ -38,7 +38,11 @@ export async function writePlannedFile(
       await forgetPrenotes(tx, organizationId, { fileId: file.file_id, except });
       const { connection } = build;
       await stored.record(tx, {
-        ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: "ach", format: "nacha" },
+        organizationId,
+        fileId: file.file_id,
+        connectionId: file.connection_id,
+        rail: "ach",
+        format: "nacha",
         name: file.name,
         messageId: messageIdOfFile(identityOf(build)),
         rehearsal: connection.mode === "rehearsal",

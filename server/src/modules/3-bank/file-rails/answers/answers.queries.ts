@@ -1,5 +1,5 @@
-import { type BankFileId, isInAnotherFile } from "#bank/exchange";
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
+import { type BankFileId, isInAnotherFile } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";

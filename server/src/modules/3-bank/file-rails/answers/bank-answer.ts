@@ -1,5 +1,5 @@
-import type { BankFileId } from "#bank/exchange";
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
+import type { BankFileId } from "#bank/exchange";
 import { derivedId } from "#kernel/values/derived-id.ts";
 import type { Id, TransactionId } from "#kernel/values/ids.ts";
 

@@ -77,7 +77,11 @@ export const printableCheckOf = (
   { payee, address, memo }: CheckFacts,
   { checkNumber, date, amountMinor }: Pick<PrintableCheck, "checkNumber" | "date" | "amountMinor">,
 ): PrintableCheck => ({
-  ...{ checkNumber, date, amountMinor, payee, address },
+  checkNumber,
+  date,
+  amountMinor,
+  payee,
+  address,
   memo: memo === undefined || memo.length <= MEMO_LENGTH ? memo : `${memo.slice(0, MEMO_LENGTH - 3).trimEnd()}...`,
   remittance: [{ date, reference: "PAYMENT", description: memo, amountMinor }],
 });

@@ -88,7 +88,8 @@ export function checkRoutes(app: Api, service: Service): void {
     "/checks/:transactionId/stop",
     {
       config: {
-        ...{ scope: "person", permission: "manageOrganization" },
+        scope: "person",
+        permission: "manageOrganization",
         refusals: ["stepUpNeeded", "resourceNotFound", "checkNotStoppable"],
       },
       schema: {
@@ -143,7 +144,8 @@ function exceptionRoutes(app: Api, service: Service): void {
     "/check-exceptions/:exceptionId/decision",
     {
       config: {
-        ...{ scope: "person", permission: "manageOrganization" },
+        scope: "person",
+        permission: "manageOrganization",
         refusals: ["stepUpNeeded", "resourceNotFound", "checkExceptionDecided", "tooManyControlChanges"],
       },
       schema: {
@@ -166,7 +168,11 @@ function exceptionRoutes(app: Api, service: Service): void {
       const { exceptionId } = request.params;
       const { decision } = request.body;
       const waiting = await proposeDecision(service, {
-        ...{ organizationId, exceptionId, decision, userId, actor: actorOf(caller) },
+        organizationId,
+        exceptionId,
+        decision,
+        userId,
+        actor: actorOf(caller),
       });
       if (waiting !== undefined) return reply.code(202).send(renderWaiting(waiting));
       return showCheckException(service.database, { organizationId, exceptionId });

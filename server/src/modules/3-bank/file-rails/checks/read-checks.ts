@@ -93,7 +93,10 @@ export async function showCheck(
   const stop = await findLastVoid(db, organizationId, { accountId, checkNumber });
   const exceptions = await exceptionsOfPayment(db, organizationId, check.transaction_id);
   return {
-    ...{ transactionId: check.transaction_id, accountId, checkNumber: String(checkNumber), state: check.state },
+    transactionId: check.transaction_id,
+    accountId,
+    checkNumber: String(checkNumber),
+    state: check.state,
     amount: dollarsFromMinor(check.amount_minor),
     issuedOn: check.issued_on,
     printedAt: check.printed_at?.toISOString() ?? null,
@@ -113,9 +116,16 @@ const isBeingStopped = (state: CheckVoidState | undefined): boolean =>
   state === "waiting" || state === "reported" || state === "manual";
 
 const renderException = (row: FoundExceptionRow): ShownCheckException => ({
-  ...{ id: row.exception_id, accountId: row.account_id, checkNumber: String(row.check_number), kind: row.kind },
-  ...{ transactionId: row.transaction_id, state: row.state, amount: dollarsFromMinor(row.amount_minor) },
-  ...{ presentedOn: row.presented_on, decision: row.decision, payee: row.payee },
+  id: row.exception_id,
+  accountId: row.account_id,
+  checkNumber: String(row.check_number),
+  kind: row.kind,
+  transactionId: row.transaction_id,
+  state: row.state,
+  amount: dollarsFromMinor(row.amount_minor),
+  presentedOn: row.presented_on,
+  decision: row.decision,
+  payee: row.payee,
   issuedAmount: row.issued_minor === null ? null : dollarsFromMinor(row.issued_minor),
   reportedAt: row.reported_at.toISOString(),
   decideBy: row.decide_by.toISOString(),

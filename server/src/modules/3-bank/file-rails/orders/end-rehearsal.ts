@@ -45,7 +45,10 @@ export async function endRehearsal(
   const answers = ended.map((transactionId) => ({
     // The ID that the rehearsal's own file would have given it.
     answerId: answerIdOf(transactionId, "rejected"),
-    ...{ transactionId, outcome: "rejected" as const, code: "BF-REHEARSAL", answeredAt: now },
+    transactionId,
+    outcome: "rejected" as const,
+    code: "BF-REHEARSAL",
+    answeredAt: now,
   }));
   await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
   return ended;

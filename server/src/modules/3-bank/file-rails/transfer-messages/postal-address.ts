@@ -28,7 +28,11 @@ const NUMBERED_STREET = /^([0-9][0-9A-Za-z/-]{0,15}) +(\S.*)$/;
  */
 export function structuredAddress(entered: EnteredAddress): AddressFacts | undefined {
   const [street, line, townName, postCode, subDivision] = [
-    ...[entered.address1, entered.address2 ?? "", entered.city, entered.postalCode, entered.region],
+    entered.address1,
+    entered.address2 ?? "",
+    entered.city,
+    entered.postalCode,
+    entered.region,
   ].map(latin);
   if (street === undefined || line === undefined || townName === undefined) return undefined;
   if (postCode === undefined || subDivision === undefined) return undefined;

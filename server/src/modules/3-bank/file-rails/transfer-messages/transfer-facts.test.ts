@@ -12,10 +12,14 @@ const wire: OrderContent = {
   amountMinor: 100n,
   recipientName: "Northwind, Inc.",
   routing: {
-    ...{ method: "domesticWire", accountNumber: "123456789", routingNumber: "021000021" },
+    method: "domesticWire",
+    accountNumber: "123456789",
+    routingNumber: "021000021",
     address: { ...address, country: "US" },
   },
-  ...{ externalMemo: "Invoice 7", purpose: null, chargeBearer: null },
+  externalMemo: "Invoice 7",
+  purpose: null,
+  chargeBearer: null,
 };
 const international: OrderContent = {
   ...wire,
@@ -40,8 +44,12 @@ describe("a payment in a message", () => {
       creditor: {
         name: "Northwind, Inc.",
         address: {
-          ...{ streetName: "Main St", buildingNumber: "123", postCode: "10001", countrySubDivision: "NY" },
-          ...{ townName: "New York", country: "US" },
+          streetName: "Main St",
+          buildingNumber: "123",
+          postCode: "10001",
+          countrySubDivision: "NY",
+          townName: "New York",
+          country: "US",
         },
       },
       chargeBearer: undefined,
@@ -62,8 +70,12 @@ describe("a payment in a message", () => {
     const toSydney: OrderContent = {
       ...international,
       routing: {
-        ...{ method: "internationalWire", accountNumber: "12345678", swiftCode: "CTBAAU2S", bankCountry: "AU" },
-        ...{ nationalBankCode: "062000", correspondentSwiftCode: "CHASUS33" },
+        method: "internationalWire",
+        accountNumber: "12345678",
+        swiftCode: "CTBAAU2S",
+        bankCountry: "AU",
+        nationalBankCode: "062000",
+        correspondentSwiftCode: "CHASUS33",
         address: { ...address, address1: "1 George St", city: "Sydney", region: "", postalCode: "2000", country: "AU" },
       },
     };
@@ -107,11 +119,18 @@ describe("an address", () => {
   test("keeps its street as it is outside North America, and its second line", () => {
     assert.deepEqual(
       structuredAddress({
-        ...{ address1: "12 rue de l'Église", address2: "Bâtiment B", city: "Paris", region: "", postalCode: "75001" },
+        address1: "12 rue de l'Église",
+        address2: "Bâtiment B",
+        city: "Paris",
+        region: "",
+        postalCode: "75001",
         country: "FR",
       }),
       {
-        ...{ streetName: "12 rue de l'Eglise", postCode: "75001", townName: "Paris", country: "FR" },
+        streetName: "12 rue de l'Eglise",
+        postCode: "75001",
+        townName: "Paris",
+        country: "FR",
         addressLines: ["Batiment B"],
       },
     );

@@ -46,13 +46,18 @@ const debtors = new Map([
 
 type Facts = Pick<TransferConnection, "connectionId" | "rail" | "settings">;
 const wires: Facts = {
-  ...{ connectionId, rail: "wire" },
+  connectionId,
+  rail: "wire",
   settings: {
     message: { name: "pain.001.001.09" },
     initiatingParty: { name: "Northwind Traders", bankAssignedId: "NWT001" },
     debtorAgent: { routingNumber: "121042882" },
-    ...{ chargeBearer: "SHAR", cutOff: "17:00", limitMinor: undefined, queryAfterMs: undefined },
-    ...{ fileName: "pain001-{date}-{number}.xml", answerWithinMs: undefined },
+    chargeBearer: "SHAR",
+    cutOff: "17:00",
+    limitMinor: undefined,
+    queryAfterMs: undefined,
+    fileName: "pain001-{date}-{number}.xml",
+    answerWithinMs: undefined,
   },
 };
 const abroad: Facts = {
@@ -70,36 +75,53 @@ const domestic: OrderContent = {
   amountMinor: 1_234_56n,
   recipientName: "Ada Lovelace & Söhne",
   routing: {
-    ...{
-      method: "domesticWire",
-      accountNumber: "123456789",
-      routingNumber: "021000021",
-      bankName: "First Example Bank",
-    },
+    method: "domesticWire",
+    accountNumber: "123456789",
+    routingNumber: "021000021",
+    bankName: "First Example Bank",
     address: {
-      ...{ address1: "123 Main St", address2: "Suite 400", city: "New York", region: "NY", postalCode: "10001" },
+      address1: "123 Main St",
+      address2: "Suite 400",
+      city: "New York",
+      region: "NY",
+      postalCode: "10001",
       country: "US",
     },
   },
-  ...{ externalMemo: "Invoice 2026-117", purpose: null, chargeBearer: null },
+  externalMemo: "Invoice 2026-117",
+  purpose: null,
+  chargeBearer: null,
 };
 const foreign: OrderContent = {
   ...domestic,
   routing: {
-    ...{ method: "internationalWire", accountNumber: "DE89370400440532013000", swiftCode: "DEUTDEFF" },
-    ...{ bankName: "Deutsche Bank", bankCountry: "DE" },
+    method: "internationalWire",
+    accountNumber: "DE89370400440532013000",
+    swiftCode: "DEUTDEFF",
+    bankName: "Deutsche Bank",
+    bankCountry: "DE",
   },
-  ...{ purpose: "vendor: machine parts", chargeBearer: "DEBT" },
+  purpose: "vendor: machine parts",
+  chargeBearer: "DEBT",
 };
 
 /** To a country without IBANs, through a correspondent bank. */
 const toSydney: OrderContent = {
   ...foreign,
   routing: {
-    ...{ method: "internationalWire", accountNumber: "12345678", swiftCode: "CTBAAU2S", bankCountry: "AU" },
-    ...{ bankName: "Commonwealth Bank", nationalBankCode: "062000", correspondentSwiftCode: "CHASUS33" },
+    method: "internationalWire",
+    accountNumber: "12345678",
+    swiftCode: "CTBAAU2S",
+    bankCountry: "AU",
+    bankName: "Commonwealth Bank",
+    nationalBankCode: "062000",
+    correspondentSwiftCode: "CHASUS33",
     address: {
-      ...{ address1: "1 George St", address2: "Level 3", city: "Sydney", region: "NSW", postalCode: "2000" },
+      address1: "1 George St",
+      address2: "Level 3",
+      city: "Sydney",
+      region: "NSW",
+      postalCode: "2000",
       country: "AU",
     },
   },
@@ -152,7 +174,8 @@ const messages: Readonly<Record<string, readonly [MessageName, () => string]>> =
     "pacs.028.001.03",
     () =>
       statusRequestMessage(instant("fednow"), {
-        ...{ messageId: requestIdOf(fileId), createdAt },
+        messageId: requestIdOf(fileId),
+        createdAt,
         original: { messageId: "20261123121042882ABC", messageName: "pacs.008.001.08", createdAt },
         transaction: paymentIdentifications(payment(0)),
       }),

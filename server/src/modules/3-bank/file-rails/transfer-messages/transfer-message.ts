@@ -69,8 +69,12 @@ export function isWritable(
   const { createdAt } = trial;
   try {
     transferMessage(connection, {
-      ...{ fileId, createdAt, messageId: messageIdOf(connection, { fileId, number: 1, createdAt }) },
-      ...{ executionOn: "2026-01-02", payments: [{ accountId, facts }], debtors: new Map([[accountId, trial.debtor]]) },
+      fileId,
+      createdAt,
+      messageId: messageIdOf(connection, { fileId, number: 1, createdAt }),
+      executionOn: "2026-01-02",
+      payments: [{ accountId, facts }],
+      debtors: new Map([[accountId, trial.debtor]]),
     });
     return true;
   } catch (error) {
@@ -91,12 +95,18 @@ function customerMessage(
 ): string {
   const byAccount = Map.groupBy(payments, ({ accountId }) => accountId);
   const file: CustomerTransferFile = {
-    ...{ messageId, createdAt: creationTime(createdAt), initiatingParty: settings.initiatingParty },
+    messageId,
+    createdAt: creationTime(createdAt),
+    initiatingParty: settings.initiatingParty,
     batches: [...byAccount].map(([accountId, theirs]) => {
       const debtor = debtorIn(debtors, accountId);
       return {
-        ...{ batchId: batchIdOf(fileId, accountId), type: paymentTypeOf(rail), executionDate: executionOn },
-        ...{ debtor: debtor.party, debtorAccount: debtor.account, debtorAgent: settings.debtorAgent },
+        batchId: batchIdOf(fileId, accountId),
+        type: paymentTypeOf(rail),
+        executionDate: executionOn,
+        debtor: debtor.party,
+        debtorAccount: debtor.account,
+        debtorAgent: settings.debtorAgent,
         transfers: theirs.map(({ facts: { chargeBearer = settings.chargeBearer, ...transfer } }) => ({
           ...transfer,
           ...(chargeBearer === undefined ? {} : { chargeBearer }),
@@ -129,10 +139,21 @@ function networkMessage(
   const debtor = debtorIn(debtors, accountId);
   return writeMessage(
     networkTransfer(network, {
-      ...{ messageId, createdAt: creationTime(createdAt), settlementDate: executionOn },
-      ...{ instructionId, endToEndId, transactionId: instructionId, uetr, amount },
-      ...{ debtorKind: "business", debtor: debtor.party, debtorAccount: debtor.account },
-      ...{ debtorAgent: settings.debtorAgent, creditorAgent, creditor, creditorAccount },
+      messageId,
+      createdAt: creationTime(createdAt),
+      settlementDate: executionOn,
+      instructionId,
+      endToEndId,
+      transactionId: instructionId,
+      uetr,
+      amount,
+      debtorKind: "business",
+      debtor: debtor.party,
+      debtorAccount: debtor.account,
+      debtorAgent: settings.debtorAgent,
+      creditorAgent,
+      creditor,
+      creditorAccount,
       ...(remittance === undefined ? {} : { remittance }),
     }),
   );
@@ -160,7 +181,8 @@ export const statusRequestMessage = (
 ): string =>
   writeMessage(
     statusRequest({
-      ...{ messageId, createdAt: creationTime(createdAt) },
+      messageId,
+      createdAt: creationTime(createdAt),
       transaction: sendsUetr(settings) ? { ...named, uetr } : named,
       original: { ...original, createdAt: creationTime(original.createdAt) },
       instructedAgent: settings.debtorAgent,

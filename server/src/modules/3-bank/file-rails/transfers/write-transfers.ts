@@ -45,7 +45,8 @@ export async function writeTransferFile(
   const built = file.asks_about === null ? await paymentMessage(service, build) : await requestMessage(service, build);
   if ("misplaced" in built)
     return takeMisplacedOut(service, {
-      ...{ organizationId, fileId: file.file_id },
+      organizationId,
+      fileId: file.file_id,
       readCarrier: (db) => channels.findConnection(db, organizationId, file.connection_id),
       andThen: (tx, ids) => withdrawTransfersOf(tx, organizationId, ids),
     });
@@ -61,8 +62,14 @@ export async function writeTransferFile(
     if (!(await files.holdMode(tx, organizationId, connection))) return;
     if (!(await recordWritten(service, tx, build))) return;
     await stored.record(tx, {
-      ...{ organizationId, fileId: file.file_id, connectionId: file.connection_id, rail: file.rail },
-      ...{ format: file.format, name: file.name, messageId: file.message_id, payments: built.payments },
+      organizationId,
+      fileId: file.file_id,
+      connectionId: file.connection_id,
+      rail: file.rail,
+      format: file.format,
+      name: file.name,
+      messageId: file.message_id,
+      payments: built.payments,
       rehearsal: connection.mode === "rehearsal",
       answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
     });
@@ -127,7 +134,8 @@ async function requestMessage(
   const messageName = connection.settings.message.name;
   return {
     text: statusRequestMessage(connection, {
-      ...{ messageId: file.message_id, createdAt: file.created_at },
+      messageId: file.message_id,
+      createdAt: file.created_at,
       original: { messageId: asked.message_id, messageName, createdAt: asked.created_at },
       transaction: paymentIdentifications(transactionId),
     }),

@@ -50,8 +50,11 @@ export async function instructionsOf(
   const versionOf = ({ routing_id: routingId, counterparty_id: recipientId, method }: InstructionRow) =>
     lookUp({ routingId, recipientId, method });
   const paidVersion = (row: InstructionRow, version: RoutingVersion) => ({
-    ...{ recipientId: row.counterparty_id, method: row.method, routingId: row.routing_id },
-    ...{ routingMethod: version.details.method, acceptedAt: row.created_at },
+    recipientId: row.counterparty_id,
+    method: row.method,
+    routingId: row.routing_id,
+    routingMethod: version.details.method,
+    acceptedAt: row.created_at,
   });
   const wereActive = await versionsWereActive(
     database,

@@ -78,7 +78,9 @@ export async function holdForPrenotes(
   for (const { state, routing_id: routingId, code } of states.values())
     if (state === "returned" || state === "corrected")
       moved += await refuseOrdersTo(tx, organizationId, {
-        ...{ connectionId, routingId, now },
+        connectionId,
+        routingId,
+        now,
         code: state === "returned" ? (code ?? "BF-PRENOTE") : "BF-PRENOTE",
       });
   return { details: wanted, moved };
@@ -136,7 +138,9 @@ export async function filePrenotes(
   const { odfiIdentification } = settings;
   assert(details.length <= PRENOTES_MAX, "a file has a bounded number of prenotes");
   const inserted = await insertPrenotes(tx, organizationId, {
-    ...{ connectionId, fileId, liveOn: liveOnAfter(settings.windows, windowAt) },
+    connectionId,
+    fileId,
+    liveOn: liveOnAfter(settings.windows, windowAt),
     prenotes: details.map((one, index) => ({
       routingId: one.routing_id,
       recipientId: one.recipient_id,

@@ -82,7 +82,11 @@ export const proposeDecision = (
     const kind = checkExceptionKind(service);
     const proposal = { decision };
     const { change } = await proposeChange(service, tx, kind, {
-      ...{ organizationId, proposer: userId, actor, subject: row.exception_id, proposal },
+      organizationId,
+      proposer: userId,
+      actor,
+      subject: row.exception_id,
+      proposal,
     });
     return change.status === "proposed" ? change : undefined;
   });
@@ -118,7 +122,10 @@ async function payPresented(service: Service, tx: Tx, { organizationId, row, che
   const paidOn = row.presented_on ?? newYorkDay(service.clock.now());
   const paid = [{ ...check, paidOn, paidMinor: row.amount_minor }];
   await settlePaid(service, tx, {
-    ...{ organizationId, accountId: row.account_id, paid, sourceFileId: row.source_file_id },
+    organizationId,
+    accountId: row.account_id,
+    paid,
+    sourceFileId: row.source_file_id,
   });
 }
 
@@ -129,6 +136,9 @@ async function payPresented(service: Service, tx: Tx, { organizationId, row, che
 const stopPresented = (service: Service, tx: Tx, { organizationId, row, check }: DecidedCheck): Promise<number> =>
   insertVoids(tx, organizationId, {
     voids: [{ ...check, void_id: service.newId<CheckVoidId>() }],
-    ...{ accountId: row.account_id, connectionId: check.connection_id, kind: "stop" },
-    ...{ code: "CK-N", at: service.clock.now() },
+    accountId: row.account_id,
+    connectionId: check.connection_id,
+    kind: "stop",
+    code: "CK-N",
+    at: service.clock.now(),
   });

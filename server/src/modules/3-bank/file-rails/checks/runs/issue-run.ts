@@ -146,7 +146,12 @@ export function recordedFile({
   assert(new Set(checks.map(({ checkNumber }) => checkNumber)).size === checks.length, "a check number is used once");
   const name = isIssue ? run.issue_name : run.print_name;
   return {
-    ...{ organizationId, connectionId: connection.connectionId, rail: "check", format, name, messageId: name },
+    organizationId,
+    connectionId: connection.connectionId,
+    rail: "check",
+    format,
+    name,
+    messageId: name,
     fileId: isIssue ? run.run_id : run.print_file_id,
     rehearsal: run.is_rehearsal,
     kept: !isIssue && run.printed_by === "us" && !run.is_rehearsal,

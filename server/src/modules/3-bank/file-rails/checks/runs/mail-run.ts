@@ -28,12 +28,10 @@ export async function confirmMailed(
   assert(mailed.length <= numbers.length, "only checks that were named are in the mail");
   const answers = mailed.map(({ transaction_id: transactionId, check_number: checkNumber }) => ({
     answerId: answerIdOf(transactionId, "confirmed"),
-    ...{
-      transactionId,
-      outcome: "confirmed" as const,
-      checkNumber: checkNumberText(Number(checkNumber)),
-      answeredAt: at,
-    },
+    transactionId,
+    outcome: "confirmed" as const,
+    checkNumber: checkNumberText(Number(checkNumber)),
+    answeredAt: at,
   }));
   await recordAnswers(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
   return mailed.length;

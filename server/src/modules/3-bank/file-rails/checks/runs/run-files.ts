@@ -24,7 +24,12 @@ export function issueContent({ run, connection, account }: RunToBuild, checks: r
   const { issueTemplate, templateSettings } = connection.settings;
   const records = checks.map(
     ({ checkNumber, amountMinor, payee }): CheckRecord => ({
-      ...{ status: "issued", ...account, checkNumber, amountMinor, issueDate: run.issued_on, payee },
+      status: "issued",
+      ...account,
+      checkNumber,
+      amountMinor,
+      issueDate: run.issued_on,
+      payee,
     }),
   );
   const options = { fileDate: run.issued_on, settings: templateSettings };
