@@ -99,7 +99,9 @@ describe("recipients and their changes are proven", () => {
     ]) {
       await attack(sql`update recipients set ${change} where ${ours()}`);
       assert.equal(await isReported("recipients"), true, change.text);
-      await attack(sql`update recipients set ach_routing_id = ${id}, real_time_payment_routing_id = null where ${ours()}`);
+      await attack(
+        sql`update recipients set ach_routing_id = ${id}, real_time_payment_routing_id = null where ${ours()}`,
+      );
       assert.equal(await isReported("recipients"), false, change.text);
     }
   });
