@@ -80,7 +80,8 @@ export function documentCompleter() {
       ...unnamedSchemas(all, closed),
       ...wronglyOpen({ closed, opened, earlier: earlier.schemas }),
     ];
-    if (problems.length > 0) throw new TypeError(`Name these schemas (CONTRIBUTING.md):\n${problems.join("\n")}`);
+    if (problems.length > 0)
+      throw new TypeError(`Name these schemas (docs/develop/recipes.md):\n${problems.join("\n")}`);
     earlier = { paths: all, schemas: { ...opened, ...earlier.schemas }, responses: successes, parameters };
     const rest: Omit<Made, "components"> = made;
     const components: Readonly<Record<string, Components>> = {

@@ -9,13 +9,16 @@ export interface CatalogObject {
   readonly text: string;
 }
 
+/**
+ * A check may stay unvalidated, because validating it locks every table with the domain; `create domain` cannot say so.
+ */
 export const findDomains = (db: Queryable) =>
   db.many<CatalogObject>(sql`
   select t.oid::bigint, t.typname as name,
          format('create domain %I as %s', t.typname, format_type(t.typbasetype, t.typtypmod))
          || coalesce(' default ' || t.typdefault, '') || case when t.typnotnull then ' not null' else '' end
          || coalesce((
-              select string_agg(format(' constraint %I %s', c.conname, pg_get_constraintdef(c.oid, true)), '' order by c.conname)
+              select string_agg(format(' constraint %I %s', c.conname, replace(pg_get_constraintdef(c.oid, true), ' NOT VALID', '')), '' order by c.conname)
                 from pg_constraint c where c.contypid = t.oid and c.contype = 'c'), '')
          || ';' as text
     from pg_type t

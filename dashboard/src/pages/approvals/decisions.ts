@@ -7,6 +7,7 @@ import {
   withdrawTransferRequest,
 } from "../../api/generated/sdk.gen.ts";
 import type { ApprovalQueueItem, RequestReview } from "../../api/generated/types.gen.ts";
+import { shownMethods } from "../../ui/money/payment-methods.ts";
 import { formatBankInstant, formatDay } from "../../ui/page/when.tsx";
 
 export type QueuedRequest = ApprovalQueueItem;
@@ -54,9 +55,11 @@ export const sendOnOf = ({ request }: ReviewedRequest): string | null =>
 
 export const methodOf = ({ request }: ReviewedRequest) => ("paymentMethod" in request ? request.paymentMethod : null);
 
-/** Real-time payments and transfers move at once; everything else waits for the bank's next cutoff. */
-const movesAtOnce = (review: ReviewedRequest): boolean =>
-  review.kind === "transfer" || methodOf(review) === "realTimePayment";
+/** Instant payments and transfers move at once; everything else waits for the bank's next cutoff. */
+function movesAtOnce(review: ReviewedRequest): boolean {
+  const method = methodOf(review);
+  return method === null || shownMethods[method].isInstant;
+}
 
 /** Completes a sentence: "This is the last approval needed: …". */
 export function whatLastApprovalDoes(review: ReviewedRequest): string {

@@ -7,7 +7,7 @@ import { revealRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { notifyProblem } from "../../ui/feedback/notify.ts";
-import { allMethods, detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { allMethods, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./bank-details.module.css";
@@ -28,8 +28,8 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
     onSuccess: ({ data }) => setRevealed(data),
     onError: notifyProblem,
   });
-  const held = allMethods.filter((method) => recipient[detailsMember[method]] !== null);
-  const missing = allMethods.filter((method) => recipient[detailsMember[method]] === null);
+  const held = allMethods.filter((method) => recipient[shownMethods[method].member] !== null);
+  const missing = allMethods.filter((method) => recipient[shownMethods[method].member] === null);
   const { awaitingConfirmation: waiting } = recipient;
   return (
     <Section
@@ -47,7 +47,7 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
       <Stack gap="md">
         {waiting.length > 0 && (
           <Alert color="yellow" p="xs">
-            Changes to the {waiting.map((method) => methodNames[method]).join(", ")} details need confirmation by
+            Changes to the {waiting.map((method) => shownMethods[method].name).join(", ")} details need confirmation by
             another person. Until then, payments use the details shown here.
           </Alert>
         )}
@@ -56,7 +56,7 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
           <div key={method} className={classes["method"]}>
             <Group justify="space-between" gap="xs" mb={2}>
               <Text size="sm" fw={550}>
-                {methodNames[method]}
+                {shownMethods[method].name}
               </Text>
               {mayEdit && (
                 <MethodActions
@@ -135,7 +135,7 @@ function AddMethods({
         <span key={method}>
           {index > 0 && ", "}
           <Anchor component="button" type="button" inherit onClick={() => onAdd(method)}>
-            {methodNames[method]}
+            {shownMethods[method].name}
           </Anchor>
         </span>
       ))}
@@ -152,7 +152,7 @@ function MethodActions({
   readonly onChange: () => void;
   readonly onRemove: () => void;
 }) {
-  const name = methodNames[method];
+  const name = shownMethods[method].name;
   return (
     <Group gap={4}>
       <Button variant="subtle" size="compact-xs" aria-label={`Change ${name} details`} onClick={onChange}>

@@ -1,25 +1,27 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { NEEDED } from "../../api/field-words.ts";
-import { accountTypeNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { accountTypeNames, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { InternationalFields, neededAbroad } from "./international-fields.tsx";
 import type { DetailsField, TypedDetails } from "./typed-details.ts";
 
 const addressNames = ["address1", "city", "region", "postalCode"] as const;
-const neededNames: Readonly<Record<PaymentMethod, readonly (keyof TypedDetails)[]>> = {
-  ach: ["routingNumber", "accountNumber"],
-  realTimePayment: ["routingNumber", "accountNumber"],
-  domesticWire: ["routingNumber", "accountNumber", ...addressNames],
-  check: addressNames,
-  internationalWire: ["iban", "swiftCode", "bankName", "address1", "city", "country"],
-};
+const neededNames = {
+  usAccount: ["routingNumber", "accountNumber"],
+  usAccountAndAddress: ["routingNumber", "accountNumber", ...addressNames],
+  mailingAddress: addressNames,
+  foreignAccount: ["iban", "swiftCode", "bankName", "address1", "city", "country"],
+} as const satisfies Readonly<Record<string, readonly (keyof TypedDetails)[]>>;
 
 /** Required fields that are empty, all at once: the API would report them one kind at a time. */
-export const emptyFields = (method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...neededNames[method], ...(method === "internationalWire" ? neededAbroad(details) : [])]
+export function emptyFields(method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> {
+  const kind = shownMethods[method].details;
+  const needed: readonly (keyof TypedDetails)[] = neededNames[kind];
+  return Object.fromEntries(
+    [...needed, ...(kind === "foreignAccount" ? neededAbroad(details) : [])]
       .filter((name) => details[name].trim() === "")
       .map((name) => [name, NEEDED]),
   );
+}
 
 interface FieldsProps {
   readonly method: PaymentMethod;
@@ -39,11 +41,12 @@ export function BankFields({ method, details, onChange, errors, addressLabel = "
       onChange({ ...details, [name]: event.currentTarget.value }),
     autoComplete: "off",
   });
-  if (method === "internationalWire")
+  const kind = shownMethods[method].details;
+  if (kind === "foreignAccount")
     return <InternationalFields details={details} field={field} addressLabel={addressLabel} />;
   return (
     <Stack gap="sm">
-      {method !== "check" && (
+      {kind !== "mailingAddress" && (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Routing number" inputMode="numeric" {...field("routingNumber")} />
           <TextInput label="Account number" inputMode="numeric" {...field("accountNumber")} />
@@ -57,8 +60,8 @@ export function BankFields({ method, details, onChange, errors, addressLabel = "
           <TextInput label="Bank (optional)" {...field("bankName")} />
         </SimpleGrid>
       )}
-      {(method === "check" || method === "domesticWire") && (
-        <AddressFields label={method === "check" ? "Mailing address" : addressLabel} field={field} />
+      {kind !== "usAccount" && (
+        <AddressFields label={kind === "mailingAddress" ? "Mailing address" : addressLabel} field={field} />
       )}
     </Stack>
   );

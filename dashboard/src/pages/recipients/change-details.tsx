@@ -9,7 +9,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { submits } from "../../ui/forms/submits.ts";
-import { methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 import { internationalBody } from "./international-fields.tsx";
@@ -49,7 +49,7 @@ export function ChangeDetails({
     },
   });
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${methodNames[method]} details of ${recipient.name}`}>
+    <Modal opened onClose={onClose} size="lg" title={`${shownMethods[method].name} details of ${recipient.name}`}>
       <form onSubmit={submits(() => saving.mutate())}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">

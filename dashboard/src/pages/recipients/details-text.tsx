@@ -1,5 +1,5 @@
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { accountTypeName, detailsMember, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { accountTypeName, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import type { Fact } from "../../ui/page/facts.tsx";
 
 type Details = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ export function detailFacts(details: Details): readonly Fact[] {
 }
 
 export function detailFactsOf(recipient: Recipient, method: PaymentMethod): readonly Fact[] {
-  const details = recipient[detailsMember[method]];
+  const details = recipient[shownMethods[method].member];
   // API objects whose members are checked one by one.
   return details === null ? [] : detailFacts(details as Details);
 }
@@ -66,7 +66,7 @@ export function detailFactsOf(recipient: Recipient, method: PaymentMethod): read
 /** The account or address a method pays to, short enough for a confirmation. */
 export function destinationOf(recipient: Recipient, method: PaymentMethod): string {
   // As above.
-  const details = recipient[detailsMember[method]] as Details | null;
+  const details = recipient[shownMethods[method].member] as Details | null;
   const number = text(details?.["iban"] ?? details?.["accountNumber"]);
   return number === undefined
     ? `Address: ${addressText(details?.["address"]) ?? "none"}`

@@ -1,10 +1,10 @@
 import { isApiError } from "../../api/api-error.ts";
-import { detailsMember, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 
 /** API messages for one method's fields, by field name. */
 export function problemsOfMethod(error: unknown, method: PaymentMethod): Readonly<Record<string, string>> {
   if (!isApiError(error)) return {};
-  const prefix = `${detailsMember[method]}.`;
+  const prefix = `${shownMethods[method].member}.`;
   return Object.fromEntries(
     error.fields.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]),
   );

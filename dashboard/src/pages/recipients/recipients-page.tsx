@@ -7,7 +7,7 @@ import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
-import { methodNames } from "../../ui/money/payment-methods.ts";
+import { accountNumberOf, allMethods, paysUsAccounts, shownMethods } from "../../ui/money/payment-methods.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -131,7 +131,7 @@ function Methods({ recipient }: { readonly recipient: Recipient }) {
           No bank details yet
         </Text>
       ) : (
-        payableBy.map((method) => methodNames[method]).join(", ")
+        payableBy.map((method) => shownMethods[method].name).join(", ")
       )}
       {numberOf(recipient) !== "" && (
         <Text span inherit className="figures" hiddenFrom="sm">
@@ -144,8 +144,11 @@ function Methods({ recipient }: { readonly recipient: Recipient }) {
   );
 }
 
-const numberOf = ({ electronicRoutingInfo, domesticWireRoutingInfo, realTimePaymentRoutingInfo }: Recipient): string =>
-  (electronicRoutingInfo ?? domesticWireRoutingInfo ?? realTimePaymentRoutingInfo)?.accountNumber ?? "";
+const numberOf = (recipient: Recipient): string =>
+  allMethods
+    .filter(paysUsAccounts)
+    .map((method) => accountNumberOf(recipient, method))
+    .find((number) => number !== undefined) ?? "";
 
 function Nobody({ search, mayAdd }: { readonly search: string | undefined; readonly mayAdd: boolean }) {
   if (search !== undefined)

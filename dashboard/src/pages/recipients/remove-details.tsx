@@ -6,7 +6,7 @@ import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { detailsMember, methodNames, type PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { destinationOf } from "./details-text.tsx";
 
 /** Names the details to be removed: they cannot be restored. */
@@ -24,7 +24,7 @@ export function RemoveDetails({
     mutationFn: () =>
       updateRecipient({
         path: { recipientId: recipient.id },
-        body: { [detailsMember[method]]: null },
+        body: { [shownMethods[method].member]: null },
         throwOnError: true,
       }),
     onSuccess: async ({ data }) => {
@@ -34,7 +34,7 @@ export function RemoveDetails({
       onClose();
     },
   });
-  const name = methodNames[method];
+  const name = shownMethods[method].name;
   return (
     <Modal opened onClose={onClose} title={`Remove the ${name} details of ${recipient.name}?`}>
       <Stack gap="md">

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
+import { type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 
 /** Bank details as typed, for any method; the method decides which fields count. */
 export interface TypedDetails {
@@ -39,7 +39,7 @@ export const noDetails: TypedDetails = {
 
 /** Details before anything is typed: an address abroad has no country yet. */
 export const detailsFor = (method: PaymentMethod): TypedDetails =>
-  method === "internationalWire" ? { ...noDetails, country: "" } : noDetails;
+  shownMethods[method].details === "foreignAccount" ? { ...noDetails, country: "" } : noDetails;
 
 /** The properties of a field: value, error, and what happens on change. `path` is the API's name, if it differs. */
 export type DetailsField = (

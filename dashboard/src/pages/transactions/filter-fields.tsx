@@ -3,7 +3,7 @@ import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.g
 import { RecipientSelect } from "../../ui/forms/recipient-select.tsx";
 import type { NamedAccount } from "../../ui/money/account-names.ts";
 import { useCategories } from "../../ui/money/categories.ts";
-import { methodNames } from "../../ui/money/payment-methods.ts";
+import { methodChoices } from "../../ui/money/payment-methods.ts";
 import { choicesOf, kindNames, statusNames } from "../../ui/money/transaction-labels.ts";
 import { accountField, amountField, dateField, manyField } from "../../ui/money-table/activity/common-fields.tsx";
 import { choiceLabels, type FilterChoice, OneChoice } from "../../ui/money-table/filters/choices.tsx";
@@ -40,7 +40,7 @@ export function useFilterFields(
     dateField(filters, onChange),
     many("status", "Status", choicesOf({ ...statusNames, sent: "Sent or received" })),
     accountField(filters, { accounts, onChange }),
-    many("method", "Method", choicesOf(methodNames)),
+    many("method", "Method", methodChoices),
     amountField(filters, onChange),
     one("category", "Category", [
       { value: "none", label: "No category" },

@@ -1,7 +1,7 @@
-import type { PaymentMethod } from "../identifiers/payment-method.ts";
+import { type MethodWith, methodTable, type PaymentMethod } from "../identifiers/payment-method.ts";
 import { type AchWindow, firstWindowAfter, settlementOf } from "./ach-windows.ts";
 import { isBankingDay, nextBankingDay } from "./business-day.ts";
-import { estimatedDeliveryAt, handOverAt, methodSchedules, settlesOn } from "./cut-offs.ts";
+import { estimatedDeliveryAt, handOverAt, settlesOn } from "./cut-offs.ts";
 import { type Interval, type MemoByInterval, memoByInterval } from "./memo-by-interval.ts";
 import { newYorkDate, newYorkInstant } from "./new-york.ts";
 
@@ -18,11 +18,12 @@ export interface WireCutOff {
   readonly closesAt: string;
 }
 
-/** What the bank connections of an account say; a method without one follows the general schedule (cut-offs.ts). */
-export interface AccountCutOffs {
+type Wire = MethodWith<{ readonly kind: "wire" }>;
+export type WireCutOffs = { readonly [Method in Wire]?: WireCutOff };
+
+/** What the bank connections of an account say; a method without one follows the general schedule (payment-method.ts). */
+export interface AccountCutOffs extends WireCutOffs {
   readonly ach?: AchCutOffs;
-  readonly domesticWire?: WireCutOff;
-  readonly internationalWire?: WireCutOff;
 }
 
 /** A payment as far as its times depend on it. */
@@ -48,11 +49,11 @@ export interface PaymentTimes {
 export function timesOf(payment: TimedPayment, cutOffs: AccountCutOffs = {}): PaymentTimes {
   const { method, acceptedAt } = payment;
   if (method === "ach" && cutOffs.ach !== undefined) return achTimes(payment, cutOffs.ach);
-  if ((method === "domesticWire" || method === "internationalWire") && cutOffs[method] !== undefined)
-    return wireTimes(method, acceptedAt, cutOffs[method]);
+  if (isWire(method) && cutOffs[method] !== undefined) return wireTimes(method, acceptedAt, cutOffs[method]);
   return { handOverAt: handOverAt(method, acceptedAt), estimatedDeliveryAt: estimatedDeliveryAt(method, acceptedAt) };
 }
 
+const isWire = (method: PaymentMethod): method is Wire => methodTable[method].kind === "wire";
 const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
@@ -95,14 +96,10 @@ function fileTimes({ windows }: AchCutOffs, epochMs: number): Interval<AchFileTi
 
 /** The receiving bank makes the money available by the end of the day (Nacha Operating Rules, section 3.3.1). */
 const availableOn = (day: string, settlesAt: Date): Date =>
-  later(newYorkInstant(Temporal.PlainDate.from(day), time(methodSchedules.ach.deliveredBy)), settlesAt);
+  later(newYorkInstant(Temporal.PlainDate.from(day), time(methodTable.ach.schedule.deliveredBy)), settlesAt);
 
-function wireTimes(
-  method: "domesticWire" | "internationalWire",
-  acceptedAt: Date,
-  { closesAt }: WireCutOff,
-): PaymentTimes {
-  const schedule = methodSchedules[method];
+function wireTimes(method: Wire, acceptedAt: Date, { closesAt }: WireCutOff): PaymentTimes {
+  const { schedule } = methodTable[method];
   const today = newYorkDate(acceptedAt);
   const isOpen = isBankingDay(today) && acceptedAt < newYorkInstant(today, time(closesAt));
   const opening = newYorkInstant(isOpen ? today : nextBankingDay(today), time(schedule.opensAt));

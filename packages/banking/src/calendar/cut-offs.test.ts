@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runsOf } from "../../../../server/test/kit/faults/random.ts";
-import { type PaymentMethod, paymentMethods } from "../identifiers/payment-method.ts";
+import { type MethodSchedule, methodTable, type PaymentMethod, paymentMethods } from "../identifiers/payment-method.ts";
 import { isBankingDay } from "./business-day.ts";
 import {
   estimatedDeliveryAt,
   estimatedDeliveryAtUncached,
   handOverAt,
-  methodSchedules,
   sameDayAchWindows,
   settlesOn,
 } from "./cut-offs.ts";
@@ -125,7 +124,7 @@ describe("cut-offs", () => {
   });
 
   test("the times in the table ascend and are before the bank stops processing", () => {
-    for (const schedule of Object.values(methodSchedules)) {
+    for (const schedule of paymentMethods.map((method): MethodSchedule => methodTable[method].schedule)) {
       if (schedule.handOver === "always") continue;
       const times: readonly string[] =
         schedule.handOver === "batches" ? schedule.batchesAt : [schedule.opensAt, schedule.closesAt];

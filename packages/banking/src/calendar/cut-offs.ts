@@ -1,5 +1,5 @@
 import { assert, present } from "../assert.ts";
-import type { PaymentMethod } from "../identifiers/payment-method.ts";
+import { forEachMethod, type MethodSchedule, methodTable, type PaymentMethod } from "../identifiers/payment-method.ts";
 import {
   addBankingDays,
   bankingDayOnOrAfter,
@@ -9,90 +9,6 @@ import {
 } from "./business-day.ts";
 import { type Interval, memoByInterval } from "./memo-by-interval.ts";
 import { newYorkDate, newYorkInstant, toNewYork } from "./new-york.ts";
-
-/**
- * When a payment is handed to the bank, when it settles, and when the recipient has the money. Times are New York wall
- * clock, `HH:MM`.
- *
- * These are the bank's cut-offs for its customers, not the networks'. FedACH accepts next-day items until 02:15 on the
- * settlement day, but bank files close earlier; Fedwire accepts third-party transfers until 18:45, but banks accept
- * them from customers until about 16:30. Edit this table for another bank.
- */
-export type MethodSchedule =
-  | {
-      /** Sent at once, at any hour of any day. */
-      readonly handOver: "always";
-      readonly settlesAfterBankingDays: 0;
-    }
-  | {
-      /** Collected and sent together at each of these times on a banking day. */
-      readonly handOver: "batches";
-      readonly batchesAt: readonly string[];
-      readonly processedUntil: string;
-      readonly settlesAfterBankingDays: number;
-      readonly deliveredAfterBankingDays: number;
-      readonly deliveredBy: string;
-    }
-  | {
-      /** Sent at once between these times on a banking day, and otherwise at the next opening. */
-      readonly handOver: "window";
-      readonly opensAt: string;
-      readonly closesAt: string;
-      readonly processedUntil: string;
-      readonly settlesAfterBankingDays: number;
-      readonly deliveredAfterBankingDays: number;
-      readonly deliveredBy: string;
-    };
-
-/**
- * `processedUntil`: a payment that reaches the bank later, because the service ran late, counts toward the next banking
- * day. `settlesAfterBankingDays` counts from the day the bank processes the payment; `deliveredAfterBankingDays` counts
- * from the settlement day.
- */
-export const methodSchedules = {
-  // Next-day ACH. A credit settles at 08:30 on the banking day after its file. The receiving bank must make the money
-  // available by the end of that day (Nacha Operating Rules, section 3.3.1), so 17:00 is a safe estimate.
-  ach: {
-    handOver: "batches",
-    batchesAt: ["10:00", "13:00", "16:00", "20:00"],
-    processedUntil: "22:30",
-    settlesAfterBankingDays: 1,
-    deliveredAfterBankingDays: 0,
-    deliveredBy: "17:00",
-  },
-  // Printed and mailed once per banking day, when it counts as sent. First-class mail takes one to five days.
-  check: {
-    handOver: "batches",
-    batchesAt: ["13:00"],
-    processedUntil: "17:00",
-    settlesAfterBankingDays: 0,
-    deliveredAfterBankingDays: 5,
-    deliveredBy: "17:00",
-  },
-  // Fedwire opens at 21:00 on the evening before, but banks process customers' wires during business hours.
-  domesticWire: {
-    handOver: "window",
-    opensAt: "08:00",
-    closesAt: "16:30",
-    processedUntil: "18:45",
-    settlesAfterBankingDays: 0,
-    deliveredAfterBankingDays: 0,
-    deliveredBy: "18:00",
-  },
-  // The value date is two banking days later, as correspondent banks quote it. Holidays in the recipient's country are
-  // not known here.
-  internationalWire: {
-    handOver: "window",
-    opensAt: "08:00",
-    closesAt: "15:00",
-    processedUntil: "18:45",
-    settlesAfterBankingDays: 2,
-    deliveredAfterBankingDays: 0,
-    deliveredBy: "17:00",
-  },
-  // RTP runs every hour of every day and settles each payment within seconds.
-  realTimePayment: { handOver: "always", settlesAfterBankingDays: 0 },
-} as const satisfies Record<PaymentMethod, MethodSchedule>;
 
 /** One same-day ACH window: files submitted by `handOverBy` settle at `settlesAt` on the same banking day. */
 export interface SameDayAchWindow {
@@ -124,7 +40,7 @@ export const handOverAt = (method: PaymentMethod, at: Date): Date =>
  */
 function opensAt(method: PaymentMethod, at: Date): Date {
   assert(!Number.isNaN(at.getTime()), "an instant is a valid date");
-  return method === "realTimePayment" ? new Date(0) : new Date(openings[method].at(at.getTime()));
+  return new Date(openings[method]?.at(at.getTime()) ?? 0);
 }
 
 /**
@@ -132,7 +48,7 @@ function opensAt(method: PaymentMethod, at: Date): Date {
  * mailed; a real-time payment settles on the current day in New York, including weekends.
  */
 export function settlesOn(method: PaymentMethod, handedOverAt: Date): Temporal.PlainDate {
-  const schedule: MethodSchedule = methodSchedules[method];
+  const schedule: MethodSchedule = methodTable[method].schedule;
   const local = toNewYork(handedOverAt);
   const day = local.toPlainDate();
   if (schedule.handOver === "always") return day;
@@ -144,28 +60,16 @@ export function settlesOn(method: PaymentMethod, handedOverAt: Date): Temporal.P
 const MINUTE_MS = 60_000;
 const INTERVALS_KEPT_MAX = 16;
 
-type MethodWithCutOffs = Exclude<PaymentMethod, "realTimePayment">;
+const remembered = (intervalOf: (method: PaymentMethod, schedule: ScheduleWithCutOffs, at: Date) => Interval<number>) =>
+  forEachMethod((method) => {
+    const { schedule } = methodTable[method];
+    if (schedule.handOver === "always") return undefined;
+    return memoByInterval((epochMs) => intervalOf(method, schedule, new Date(epochMs)), INTERVALS_KEPT_MAX);
+  });
 
-const memoised = (method: MethodWithCutOffs) =>
-  memoByInterval((epochMs) => deliveryInterval(method, epochMs), INTERVALS_KEPT_MAX);
-
-const rememberedOpening = (method: MethodWithCutOffs) =>
-  memoByInterval((epochMs) => openingInterval(method, epochMs), INTERVALS_KEPT_MAX);
-
-// Computed for every payment, so cached like the deliveries below.
-const openings = {
-  ach: rememberedOpening("ach"),
-  check: rememberedOpening("check"),
-  domesticWire: rememberedOpening("domesticWire"),
-  internationalWire: rememberedOpening("internationalWire"),
-};
-
-const deliveries = {
-  ach: memoised("ach"),
-  check: memoised("check"),
-  domesticWire: memoised("domesticWire"),
-  internationalWire: memoised("internationalWire"),
-};
+// Computed for every payment; undefined for methods without cut-offs.
+const openings = remembered(openingInterval);
+const deliveries = remembered(deliveryInterval);
 
 /**
  * When the recipient should have the money of a payment accepted at this instant: ACH by 17:00 on its settlement day, a
@@ -176,22 +80,22 @@ const deliveries = {
 export function estimatedDeliveryAt(method: PaymentMethod, acceptedAt: Date): Date {
   const epochMs = acceptedAt.getTime();
   assert(!Number.isNaN(epochMs), "an instant is a valid date");
-  if (method === "realTimePayment") return new Date(Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS);
-  return new Date(deliveries[method].at(epochMs));
+  const delivery = deliveries[method];
+  return delivery === undefined ? withinMinute(acceptedAt) : new Date(delivery.at(epochMs));
 }
 
 /** The same value without the cache; the cached value must equal it. */
 export function estimatedDeliveryAtUncached(method: PaymentMethod, acceptedAt: Date): Date {
-  const schedule: MethodSchedule = methodSchedules[method];
-  if (schedule.handOver === "always") return new Date(Math.ceil(acceptedAt.getTime() / MINUTE_MS) * MINUTE_MS);
+  const schedule: MethodSchedule = methodTable[method].schedule;
+  if (schedule.handOver === "always") return withinMinute(acceptedAt);
   const settlement = settlesOn(method, handOverAt(method, acceptedAt));
   return newYorkInstant(addBankingDays(settlement, schedule.deliveredAfterBankingDays), time(schedule.deliveredBy));
 }
 
+const withinMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS);
+
 /** The interval between two cut-offs, and when payments accepted in it are sent. */
-function openingInterval(method: MethodWithCutOffs, epochMs: number): Interval<number> {
-  const at = new Date(epochMs);
-  const schedule: ScheduleWithCutOffs = methodSchedules[method];
+function openingInterval(_: PaymentMethod, schedule: ScheduleWithCutOffs, at: Date): Interval<number> {
   const cutOff = cutOffAfter(schedule, at);
   const opening =
     schedule.handOver === "batches" ? cutOff : newYorkInstant(newYorkDate(cutOff), time(schedule.opensAt));
@@ -200,9 +104,7 @@ function openingInterval(method: MethodWithCutOffs, epochMs: number): Interval<n
 
 // All payments accepted between two cut-offs are sent in the same batch or window, so they are delivered at the same
 // time.
-function deliveryInterval(method: MethodWithCutOffs, epochMs: number): Interval<number> {
-  const at = new Date(epochMs);
-  const schedule: ScheduleWithCutOffs = methodSchedules[method];
+function deliveryInterval(method: PaymentMethod, schedule: ScheduleWithCutOffs, at: Date): Interval<number> {
   return {
     fromMs: cutOffAtOrBefore(schedule, at).getTime(),
     untilMs: cutOffAfter(schedule, at).getTime(),

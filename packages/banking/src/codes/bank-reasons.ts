@@ -1,6 +1,6 @@
 import { isoStatusReasons } from "bursar-bank-formats/iso20022";
 import { isContestedReturnCode, isDishonoredReturnCode, nachaReturnReasons } from "bursar-bank-formats/nacha";
-import type { PaymentMethod } from "../identifiers/payment-method.ts";
+import { methodTable, type PaymentMethod } from "../identifiers/payment-method.ts";
 import type { AnswerOutcome } from "./answer-outcome.ts";
 import { checkReasons } from "./check-reasons.ts";
 import type { ReasonCode } from "./reason-code.ts";
@@ -15,6 +15,13 @@ const achReasons = nachaReturnReasons.filter(
 export function bankReasons(method: PaymentMethod, outcome: AnswerOutcome): readonly ReasonCode[] {
   if (outcome === "confirmed") return [];
   if (outcome === "blocked") return screeningReasons;
-  if (method === "ach") return achReasons;
-  return method === "check" ? checkReasons : isoStatusReasons;
+  switch (methodTable[method].kind) {
+    case "ach":
+      return achReasons;
+    case "check":
+      return checkReasons;
+    case "wire":
+    case "instant":
+      return isoStatusReasons;
+  }
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { anyText } from "../../../../server/test/kit/faults/any-text.ts";
-import { paymentMethods } from "./payment-method.ts";
-import { externalMemoLimits, externalMemoProblem, paymentNoteProblem } from "./payment-text.ts";
+import { methodTable, paymentMethods } from "./payment-method.ts";
+import { externalMemoProblem, paymentNoteProblem } from "./payment-text.ts";
 
 const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
 const carried = (method: (typeof paymentMethods)[number]) =>
@@ -68,7 +68,7 @@ describe("the length of a memo", () => {
   test("is limited to the exact character and never truncated", () => {
     const lengths = { ach: 80, check: 40, domesticWire: 140, internationalWire: 140, realTimePayment: 140 };
     for (const method of paymentMethods) {
-      assert.equal(externalMemoLimits[method].lengthMax, lengths[method]);
+      assert.equal(methodTable[method].memo.lengthMax, lengths[method]);
       assert.equal(externalMemoProblem(method, "x".repeat(lengths[method])), undefined);
       const tooLong = externalMemoProblem(method, "x".repeat(lengths[method] + 1)) ?? "";
       assert.match(tooLong, new RegExp(`at most ${lengths[method]} characters; this one has ${lengths[method] + 1}`));

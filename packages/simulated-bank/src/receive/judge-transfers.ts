@@ -6,7 +6,7 @@ import { chosenScenario } from "../scripts/chosen-scenario.ts";
 import { scriptTransfer } from "../scripts/script-transfer.ts";
 import type { BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
 import { type CustomerFile, checkedAt, reasonOf } from "./bank-decision.ts";
-import type { TransferInstruction } from "./transfer-instruction.ts";
+import { isInstant, type TransferInstruction } from "./transfer-instruction.ts";
 
 interface Given {
   readonly instructions: readonly TransferInstruction[];
@@ -95,9 +95,7 @@ function problemOf(
   if (!isOurAgent(agreement, instruction.debtorAgent)) return reasonOf("RC03", "The debtor's agent is not this bank");
   if (amount === undefined || amount.Ccy !== "USD") return reasonOf("AM03", "Only US dollars were agreed");
   if (amount.amountMinor === 0n) return reasonOf("AM01", "The amount is zero");
-  const limit = agreedCents(
-    method === "realTimePayment" ? agreement.transfers.realTimeLimit : agreement.transfers.wireLimit,
-  );
+  const limit = agreedCents(isInstant(method) ? agreement.transfers.realTimeLimit : agreement.transfers.wireLimit);
   if (amount.amountMinor > limit) return reasonOf("AM02", "The amount is above the agreed limit");
   return dateProblem(executionDate, method, newYorkDate(receivedAt));
 }
@@ -110,7 +108,7 @@ function dateProblem(
   if (executionDate === undefined) return undefined;
   if (executionDate < today.subtract({ days: 1 }).toString())
     return reasonOf("DT01", `The requested date ${executionDate} is in the past`);
-  if (method === "realTimePayment" && executionDate > today.add({ days: 1 }).toString())
+  if (isInstant(method) && executionDate > today.add({ days: 1 }).toString())
     return reasonOf("DT04", "Real-time payments cannot have a future date");
   return executionDate > today.add({ days: EXECUTION_DAYS_MAX }).toString()
     ? reasonOf("DT01", `The requested date ${executionDate} is too far ahead`)
@@ -152,7 +150,7 @@ const rejection = (
   original,
   batchId,
   copy: 0,
-  at: checkedAt(receivedAt, { isRealTime: channel === "pacs.002" || method === "realTimePayment" }),
+  at: checkedAt(receivedAt, { isRealTime: channel === "pacs.002" || isInstant(method) }),
   status: { original: transaction, status: "RJCT", reasons: [reason] },
 });
 

@@ -12,7 +12,7 @@ import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile
 import { shownFileName } from "./file-name.ts";
 import { type JudgedTransfers, judgeTransfers } from "./judge-transfers.ts";
 import { readCustomerMessage } from "./read-customer-message.ts";
-import { instructionsOfV03, instructionsOfV09, type TransferInstruction } from "./transfer-instruction.ts";
+import { instructionsOfV03, instructionsOfV09, isInstant, type TransferInstruction } from "./transfer-instruction.ts";
 
 const FORMAT = "pain.001";
 /** Read in memory at once; a file of this size has some 30,000 payments. */
@@ -104,7 +104,7 @@ function railProblems(
 }
 
 const railOf = (method: TransferInstruction["method"]): CustomerRail | undefined =>
-  method === "realTimePayment" ? "realTime" : method;
+  isInstant(method) ? "realTime" : method;
 
 /** None if the bank answers nothing in the file. */
 function acknowledgment(
@@ -115,7 +115,7 @@ function acknowledgment(
   const total = instructions.length;
   if (judged.silent === total) return [];
   const status = judged.rejected === 0 ? "ACCP" : judged.rejected === total ? "RJCT" : "PART";
-  const isRealTime = instructions.every(({ method }) => method === "realTimePayment");
+  const isRealTime = instructions.every(({ method }) => isInstant(method));
   return [
     {
       kind: "fileStatus",

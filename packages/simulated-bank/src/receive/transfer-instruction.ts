@@ -1,10 +1,10 @@
 import type { CurrencyAmount, MessageContent, OriginalTransaction } from "bursar-bank-formats/iso20022";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { type MethodWith, methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 
 /** What the bank needs of one payment of a pain.001, of either version, or of a pacs.008. */
 export interface TransferInstruction {
   /** Undefined if the payment type is not one that this bank offers. */
-  readonly method: Exclude<PaymentMethod, "ach" | "check"> | undefined;
+  readonly method: MethodWith<{ readonly kind: "wire" | "instant" }> | undefined;
   readonly batchId: string;
   /** `YYYY-MM-DD`; undefined: now. */
   readonly executionDate: string | undefined;
@@ -17,6 +17,10 @@ export interface TransferInstruction {
   readonly transaction: OriginalTransaction;
   readonly remittance: string | undefined;
 }
+
+type InstantMethod = MethodWith<{ readonly kind: "instant" }>;
+export const isInstant = (method: PaymentMethod | undefined): method is InstantMethod =>
+  method !== undefined && methodTable[method].kind === "instant";
 
 type V09 = MessageContent<"pain.001.001.09">["PmtInf"][number];
 type V03 = MessageContent<"pain.001.001.03">["PmtInf"][number];

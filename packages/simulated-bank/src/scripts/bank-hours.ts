@@ -2,7 +2,7 @@ import { addBankingDays } from "bursar-banking/calendar/business-day";
 import { handOverAt, settlesOn } from "bursar-banking/calendar/cut-offs";
 import { newYorkDate, newYorkInstant, toNewYork } from "bursar-banking/calendar/new-york";
 import { MINUTE_MS, plusMs, SECOND_MS } from "bursar-banking/clock";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 
 /** How long the simulated bank takes: typical for each rail and always the same, so that tests can rely on it. */
 
@@ -17,23 +17,24 @@ const CHECKS_MAILED = Temporal.PlainTime.from("16:00");
 
 /** When the rail confirms a payment the bank received at this instant. */
 export function confirmedAt(method: PaymentMethod, receivedAt: Date): Date {
-  switch (method) {
-    case "realTimePayment":
+  switch (methodTable[method].kind) {
+    case "instant":
       return plusMs(receivedAt, RTP_PROCESSING_MS);
     // A wire outside the bank's hours waits for the next opening.
-    case "domesticWire":
-    case "internationalWire":
+    case "wire":
       return plusMs(handOverAt(method, receivedAt), WIRE_PROCESSING_MS);
     case "ach":
-      return notBefore(newYorkInstant(settlesOn("ach", receivedAt), ACH_SETTLES), receivedAt);
+      return notBefore(newYorkInstant(settlesOn(method, receivedAt), ACH_SETTLES), receivedAt);
     case "check":
-      return notBefore(newYorkInstant(settlesOn("check", receivedAt), CHECKS_MAILED), receivedAt);
+      return notBefore(newYorkInstant(settlesOn(method, receivedAt), CHECKS_MAILED), receivedAt);
   }
 }
 
 /** When the bank rejects a payment: files are read within half an hour, wires and RTP at once. */
-export const rejectedAt = (method: PaymentMethod, receivedAt: Date): Date =>
-  method === "ach" || method === "check" ? plusMs(receivedAt, FILE_CHECK_MS) : confirmedAt(method, receivedAt);
+export function rejectedAt(method: PaymentMethod, receivedAt: Date): Date {
+  const { kind } = methodTable[method];
+  return kind === "ach" || kind === "check" ? plusMs(receivedAt, FILE_CHECK_MS) : confirmedAt(method, receivedAt);
+}
 
 /** When the bank's own screening blocks a payment. */
 export const blockedAt = (receivedAt: Date): Date => plusMs(receivedAt, SCREENING_MS);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { magicChanges } from "./magic-changes.ts";
 import { type BankScenario, scenarioFor } from "./magic-numbers.ts";
 
@@ -24,13 +24,12 @@ const changeOf: ReadonlyMap<string, string> = new Map(
 );
 
 /** A reason for rejecting or returning an ordinary payment: no account with that number, or what comes closest. */
-const ordinaryReason: Readonly<Record<PaymentMethod, string>> = {
+const ordinaryReason = {
   ach: "R03",
-  domesticWire: "AC03",
-  internationalWire: "AC03",
-  realTimePayment: "AC03",
+  wire: "AC03",
+  instant: "AC03",
   check: "CK-MAIL",
-};
+} as const;
 
 /**
  * What the bank does with a payment: the magic numbers decide; with a seed, a few of the other payments in a hundred get
@@ -48,7 +47,7 @@ const percentOf = (seed: number, reference: string): number =>
   createHash("sha256").update(`${seed} ${reference}`).digest().readUInt32BE() % 100;
 
 function randomScenario(method: PaymentMethod, percent: number): ChosenScenario {
-  const code = ordinaryReason[method];
+  const code = ordinaryReason[methodTable[method].kind];
   const only = (scenario: BankScenario): ChosenScenario => ({ scenario, changeCode: undefined });
   if (percent < 2) return only({ kind: "return", code, afterBankingDays: 1 + percent });
   if (percent < 3) return only({ kind: "reject", code: method === "check" ? "CK-PRINT" : code });

@@ -1,6 +1,6 @@
 import { assert } from "bursar-banking/assert";
 import { reasonText } from "bursar-banking/codes/describe-reason";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 
 /**
  * The sandbox's magic numbers: the recipient decides what the simulated bank does with a payment. Payments to all other
@@ -38,11 +38,11 @@ export interface MagicNumber {
   readonly scenario: BankScenario;
 }
 
-/** The equivalent code of each rail; a rail without one has no entry. */
-interface CodeOfRail {
+/** The equivalent code of each kind of method; payments of a kind without one succeed. */
+interface CodeOfKind {
   readonly ach?: string;
   readonly wire?: string;
-  readonly rtp?: string;
+  readonly instant?: string;
 }
 
 const block = (code: string): BankScenario => ({ kind: "block", code, reason: reasonText(code) });
@@ -58,24 +58,20 @@ interface MagicPayee {
   readonly iban?: string;
 }
 
-/** The recipient's numbers on each rail that has a code. */
-function onRails(payee: MagicPayee, codes: CodeOfRail, scenario: (code: string) => BankScenario): MagicNumber[] {
-  const rails: readonly (readonly [PaymentMethod, string | undefined, string | undefined])[] = [
-    ["ach", payee.us, codes.ach],
-    ["domesticWire", payee.us, codes.wire],
-    ["realTimePayment", payee.us, codes.rtp],
-    ["internationalWire", payee.iban, codes.wire],
-  ];
-  return rails.flatMap(([method, accountNumber, code]) =>
-    accountNumber === undefined || code === undefined
+/** The recipient's numbers by each method that has a code and pays to such an account. */
+const byMethods = (payee: MagicPayee, codes: CodeOfKind, scenario: (code: string) => BankScenario): MagicNumber[] =>
+  paymentMethods.flatMap((method) => {
+    const { kind, details } = methodTable[method];
+    const accountNumber = details.holds === "foreignAccount" ? payee.iban : payee.us;
+    const code = kind === "check" ? undefined : codes[kind];
+    return accountNumber === undefined || code === undefined
       ? []
-      : [{ method, accountNumber, amountMinor: null, scenario: scenario(code) }],
-  );
-}
+      : [{ method, accountNumber, amountMinor: null, scenario: scenario(code) }];
+  });
 
-/** The same on every rail, without codes. */
-const onEveryRail = (payee: Required<MagicPayee>, scenario: BankScenario): MagicNumber[] =>
-  onRails(payee, { ach: "", wire: "", rtp: "" }, () => scenario);
+/** The same by every method, without codes. */
+const byEveryMethod = (payee: Required<MagicPayee>, scenario: BankScenario): MagicNumber[] =>
+  byMethods(payee, { ach: "", wire: "", instant: "" }, () => scenario);
 
 const forCheck = (amountMinor: bigint, scenario: BankScenario): MagicNumber => ({
   method: "check",
@@ -84,44 +80,44 @@ const forCheck = (amountMinor: bigint, scenario: BankScenario): MagicNumber => (
   scenario,
 });
 
-const closedAccount: CodeOfRail = { ach: "R02", wire: "AC04", rtp: "AC04" };
-const noAccount: CodeOfRail = { ach: "R03", wire: "AC03", rtp: "AC03" };
-const invalidAccount: CodeOfRail = { ach: "R04", wire: "AC01", rtp: "AC14" };
-const unknownBank: CodeOfRail = { ach: "R13", wire: "RC04", rtp: "RC04" };
-const frozenAccount: CodeOfRail = { ach: "R16", wire: "AC06", rtp: "AC06" };
-const refusedByPayee: CodeOfRail = { ach: "R23", wire: "MS02", rtp: "1100" };
+const closedAccount: CodeOfKind = { ach: "R02", wire: "AC04", instant: "AC04" };
+const noAccount: CodeOfKind = { ach: "R03", wire: "AC03", instant: "AC03" };
+const invalidAccount: CodeOfKind = { ach: "R04", wire: "AC01", instant: "AC14" };
+const unknownBank: CodeOfKind = { ach: "R13", wire: "RC04", instant: "RC04" };
+const frozenAccount: CodeOfKind = { ach: "R16", wire: "AC06", instant: "AC06" };
+const refusedByPayee: CodeOfKind = { ach: "R23", wire: "MS02", instant: "1100" };
 
 /** The only table: the simulated bank uses it, and the documentation and the dashboard's sandbox page show it. */
 export const magicAccountNumbers: readonly MagicNumber[] = [
   // 9901: rejected by the bank, never settled.
-  ...onRails({ us: "9901000002", iban: "GB52BURS99000001000002" }, closedAccount, reject),
-  ...onRails({ us: "9901000003", iban: "GB25BURS99000001000003" }, noAccount, reject),
-  ...onRails({ us: "9901000004" }, invalidAccount, reject),
-  ...onRails({ us: "9901000013", iban: "GB46BURS99000001000013" }, unknownBank, reject),
-  ...onRails({ us: "9901000016", iban: "GB62BURS99000001000016" }, frozenAccount, reject),
+  ...byMethods({ us: "9901000002", iban: "GB52BURS99000001000002" }, closedAccount, reject),
+  ...byMethods({ us: "9901000003", iban: "GB25BURS99000001000003" }, noAccount, reject),
+  ...byMethods({ us: "9901000004" }, invalidAccount, reject),
+  ...byMethods({ us: "9901000013", iban: "GB46BURS99000001000013" }, unknownBank, reject),
+  ...byMethods({ us: "9901000016", iban: "GB62BURS99000001000016" }, frozenAccount, reject),
   // 9902: returned after settlement. R01 and R10 are debit codes that no credit receives; they exist for testing.
-  ...onRails({ us: "9902000001" }, { ach: "R01", wire: "AM04", rtp: "AM04" }, returned(2)),
-  ...onRails({ us: "9902000002", iban: "GB02BURS99000002000002" }, closedAccount, returned(2)),
-  ...onRails({ us: "9902000003", iban: "GB72BURS99000002000003" }, noAccount, returned(2)),
-  ...onRails({ us: "9902000010" }, { ach: "R10", wire: "FRAD" }, returned(5)),
-  ...onRails({ us: "9902000016", iban: "GB12BURS99000002000016" }, frozenAccount, returned(1)),
-  ...onRails({ us: "9902000020" }, { ach: "R20", wire: "AC14", rtp: "AC14" }, returned(2)),
-  ...onRails({ us: "9902000023", iban: "GB17BURS99000002000023" }, refusedByPayee, returned(3)),
+  ...byMethods({ us: "9902000001" }, { ach: "R01", wire: "AM04", instant: "AM04" }, returned(2)),
+  ...byMethods({ us: "9902000002", iban: "GB02BURS99000002000002" }, closedAccount, returned(2)),
+  ...byMethods({ us: "9902000003", iban: "GB72BURS99000002000003" }, noAccount, returned(2)),
+  ...byMethods({ us: "9902000010" }, { ach: "R10", wire: "FRAD" }, returned(5)),
+  ...byMethods({ us: "9902000016", iban: "GB12BURS99000002000016" }, frozenAccount, returned(1)),
+  ...byMethods({ us: "9902000020" }, { ach: "R20", wire: "AC14", instant: "AC14" }, returned(2)),
+  ...byMethods({ us: "9902000023", iban: "GB17BURS99000002000023" }, refusedByPayee, returned(3)),
   // 9903: blocked by screening.
-  ...onEveryRail({ us: "9903000001", iban: "GB76BURS99000003000001" }, block("SC-LIST")),
-  ...onEveryRail({ us: "9903000002", iban: "GB49BURS99000003000002" }, block("SC-LIMIT")),
-  ...onEveryRail({ us: "9903000003", iban: "GB22BURS99000003000003" }, block("SC-FRAUD")),
+  ...byEveryMethod({ us: "9903000001", iban: "GB76BURS99000003000001" }, block("SC-LIST")),
+  ...byEveryMethod({ us: "9903000002", iban: "GB49BURS99000003000002" }, block("SC-LIMIT")),
+  ...byEveryMethod({ us: "9903000003", iban: "GB22BURS99000003000003" }, block("SC-FRAUD")),
   // 9904: confirmed late, by as many banking days as the last digit.
-  ...onEveryRail({ us: "9904000001", iban: "GB26BURS99000004000001" }, { kind: "delay", bankingDays: 1 }),
-  ...onEveryRail({ us: "9904000002", iban: "GB96BURS99000004000002" }, { kind: "delay", bankingDays: 2 }),
-  ...onEveryRail({ us: "9904000005", iban: "GB15BURS99000004000005" }, { kind: "delay", bankingDays: 5 }),
+  ...byEveryMethod({ us: "9904000001", iban: "GB26BURS99000004000001" }, { kind: "delay", bankingDays: 1 }),
+  ...byEveryMethod({ us: "9904000002", iban: "GB96BURS99000004000002" }, { kind: "delay", bankingDays: 2 }),
+  ...byEveryMethod({ us: "9904000005", iban: "GB15BURS99000004000005" }, { kind: "delay", bankingDays: 5 }),
   // 9905: confirmed twice.
-  ...onEveryRail({ us: "9905000001", iban: "GB73BURS99000005000001" }, { kind: "twice" }),
+  ...byEveryMethod({ us: "9905000001", iban: "GB73BURS99000005000001" }, { kind: "twice" }),
   // 9906: returned first, then confirmed.
-  ...onRails({ us: "9906000002", iban: "GB93BURS99000006000002" }, closedAccount, outOfOrder),
-  ...onRails({ us: "9906000003", iban: "GB66BURS99000006000003" }, noAccount, outOfOrder),
+  ...byMethods({ us: "9906000002", iban: "GB93BURS99000006000002" }, closedAccount, outOfOrder),
+  ...byMethods({ us: "9906000003", iban: "GB66BURS99000006000003" }, noAccount, outOfOrder),
   // 9907: never answered.
-  ...onEveryRail({ us: "9907000001", iban: "GB70BURS99000007000001" }, { kind: "silent" }),
+  ...byEveryMethod({ us: "9907000001", iban: "GB70BURS99000007000001" }, { kind: "silent" }),
   // Checks, by amount, in the same order.
   forCheck(9_901_01n, reject("CK-PRINT")),
   forCheck(9_901_02n, reject("CK-VOID")),

@@ -1,5 +1,6 @@
 import type { StatusReason } from "bursar-bank-formats/iso20022";
 import { MINUTE_MS, plusMs } from "bursar-banking/clock";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import type { BankEvent, BankPayment, BookingEvent, PaymentStatusEvent } from "../state/bank-event.ts";
 import { blockedAt, confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./bank-hours.ts";
 import { BLOCKED, blockedReason } from "./blocked-reason.ts";
@@ -21,13 +22,6 @@ export interface ScriptedTransfer {
   readonly remittance: string | undefined;
 }
 
-const issued = {
-  domesticWire: ["PMNT", "ICDT", "DMCT"],
-  internationalWire: ["PMNT", "ICDT", "XBCT"],
-  realTimePayment: ["PMNT", "IRCT", "DMCT"],
-  ach: ["PMNT", "ICDT", "ATXN"],
-  check: ["PMNT", "ICHQ", "CCHQ"],
-} as const;
 const RETURNED = ["PMNT", "ICDT", "RRTN"] as const;
 
 /** Returned, but known late: banking days after which a return overtakes the confirmation. */
@@ -96,7 +90,11 @@ function statusAt(transfer: ScriptedTransfer, at: Date, status: string, reason?:
 function settled(transfer: ScriptedTransfer, at: Date): readonly [PaymentStatusEvent, BookingEvent] {
   return [
     statusAt(transfer, at, SETTLED),
-    booking({ ...entryOf(transfer, at), direction: "debit", transactionCode: issued[transfer.payment.method] }),
+    booking({
+      ...entryOf(transfer, at),
+      direction: "debit",
+      transactionCode: ["PMNT", ...methodTable[transfer.payment.method].transactionCode],
+    }),
   ];
 }
 

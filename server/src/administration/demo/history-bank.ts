@@ -1,5 +1,6 @@
 import { handOverAt } from "bursar-banking/calendar/cut-offs";
 import { newYorkDate } from "bursar-banking/calendar/new-york";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { achTraceNumber } from "bursar-banking/references/ach-trace-number";
 import { checkNumberText } from "bursar-banking/references/check-number";
 import { imad } from "bursar-banking/references/fedwire-references";
@@ -60,15 +61,14 @@ function reference(
   at: Date,
 ): Pick<Said, "trackingNumber" | "checkNumber"> {
   const date = newYorkDate(at);
-  switch (method) {
+  switch (methodTable[method].kind) {
     case "ach":
       return { trackingNumber: achTraceNumber(SANDBOX_BANK_ROUTING_NUMBER, sequence) };
     case "check":
       return { checkNumber: checkNumberText(FIRST_CHECK_NUMBER + sequence) };
-    case "domesticWire":
-    case "internationalWire":
+    case "wire":
       return { trackingNumber: imad({ inputCycleDate: date, inputSource: "BURSBANK", inputSequenceNumber: sequence }) };
-    case "realTimePayment":
+    case "instant":
       return {
         trackingNumber: rtpReference({
           date,

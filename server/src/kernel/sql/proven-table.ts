@@ -58,6 +58,11 @@ export interface ProvenColumns {
    * digest and differs between databases.
    */
   readonly columns: readonly string[];
+  /**
+   * Columns that count only with a value, so that adding one leaves the proofs of existing rows valid. Each has its name in
+   * the digest, and their order here means nothing.
+   */
+  readonly optional?: readonly string[];
   /** A condition on the table's columns: other rows need no proof. */
   readonly only?: string;
 }
@@ -74,7 +79,10 @@ export const findProvenTable = (name: string): ProvenTable | undefined => declar
 const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** Declares a table as proven; once, where its module declares its tables. */
-export function provenTable(name: string, { key, nullable = [], columns, only }: ProvenColumns): ProvenTable {
+export function provenTable(
+  name: string,
+  { key, nullable = [], columns, optional = [], only }: ProvenColumns,
+): ProvenTable {
   const whereNeeded = (alias: string, text: string) =>
     only === undefined ? text : `case when ${alias}.${only} then ${text} end`;
   const keyColumns = (alias: string) =>
@@ -85,8 +93,16 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
       : keyColumns(alias)
           .map((column) => `${column}::text`)
           .join(" || '/' || ");
-  const digest = (alias: string) =>
-    `encode(sha256(record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))), 'hex')`;
+  const covered = (alias: string) => [
+    `record_send(row(${[...key, ...columns].map((column) => `${alias}.${column}`).join(", ")}))`,
+    ...optional
+      .toSorted()
+      .map(
+        (column) =>
+          `case when ${alias}.${column} is null then '' else record_send(row('${column}'::text, ${alias}.${column})) end`,
+      ),
+  ];
+  const digest = (alias: string) => `encode(sha256(${covered(alias).join(" || ")}), 'hex')`;
   const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
   const content = (alias: string) => whereNeeded(alias, `${place(alias)} || '|' || ${digest(alias)}`);
   const proof = (alias: string) =>
@@ -97,7 +113,7 @@ export function provenTable(name: string, { key, nullable = [], columns, only }:
   const table: ProvenTable = {
     name,
     key,
-    columns,
+    columns: [...columns, ...optional],
     proof: (alias) => column(proof(alias), "proof of"),
     proofOrSkip: (alias) => column(proof(alias), "proof or skip"),
     proofsOf: (alias, from) =>

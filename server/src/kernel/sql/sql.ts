@@ -44,7 +44,7 @@ export function allOf(conditions: readonly Sql[]): Sql {
 export const literally = (text: string): Sql => ({ text, values: [] });
 
 /** `$1, $2, …` */
-export const parameterList = (values: readonly string[]): Sql =>
+export const parameterList = (values: readonly (string | null)[]): Sql =>
   values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
 
 /** The same statement, prepared once per connection under this name. */
@@ -71,4 +71,11 @@ export function isOneOf(column: Sql, constants: readonly string[]): Sql {
     text: `${column.text} in (${constants.map((constant) => `'${constant}'`).join(", ")})`,
     values: column.values,
   };
+}
+
+/** Columns that the code names, written into the statement: `r.name, r.status`. */
+export function columnNames(names: readonly string[], alias?: string): Sql {
+  if (names.length === 0 || !names.every((name) => /^[a-z_]+$/.test(name)))
+    throw new TypeError(`Not columns: ${names.join(", ")}`);
+  return literally(names.map((name) => (alias === undefined ? name : `${alias}.${name}`)).join(", "));
 }

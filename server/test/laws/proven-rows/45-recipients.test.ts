@@ -90,6 +90,22 @@ describe("recipients and their changes are proven", () => {
     );
   });
 
+  it("reports details that count for another method, for one more, or for none", async () => {
+    const { ach_routing_id: id } = await current();
+    for (const change of [
+      sql`ach_routing_id = null`,
+      sql`real_time_payment_routing_id = ${id}`,
+      sql`ach_routing_id = null, real_time_payment_routing_id = ${id}`,
+    ]) {
+      await attack(sql`update recipients set ${change} where ${ours()}`);
+      assert.equal(await isReported("recipients"), true, change.text);
+      await attack(
+        sql`update recipients set ach_routing_id = ${id}, real_time_payment_routing_id = null where ${ours()}`,
+      );
+      assert.equal(await isReported("recipients"), false, change.text);
+    }
+  });
+
   it("pays no details that were put back only while the payment was accepted", async () => {
     const { earlier, later } = await changeDetails();
     await restore(earlier);

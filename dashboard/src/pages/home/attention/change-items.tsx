@@ -1,6 +1,6 @@
 import { IconShieldCheck, IconUserEdit } from "@tabler/icons-react";
 import type { Overview } from "../../../api/generated/types.gen.ts";
-import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { shownMethods } from "../../../ui/money/payment-methods.ts";
 import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
@@ -31,7 +31,7 @@ export function DetailChangesItem({ changes: { count, oldest } }: { readonly cha
               </TextLink>
             }
           >
-            {change.paymentMethod === null ? "New name" : `${methodNames[change.paymentMethod]} details`} ·{" "}
+            {change.paymentMethod === null ? "New name" : `${shownMethods[change.paymentMethod].name} details`} ·{" "}
             <Age at={change.changedAt} />
           </ItemLine>
         ))}

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { accountNumberOf, allMethods } from "../../../ui/money/payment-methods.ts";
 import { useAllRecipients } from "../use-recipients.ts";
 import { keepJob, type PaymentFileJob } from "./file-store.ts";
 import { readPaymentFile, rememberedMapping, rememberMapping } from "./payment-file.ts";
@@ -67,12 +68,7 @@ function useFileRecipients() {
   const indexed = useMemo(
     () =>
       data?.map((recipient): FileRecipient => {
-        const numbers = [
-          recipient.electronicRoutingInfo?.accountNumber,
-          recipient.domesticWireRoutingInfo?.accountNumber,
-          recipient.realTimePaymentRoutingInfo?.accountNumber,
-          recipient.internationalWireRoutingInfo?.iban,
-        ];
+        const numbers = allMethods.map((method) => accountNumberOf(recipient, method));
         return { ...recipient, accountNumbers: numbers.filter((number) => number !== undefined) };
       }),
     [data],

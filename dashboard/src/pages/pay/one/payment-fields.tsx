@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
 import { RecipientSelect } from "../../../ui/forms/recipient-select.tsx";
-import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
 import { AccountSelect } from "../account-select.tsx";
 import { DayFields } from "./day-fields.tsx";
 import type { PaymentDraft } from "./payment-draft.ts";
@@ -126,7 +126,7 @@ function Method({ draft, onChange }: Changing) {
     >
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing={6} mt={6}>
         {offered.map((method) => (
-          <Radio key={method} value={method} label={methodNames[method]} />
+          <Radio key={method} value={method} label={shownMethods[method].name} />
         ))}
       </SimpleGrid>
     </Radio.Group>

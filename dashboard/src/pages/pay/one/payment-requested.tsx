@@ -8,7 +8,7 @@ import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
 import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
 import { FilesSection } from "../../../ui/files/files-section.tsx";
 import { Money } from "../../../ui/money/money.tsx";
-import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { shownMethods } from "../../../ui/money/payment-methods.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -48,7 +48,7 @@ export function PaymentRequested({
               facts={[
                 { label: "Recipient", value: recipient.data?.name ?? "…" },
                 { label: "Amount", value: <Money amount={amount} /> },
-                { label: "Method", value: methodNames[paymentMethod] },
+                { label: "Method", value: shownMethods[paymentMethod].name },
                 { label: "Send on", value: scheduledSendDate === null ? undefined : formatDay(scheduledSendDate) },
               ]}
             />

@@ -9,7 +9,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { Money } from "../../../ui/money/money.tsx";
-import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { shownMethods } from "../../../ui/money/payment-methods.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -128,7 +128,7 @@ function Terms({ recurring }: { readonly recurring: RecurringPaymentDetails }) {
             </TextLink>
           ),
         },
-        { label: "Method", value: methodNames[recurring.paymentMethod] },
+        { label: "Method", value: shownMethods[recurring.paymentMethod].name },
         { label: "From", value: recurring.accountName },
         { label: "Memo", value: text(recurring.externalMemo) },
         { label: "Note", value: text(recurring.note) },

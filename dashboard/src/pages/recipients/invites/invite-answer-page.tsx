@@ -8,7 +8,7 @@ import { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import type { PayeeInvite } from "../../../api/generated/types.gen.ts";
 import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields } from "../bank-fields.tsx";
 import { detailsFor, type TypedDetails } from "../typed-details.ts";
@@ -144,14 +144,6 @@ function InviteLead({ invite }: { readonly invite: PayeeInvite }) {
   );
 }
 
-const hints: Readonly<Record<PaymentMethod, string>> = {
-  ach: "A US bank account",
-  realTimePayment: "A US bank account, paid within seconds",
-  domesticWire: "A US bank account, paid by wire",
-  check: "Mailed to a US address",
-  internationalWire: "A bank account outside the US, by BIC and IBAN or account number",
-};
-
 function Method({
   method,
   isChoice,
@@ -165,7 +157,7 @@ function Method({
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (details: TypedDetails | undefined) => void;
 }) {
-  const label = methodNames[method];
+  const label = shownMethods[method].name;
   const fields = details !== undefined && (
     <BankFields method={method} details={details} errors={errors} onChange={onChange} addressLabel="Your address" />
   );
@@ -173,7 +165,7 @@ function Method({
     return (
       <Fieldset legend={label}>
         <Text size="sm" c="dimmed" mb="sm">
-          {hints[method]}
+          {shownMethods[method].hint}
         </Text>
         {fields}
       </Fieldset>
@@ -182,7 +174,7 @@ function Method({
     <Stack gap="sm">
       <Checkbox
         label={label}
-        description={hints[method]}
+        description={shownMethods[method].hint}
         checked={details !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked ? detailsFor(method) : undefined)}
       />

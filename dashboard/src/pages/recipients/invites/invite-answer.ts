@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
-import { allMethods, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { allMethods, type PaymentMethod, paysUsAccounts } from "../../../ui/money/payment-methods.ts";
 import { bankDetailsBody, emptyFields } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
 import { internationalBody } from "../international-fields.tsx";
@@ -16,7 +16,6 @@ export const firstTyped = (offered: readonly PaymentMethod[]): Typed =>
   Object.fromEntries(offered.slice(0, 1).map((method) => [method, detailsFor(method)]));
 
 const accountNames = ["routingNumber", "accountNumber", "bankName"] as const;
-const hasAccount = (method: PaymentMethod): boolean => method !== "check" && method !== "internationalWire";
 
 const numbersOf = (details: TypedDetails, names: readonly (typeof accountNames)[number][] = accountNames) =>
   Object.fromEntries(names.map((name) => [name, details[name]]));
@@ -27,9 +26,9 @@ const numbersOf = (details: TypedDetails, names: readonly (typeof accountNames)[
  */
 export function withDetails(typed: Typed, method: PaymentMethod, details: TypedDetails | undefined): Typed {
   const before = typed[method];
-  const [first, ...others] = allMethods.filter((each) => hasAccount(each) && typed[each] !== undefined);
+  const [first, ...others] = allMethods.filter((each) => paysUsAccounts(each) && typed[each] !== undefined);
   const entered = first === undefined ? undefined : typed[first];
-  if (details === undefined || !hasAccount(method) || entered === undefined) return { ...typed, [method]: details };
+  if (details === undefined || !paysUsAccounts(method) || entered === undefined) return { ...typed, [method]: details };
   if (before === undefined) return { ...typed, [method]: { ...details, ...numbersOf(entered) } };
   if (method !== first) return { ...typed, [method]: details };
   const following = others.map((other) => {

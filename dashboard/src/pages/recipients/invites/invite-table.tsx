@@ -6,7 +6,7 @@ import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
-import { methodNames } from "../../../ui/money/payment-methods.ts";
+import { shownMethods } from "../../../ui/money/payment-methods.ts";
 import { When } from "../../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
 
@@ -19,7 +19,7 @@ const columns: readonly TableColumn<RecipientInvite>[] = [
   {
     header: "Methods",
     phone: "second",
-    cell: ({ paymentMethods }) => paymentMethods.map((method) => methodNames[method]).join(", "),
+    cell: ({ paymentMethods }) => paymentMethods.map((method) => shownMethods[method].name).join(", "),
   },
   { header: "Status", phone: "amount", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
   { header: "Invited", cell: ({ createdAt }) => <When at={createdAt} form="short" />, width: 110 },

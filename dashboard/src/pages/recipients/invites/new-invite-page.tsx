@@ -18,7 +18,7 @@ import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
-import { allMethods, methodNames, type PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import { allMethods, type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../../ui/page/links.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -203,7 +203,7 @@ function Asked({ form }: PartProps) {
         >
           <Stack gap="xs" mt="xs">
             {allMethods.map((method) => (
-              <Checkbox key={method} value={method} label={methodNames[method]} />
+              <Checkbox key={method} value={method} label={shownMethods[method].name} />
             ))}
           </Stack>
         </Checkbox.Group>

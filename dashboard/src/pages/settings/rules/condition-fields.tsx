@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { AnyOfSelect } from "../../../ui/forms/any-of-select.tsx";
-import { allMethods, methodNames } from "../../../ui/money/payment-methods.ts";
+import { methodChoices } from "../../../ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { RuleOption, RuleOptionLists } from "./use-rule-names.ts";
 
@@ -41,11 +41,7 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
         {...amount}
         {...form.getInputProps("accountDayFrom")}
       />
-      {several(
-        "methods",
-        "Methods",
-        allMethods.map((method) => ({ value: method, label: methodNames[method] })),
-      )}
+      {several("methods", "Methods", methodChoices)}
       {several("accountIds", "From accounts", names.accounts)}
       {several("recipientIds", "To recipients", names.recipients)}
       <NumberInput

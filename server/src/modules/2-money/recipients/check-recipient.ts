@@ -1,6 +1,12 @@
 import { routingNumberProblem } from "bursar-banking/identifiers/aba-routing-number";
 import { accountNumberProblem } from "bursar-banking/identifiers/account-number";
 import { shownDigitsOf } from "bursar-banking/identifiers/mask";
+import {
+  forEachMethod,
+  methodTable,
+  type PaymentMethod,
+  paymentMethods,
+} from "bursar-banking/identifiers/payment-method";
 import { usAddressProblems } from "bursar-banking/identifiers/us-address";
 import { statesOfZipPrefix } from "bursar-banking/identifiers/zip-prefixes";
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
@@ -12,7 +18,7 @@ import {
   internationalRouting,
   readInternationalDetails,
 } from "./details/check-international.ts";
-import { type Address, type EnteredMethod, enteredMethods, memberOf, type RoutingDetails } from "./recipient.ts";
+import { type Address, type EnteredMethod, isEntered, type RoutingDetails } from "./recipient.ts";
 import type {
   AddressInput,
   CreateRecipientInput,
@@ -31,9 +37,7 @@ export interface CheckedRecipient {
   readonly contactEmail: string | null | undefined;
   readonly isBusiness: boolean | null | undefined;
   readonly address: Address | null | undefined;
-  readonly routings: Readonly<Record<EnteredMethod, RoutingChange>>;
-  /** The API accepts none (see `abroad`), but it can remove them: null. */
-  readonly international: RoutingChange;
+  readonly routings: Readonly<Record<PaymentMethod, RoutingChange>>;
 }
 
 /**
@@ -47,13 +51,14 @@ export function checkRecipient(
   const problems: FieldProblem[] = [...textProblems(body), ...emailProblems(body)];
   if (isNew && body.email === undefined && body.emails === undefined)
     problems.push({ path: "emails", message: "is required (or email); use an empty list if there is none" });
-  for (const method of enteredMethods) {
-    const details = body[memberOf[method]];
-    if (details) problems.push(...detailProblems(memberOf[method], details));
+  for (const method of paymentMethods.filter(isEntered)) {
+    const { member, holds } = methodTable[method].details;
+    const details = body[member];
+    if (details) problems.push(...detailProblems(member, details, { mailsChecks: holds === "mailingAddress" }));
   }
   if (body.internationalWireRoutingInfo !== undefined && body.internationalWireRoutingInfo !== null) {
     problems.push({
-      path: memberOf.internationalWire,
+      path: "internationalWireRoutingInfo",
       message:
         "International details are entered through a recipient invite (POST /recipients/invites) or in the dashboard.",
     });
@@ -61,7 +66,7 @@ export function checkRecipient(
   if (abroad !== undefined)
     problems.push(
       ...internationalProblems(abroad).map(({ path, message }) => ({
-        path: `${memberOf.internationalWire}.${path}`,
+        path: `internationalWireRoutingInfo.${path}`,
         message,
       })),
     );
@@ -81,13 +86,9 @@ export function checkRecipient(
     contactEmail: body.contactEmail,
     isBusiness: body.isBusiness,
     address,
-    routings: routingChanges(body),
-    international:
-      abroad === undefined
-        ? body.internationalWireRoutingInfo === null
-          ? null
-          : undefined
-        : internationalRouting(readInternationalDetails(abroad)),
+    routings: forEachMethod((method) =>
+      isEntered(method) ? routingChange(body, method) : internationalChange(body, abroad),
+    ),
   };
 }
 
@@ -112,15 +113,17 @@ interface Details {
   readonly address?: AddressInput | null;
 }
 
-function detailProblems(member: string, { accountNumber, routingNumber, address }: Details): FieldProblem[] {
+function detailProblems(
+  member: string,
+  { accountNumber, routingNumber, address }: Details,
+  { mailsChecks }: { readonly mailsChecks: boolean },
+): FieldProblem[] {
   const account = accountNumber === undefined ? undefined : accountNumberProblem(accountNumber);
   const routing = routingNumber === undefined ? undefined : routingNumberProblem(routingNumber);
   return [
     ...(account === undefined ? [] : [{ path: `${member}.accountNumber`, message: account }]),
     ...(routing === undefined ? [] : [{ path: `${member}.routingNumber`, message: routing }]),
-    ...(address
-      ? enteredAddressProblems(`${member}.address`, address, { mailsChecks: member === memberOf.check })
-      : []),
+    ...(address ? enteredAddressProblems(`${member}.address`, address, { mailsChecks }) : []),
   ];
 }
 
@@ -133,28 +136,29 @@ function legacyAddress({ address1, address2, city, state, postalCode }: LegacyAd
 
 const addressOf = (address: AddressInput): Address => ({ ...address, address2: address.address2 ?? null });
 
-function routingChanges(body: UpdateRecipientInput): Readonly<Record<EnteredMethod, RoutingChange>> {
-  const change = (method: EnteredMethod): RoutingChange => {
-    const given:
-      | (Details & { bankName?: string | null; electronicAccountType?: RoutingDetails["electronicAccountType"] })
-      | null
-      | undefined = body[memberOf[method]];
-    if (!given) return given;
-    return {
-      method,
-      ...(given.accountNumber === undefined
-        ? {}
-        : { accountNumber: given.accountNumber, accountNumberLast4: shownDigitsOf(given.accountNumber) }),
-      ...(given.routingNumber === undefined ? {} : { routingNumber: given.routingNumber }),
-      ...(given.electronicAccountType === undefined ? {} : { electronicAccountType: given.electronicAccountType }),
-      ...(given.bankName ? { bankName: given.bankName } : {}),
-      ...(given.address ? { address: addressOf(given.address) } : {}),
-    };
-  };
+function routingChange(body: UpdateRecipientInput, method: EnteredMethod): RoutingChange {
+  const given:
+    | (Details & { bankName?: string | null; electronicAccountType?: RoutingDetails["electronicAccountType"] })
+    | null
+    | undefined = body[methodTable[method].details.member];
+  if (!given) return given;
   return {
-    ach: change("ach"),
-    domesticWire: change("domesticWire"),
-    realTimePayment: change("realTimePayment"),
-    check: change("check"),
+    method,
+    ...(given.accountNumber === undefined
+      ? {}
+      : { accountNumber: given.accountNumber, accountNumberLast4: shownDigitsOf(given.accountNumber) }),
+    ...(given.routingNumber === undefined ? {} : { routingNumber: given.routingNumber }),
+    ...(given.electronicAccountType === undefined ? {} : { electronicAccountType: given.electronicAccountType }),
+    ...(given.bankName ? { bankName: given.bankName } : {}),
+    ...(given.address ? { address: addressOf(given.address) } : {}),
   };
+}
+
+/** The API accepts none (see `abroad`), but it can remove them: null. */
+function internationalChange(
+  { internationalWireRoutingInfo: given }: UpdateRecipientInput,
+  abroad: InternationalInput | undefined,
+): RoutingChange {
+  if (abroad !== undefined) return internationalRouting(readInternationalDetails(abroad));
+  return given === null ? null : undefined;
 }

@@ -1,11 +1,10 @@
-import { paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { forEachMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, RecipientId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { addWords } from "#records/search";
 import { maskedMethods } from "./audit-payload.ts";
-import type { WantedDetails } from "./changes/change-bank-details.ts";
 import { recordRecipientChange, type UsedInvite } from "./changes/record-change.ts";
 import { checkRecipient } from "./check-recipient.ts";
 import { rememberNames } from "./counterparty-names.queries.ts";
@@ -33,19 +32,12 @@ export async function createRecipient(
   { organizationId, actor, input, abroad, invite }: RecipientToCreate,
 ): Promise<RecipientId> {
   const checked = checkRecipient(input, { isNew: true, abroad });
-  const given: WantedDetails = { ...checked.routings, internationalWire: checked.international };
   const recipientId = service.newId<RecipientId>();
   const name = input.name.trim();
   const nickname = checked.nickname ?? null;
-  const routings: { -readonly [Method in keyof Routings]: Routings[Method] } = {
-    ach: null,
-    check: null,
-    domesticWire: null,
-    realTimePayment: null,
-    internationalWire: null,
-  };
+  const routings: { -readonly [Method in keyof Routings]: Routings[Method] } = { ...forEachMethod(() => null) };
   for (const method of paymentMethods) {
-    const details = given[method];
+    const details = checked.routings[method];
     if (details) routings[method] = await storeRouting(service, tx, { organizationId, recipientId, name, details });
   }
   const own = {
@@ -74,7 +66,7 @@ export async function createRecipient(
         action: "recipient.create",
         resourceType: "recipient",
         resourceId: recipientId,
-        after: { ...own, bankDetails: maskedMethods(given) },
+        after: { ...own, bankDetails: maskedMethods(checked.routings) },
       },
     ],
   });

@@ -2,6 +2,7 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "#kernel/values/ids.ts";
+import { routingPaid } from "./details/routing-columns.queries.ts";
 import { recipientChanges, recipients } from "./tables.ts";
 
 /** What deciding about a payment requires to know about its recipient: never an account number. */
@@ -21,16 +22,6 @@ export interface Payee {
   readonly created_at: Date;
 }
 
-/** The same choice as in create_payments: a real-time payment falls back to the ACH details (decision S2). */
-const routingFor = (method: Sql): Sql => sql`
-  case ${method}
-    when 'ach' then r.ach_routing_id
-    when 'check' then r.check_routing_id
-    when 'domesticWire' then r.domestic_wire_routing_id
-    when 'realTimePayment' then coalesce(r.real_time_payment_routing_id, r.ach_routing_id)
-    when 'internationalWire' then r.international_wire_routing_id
-  end`;
-
 const columns: Sql = sql`
   r.recipient_id, r.name, r.status, r.date_last_paid, r.first_paid_at, r.created_at, p.routing_id,
   g.method as routing_method, g.created_at as routing_since`;
@@ -43,7 +34,8 @@ export const findPayee = (
   db.maybe<Payee>(sql`
   select ${columns}, ${recipients.proof("r")}
     from recipients r
-   cross join lateral (select ${routingFor(sql`${method}`)} as routing_id) p
+   cross join (select ${method}::text as method) w
+   cross join lateral (select ${routingPaid} as routing_id) p
     left join recipient_routings g on g.organization_id = r.organization_id and g.routing_id = p.routing_id
    where r.organization_id = ${organizationId} and r.recipient_id = ${recipientId}`);
 
@@ -59,7 +51,7 @@ export const findPayees = (
             from unnest(${pairs.map((pair) => pair.recipientId)}::uuid[], ${pairs.map((pair) => pair.method)}::text[])
                    as u(recipient_id, method)) w
     join recipients r on r.organization_id = ${organizationId} and r.recipient_id = w.recipient_id
-   cross join lateral (select ${routingFor(sql`w.method`)} as routing_id) p
+   cross join lateral (select ${routingPaid} as routing_id) p
     left join recipient_routings g on g.organization_id = ${organizationId} and g.routing_id = p.routing_id`);
 
 /** The names of recipients, including deleted ones; unknown ids are absent. */

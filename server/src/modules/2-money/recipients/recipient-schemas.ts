@@ -1,9 +1,9 @@
-import { paymentMethods } from "bursar-banking/identifiers/payment-method";
-import { type Static, Type } from "typebox";
+import { type methodTable, paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { type Static, type TSchema, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { RecipientAttachmentSchema } from "#records/attachments";
-import { electronicAccountTypes, recipientStatuses } from "./recipient.ts";
+import { type EnteredMethod, electronicAccountTypes, recipientStatuses } from "./recipient.ts";
 
 const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
@@ -68,6 +68,14 @@ const CheckInput = object(
   { title: "CheckInfo", description: "Where checks are mailed: a US address." },
 );
 
+/** What the API accepts of each method. */
+const enteredDetails = {
+  electronicRoutingInfo: optional(ElectronicInput),
+  domesticWireRoutingInfo: optional(WireInput),
+  realTimePaymentRoutingInfo: optional(RealTimeInput),
+  checkInfo: optional(CheckInput),
+} as const satisfies Readonly<Record<(typeof methodTable)[EnteredMethod]["details"]["member"], TSchema>>;
+
 export const InternationalDetailsSchema = object(
   {
     iban: Type.String({
@@ -98,10 +106,7 @@ export const InternationalDetailsSchema = object(
 /** What recipients enter for themselves: the details of at least one method. */
 export const PayeeDetailsSchema = object(
   {
-    electronicRoutingInfo: optional(ElectronicInput),
-    domesticWireRoutingInfo: optional(WireInput),
-    realTimePaymentRoutingInfo: optional(RealTimeInput),
-    checkInfo: optional(CheckInput),
+    ...enteredDetails,
     internationalWireRoutingInfo: optional(InternationalDetailsSchema),
   },
   { title: "PayeeDetails" },
@@ -152,10 +157,7 @@ export const CreateRecipientSchema = object(
     contactEmail,
     nickname,
     isBusiness,
-    electronicRoutingInfo: optional(ElectronicInput),
-    domesticWireRoutingInfo: optional(WireInput),
-    realTimePaymentRoutingInfo: optional(RealTimeInput),
-    checkInfo: optional(CheckInput),
+    ...enteredDetails,
     ...legacy,
   },
   { title: "CreateRecipientRequest" },

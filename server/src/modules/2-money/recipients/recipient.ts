@@ -1,4 +1,10 @@
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import {
+  forEachMethod,
+  type MethodWith,
+  methodsByPreference,
+  methodTable,
+  type PaymentMethod,
+} from "bursar-banking/identifiers/payment-method";
 import type { RecipientId, RoutingId } from "#kernel/values/ids.ts";
 
 export const recipientStatuses = ["active", "deleted"] as const;
@@ -64,45 +70,37 @@ export interface VersionContent extends RoutingVersion {
 }
 
 /** Methods whose details the API accepts; international ones come only from invites and the dashboard (decision R1). */
-export const enteredMethods = [
-  "ach",
-  "domesticWire",
-  "realTimePayment",
-  "check",
-] as const satisfies readonly PaymentMethod[];
-export type EnteredMethod = (typeof enteredMethods)[number];
-
-/** The member of the API's recipient that holds a method's details. */
-export const memberOf = {
-  ach: "electronicRoutingInfo",
-  domesticWire: "domesticWireRoutingInfo",
-  realTimePayment: "realTimePaymentRoutingInfo",
-  check: "checkInfo",
-  internationalWire: "internationalWireRoutingInfo",
-} as const satisfies Readonly<Record<PaymentMethod, string>>;
+export type EnteredMethod = Exclude<
+  PaymentMethod,
+  MethodWith<{ readonly details: { readonly holds: "foreignAccount" } }>
+>;
+export const isEntered = (method: PaymentMethod): method is EnteredMethod =>
+  methodTable[method].details.holds !== "foreignAccount";
 
 /** The current version per method. */
 export type Routings = Readonly<Record<PaymentMethod, RoutingId | null>>;
 
-/** The order of preference for the default: the cheapest method that reaches an account first. */
-const defaultOrder = [
-  "ach",
-  "realTimePayment",
-  "domesticWire",
-  "check",
-  "internationalWire",
-] as const satisfies readonly PaymentMethod[];
-
 /** The default payment method. Derived; `ach` for a recipient without details, because the API guarantees a value. */
 export const defaultMethodOf = (routings: Routings): PaymentMethod =>
-  defaultOrder.find((method) => routings[method] !== null) ?? "ach";
+  methodsByPreference.find((method) => routings[method] !== null) ?? "ach";
 
-/** The available methods, cheapest first. A real-time payment falls back to the ACH details (decision S2). */
+/** The version that a payment by the method uses: its own, or that of the method that it falls back to (decision S2). */
+export const routingUsed = (routings: Routings, method: PaymentMethod): RoutingId | null => {
+  const { fallsBackTo } = methodTable[method].details;
+  return routings[method] ?? (fallsBackTo && routings[fallsBackTo]);
+};
+
+/** The available methods, cheapest first. */
 export const payableMethods = (routings: Routings): readonly PaymentMethod[] =>
-  defaultOrder.filter((method) => routings[method] !== null || (method === "realTimePayment" && routings.ach !== null));
+  methodsByPreference.filter((method) => routingUsed(routings, method) !== null);
+
+/** The current versions, by the names of their columns. */
+export type RoutingColumns = Readonly<
+  Record<(typeof methodTable)[PaymentMethod]["details"]["column"], RoutingId | null>
+>;
 
 /** A recipient's row, without bank details. */
-export interface RecipientRow {
+export interface RecipientRow extends RoutingColumns {
   readonly recipient_id: RecipientId;
   readonly name: string;
   readonly nickname: string | null;
@@ -111,11 +109,6 @@ export interface RecipientRow {
   readonly is_business: boolean | null;
   readonly status: RecipientStatus;
   readonly address: Address | null;
-  readonly ach_routing_id: RoutingId | null;
-  readonly check_routing_id: RoutingId | null;
-  readonly domestic_wire_routing_id: RoutingId | null;
-  readonly real_time_payment_routing_id: RoutingId | null;
-  readonly international_wire_routing_id: RoutingId | null;
   readonly date_last_paid: Date | null;
   /** Versions from this one on are changes of the initial details; null: none were changed. */
   readonly first_changed_routing_id: RoutingId | null;
@@ -123,22 +116,8 @@ export interface RecipientRow {
   readonly invite_id: string | null;
 }
 
-export type RoutingColumns = Pick<
-  RecipientRow,
-  | "ach_routing_id"
-  | "check_routing_id"
-  | "domestic_wire_routing_id"
-  | "real_time_payment_routing_id"
-  | "international_wire_routing_id"
->;
-
-export const routingsOf = (row: RoutingColumns): Routings => ({
-  ach: row.ach_routing_id,
-  check: row.check_routing_id,
-  domesticWire: row.domestic_wire_routing_id,
-  realTimePayment: row.real_time_payment_routing_id,
-  internationalWire: row.international_wire_routing_id,
-});
+export const routingsOf = (row: RoutingColumns): Routings =>
+  forEachMethod((method) => row[methodTable[method].details.column]);
 
 /** What a recipient is found by. */
 export const searchedRecipient = ({

@@ -2,6 +2,7 @@ import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "#kernel/values/ids.ts";
+import { currentRoutings, routingColumns, routingValues } from "./details/routing-columns.queries.ts";
 import {
   type Address,
   type RecipientRow,
@@ -13,9 +14,8 @@ import {
 import { recipients } from "./tables.ts";
 
 const columns: Sql = sql`
-  r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, r.ach_routing_id,
-  r.check_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id, r.date_last_paid,
-  r.first_changed_routing_id, r.invite_id`;
+  r.recipient_id, r.name, r.nickname, r.emails, r.contact_email, r.is_business, r.status, r.address, ${currentRoutings},
+  r.date_last_paid, r.first_changed_routing_id, r.invite_id`;
 
 /** The columns of a recipient's row, except those set by the database or another module. */
 export interface RecipientRecord {
@@ -35,12 +35,10 @@ const jsonOrNull = (value: Address | null): string | null => (value === null ? n
 export const insertRecipient = (tx: Tx, organizationId: OrganizationId, { routings, ...recipient }: RecipientRecord) =>
   tx.run(sql`
   insert into recipients (organization_id, recipient_id, name, nickname, emails, contact_email, is_business, address,
-                          ach_routing_id, check_routing_id, domestic_wire_routing_id, real_time_payment_routing_id,
-                          international_wire_routing_id, created_at, updated_at)
+                          ${routingColumns}, created_at, updated_at)
   values (${organizationId}, ${recipient.recipientId}, ${recipient.name}, ${recipient.nickname}, ${[...recipient.emails]},
-          ${recipient.contactEmail}, ${recipient.isBusiness}, ${jsonOrNull(recipient.address)}::jsonb, ${routings.ach},
-          ${routings.check}, ${routings.domesticWire}, ${routings.realTimePayment}, ${routings.internationalWire},
-          ${recipient.at}, ${recipient.at})
+          ${recipient.contactEmail}, ${recipient.isBusiness}, ${jsonOrNull(recipient.address)}::jsonb,
+          ${routingValues(routings)}, ${recipient.at}, ${recipient.at})
   returning ${recipients.inserted()}`);
 
 /** A record that replaces an existing one. */
@@ -66,9 +64,8 @@ export const updateRecipientRow = (tx: Tx, organizationId: OrganizationId, { rou
   update recipients
      set name = ${recipient.name}, nickname = ${recipient.nickname}, emails = ${[...recipient.emails]},
          contact_email = ${recipient.contactEmail},
-         is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb, ach_routing_id = ${routings.ach},
-         check_routing_id = ${routings.check}, domestic_wire_routing_id = ${routings.domesticWire},
-         real_time_payment_routing_id = ${routings.realTimePayment}, international_wire_routing_id = ${routings.internationalWire},
+         is_business = ${recipient.isBusiness}, address = ${jsonOrNull(recipient.address)}::jsonb,
+         (${routingColumns}) = row(${routingValues(routings)}),
          first_changed_routing_id = ${recipient.firstChangedRoutingId}, updated_at = ${recipient.at}
    where organization_id = ${organizationId} and recipient_id = ${recipient.recipientId}
   returning ${recipients.changed()}`);
@@ -93,8 +90,7 @@ export const lockRecipientRow = (tx: Tx, organizationId: OrganizationId, recipie
 /** Of these recipients, those that are proven. */
 export const activeDetails = (db: Queryable, organizationId: OrganizationId, ids: readonly RecipientId[]) =>
   db.many<ActiveDetailsRow>(sql`
-  select r.recipient_id, r.status, r.ach_routing_id, r.check_routing_id, r.domestic_wire_routing_id,
-         r.real_time_payment_routing_id, r.international_wire_routing_id, r.first_changed_routing_id,
+  select r.recipient_id, r.status, ${currentRoutings}, r.first_changed_routing_id,
          ${recipients.proofOrSkip("r")}
     from recipients r
    where r.organization_id = ${organizationId} and r.recipient_id = any (${eachOf(ids)})`);

@@ -3,6 +3,7 @@ import { newestOf } from "#kernel/sql/newest-of.queries.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, RecipientId } from "#kernel/values/ids.ts";
 import { hasWords, ITEMS_MAX, lookUp, narrowed, type SearchTerms } from "#records/search";
+import { accountRoutings } from "./details/routing-columns.queries.ts";
 
 /** A recipient that a search found. */
 export interface FoundRecipient {
@@ -18,9 +19,6 @@ interface Search {
   readonly limit: number;
 }
 
-const currentRouting = sql`
-  coalesce(r.ach_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id)`;
-
 /** Those of some recipients that are active, newest first. */
 const found = (db: Queryable, organizationId: OrganizationId, ids: readonly string[], limit: number) =>
   db.many<FoundRecipient>(sql`
@@ -29,7 +27,7 @@ const found = (db: Queryable, organizationId: OrganizationId, ids: readonly stri
    cross join lateral (
      select * from recipients r
       where r.organization_id = ${organizationId} and r.recipient_id = f.recipient_id offset 0) r
-    left join recipient_routings g on g.organization_id = ${organizationId} and g.routing_id = ${currentRouting}
+    left join recipient_routings g on g.organization_id = ${organizationId} and g.routing_id = coalesce(${accountRoutings})
    where r.status = 'active'
    order by r.recipient_id desc limit ${limit}`);
 
@@ -61,7 +59,7 @@ const withLastFour = (db: Queryable, organizationId: OrganizationId, lastFour: s
    cross join lateral (
      select * from recipients r
       where r.organization_id = ${organizationId} and r.recipient_id = g.recipient_id offset 0) r
-   where g.routing_id in (r.ach_routing_id, r.domestic_wire_routing_id, r.real_time_payment_routing_id, r.international_wire_routing_id)`);
+   where g.routing_id in (${accountRoutings})`);
 
 /** Common words are looked for among so many of the newest recipients. */
 const NEWEST = 3_000;

@@ -1,3 +1,4 @@
+import { methodTable, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
@@ -14,17 +15,13 @@ export const recipients = provenTable("recipients", {
     "is_business",
     "status",
     "address",
-    "ach_routing_id",
-    "check_routing_id",
-    "domestic_wire_routing_id",
-    "real_time_payment_routing_id",
-    "international_wire_routing_id",
     "first_changed_routing_id",
     "first_paid_at",
     "invite_id",
     "created_at",
     "deleted_at",
   ],
+  optional: paymentMethods.map((method) => methodTable[method].details.column),
 });
 
 /** Who changed what, when it took effect, and what waits for a second person. */

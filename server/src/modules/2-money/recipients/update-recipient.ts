@@ -39,8 +39,7 @@ export async function updateRecipient(
   const checked = checkRecipient(input, { isNew: false, abroad });
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
-  const details = { ...checked.routings, internationalWire: checked.international };
-  const changesToMake = { organizationId, row, actor, details, name: checked.name, invite };
+  const changesToMake = { organizationId, row, actor, details: checked.routings, name: checked.name, invite };
   const { entries: changes, ...active } = await changeBankDetails(service, tx, changesToMake);
   if (invite !== undefined) await setInviteId(tx, organizationId, row.recipient_id, invite.inviteId);
   const record = {

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -39,7 +40,7 @@ export interface FactsRow {
   readonly created_at: Date;
   readonly posted_at: Date | null;
   readonly kind: string;
-  readonly method: string | null;
+  readonly method: PaymentMethod | null;
   readonly counterparty_name: string;
   readonly bank_description: string;
   readonly external_memo: string | null;

@@ -1,4 +1,5 @@
 import { newYorkMidnight, toNewYork } from "bursar-banking/calendar/new-york";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { AccountId, Id, TransactionId } from "#kernel/values/ids.ts";
 import type { PostalAddress } from "#records/identity";
 
@@ -60,7 +61,7 @@ export interface StatementLine {
   readonly details: string | undefined;
   readonly counterpartyName: string;
   readonly kind: string;
-  readonly method: string | undefined;
+  readonly method: PaymentMethod | undefined;
   readonly checkNumber: string | undefined;
   readonly isReturn: boolean;
   readonly createdAt: Date;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { methodSchedules } from "bursar-banking/calendar/cut-offs";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { addSimulatedConnection, type BankRail, type ConnectionId, findUnserved } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -76,7 +76,7 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
         companyName: customer.slice(0, 16).trim(),
         companyIdentification: customerNumber,
         odfiRoutingNumber: routingNumber,
-        nextDayCutOffs: [...methodSchedules.ach.batchesAt],
+        nextDayCutOffs: [...methodTable.ach.schedule.batchesAt],
       };
     case "check":
       return {
@@ -85,19 +85,19 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
         bankName: SANDBOX_BANK_NAME,
         answerMinutes: 60,
         paidTemplate: "sandbox-paid-csv",
-        positivePayCutOff: methodSchedules.check.batchesAt[0],
+        positivePayCutOff: methodTable.check.schedule.batchesAt[0],
       };
     case "wire":
       return {
         debtorAgentRoutingNumber: routingNumber,
-        cutOff: methodSchedules.domesticWire.closesAt,
+        cutOff: methodTable.domesticWire.schedule.closesAt,
         initiatingPartyName: customer,
         debtorName: customer,
       };
     case "internationalWire":
       return {
         debtorAgentBic: SANDBOX_BANK_BIC,
-        cutOff: methodSchedules.internationalWire.closesAt,
+        cutOff: methodTable.internationalWire.schedule.closesAt,
         initiatingPartyName: customer,
         debtorName: customer,
       };

@@ -1,6 +1,6 @@
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { bankReasons } from "bursar-banking/codes/bank-reasons";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { assert, present } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -19,6 +19,11 @@ import type { SandboxRail } from "./sandbox-rail.ts";
 import { refuseSandbox } from "./sandbox-refusals.ts";
 
 /** The bank's default code: the most frequent reason. */
+const usualCodes = {
+  rejected: { ach: "R03", check: "CK-PRINT", wire: "AC03", instant: "AC03" },
+  returned: { ach: "R02", check: "CK-MAIL", wire: "AC04", instant: "AC04" },
+} as const;
+
 const usualCode = (outcome: AnswerOutcome, method: PaymentMethod): string | undefined => {
   switch (outcome) {
     case "confirmed":
@@ -26,17 +31,8 @@ const usualCode = (outcome: AnswerOutcome, method: PaymentMethod): string | unde
     case "blocked":
       return "SC-LIST";
     case "rejected":
-      return {
-        ach: "R03",
-        check: "CK-PRINT",
-        domesticWire: "AC03",
-        internationalWire: "AC03",
-        realTimePayment: "AC03",
-      }[method];
     case "returned":
-      return { ach: "R02", check: "CK-MAIL", domesticWire: "AC04", internationalWire: "AC04", realTimePayment: "AC04" }[
-        method
-      ];
+      return usualCodes[outcome][methodTable[method].kind];
   }
 };
 

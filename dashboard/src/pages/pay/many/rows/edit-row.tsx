@@ -2,7 +2,7 @@ import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from "@m
 import { useState } from "react";
 import { AmountInput } from "../../../../ui/forms/amount-input.tsx";
 import { submits } from "../../../../ui/forms/submits.ts";
-import { methodNames } from "../../../../ui/money/payment-methods.ts";
+import { shownMethods } from "../../../../ui/money/payment-methods.ts";
 import { recipientLabel } from "../questions/recipient-label.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
 import type { FileRecipient, FileRow } from "./file-rows.ts";
@@ -89,7 +89,7 @@ function methodOptions({ paymentMethod }: RowTexts, recipient: FileRecipient | u
   const isOther = paymentMethod !== "" && !methods.some((method) => method === paymentMethod);
   return [
     { value: "", label: "Recipient's default" },
-    ...methods.map((method) => ({ value: method, label: methodNames[method] })),
+    ...methods.map((method) => ({ value: method, label: shownMethods[method].name })),
     ...(isOther ? [{ value: paymentMethod, label: paymentMethod }] : []),
   ];
 }

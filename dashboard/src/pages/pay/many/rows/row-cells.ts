@@ -1,5 +1,5 @@
 import type { Recipient } from "../../../../api/generated/types.gen.ts";
-import { methodNames, type PaymentMethod } from "../../../../ui/money/payment-methods.ts";
+import { allMethods, type PaymentMethod, shownMethods } from "../../../../ui/money/payment-methods.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
 import { type Cell, textOfCell } from "../reading/file-table.ts";
 import type { Understanding } from "../reading/understand-table.ts";
@@ -49,21 +49,6 @@ export function readSendOn(
   return "date" in read ? { sendOn: read.date } : read;
 }
 
-const otherNames: Readonly<Record<string, PaymentMethod>> = {
-  eft: "ach",
-  "ach credit": "ach",
-  "direct deposit": "ach",
-  wire: "domesticWire",
-  "wire transfer": "domesticWire",
-  "foreign wire": "internationalWire",
-  swift: "internationalWire",
-  rtp: "realTimePayment",
-  instant: "realTimePayment",
-  cheque: "check",
-  chèque: "check",
-  scheck: "check",
-};
-
 const plain = (text: string): string => text.trim().toLowerCase();
 
 /** The method of a row, or the recipient's default. */
@@ -73,9 +58,9 @@ export function methodInRow(
 ): { readonly method: PaymentMethod } | { readonly problem: string } | Record<string, never> {
   const plainText = plain(text);
   if (plainText === "") return recipient === undefined ? {} : { method: recipient.defaultPaymentMethod };
-  // The keys of methodNames are payment methods.
-  const methods = Object.entries(methodNames) as [PaymentMethod, string][];
-  const named = methods.find(([method, name]) => plain(method) === plainText || plain(name) === plainText);
-  const method = named?.[0] ?? (Object.hasOwn(otherNames, plainText) ? otherNames[plainText] : undefined);
+  const method = allMethods.find((each) => {
+    const { name, otherNames } = shownMethods[each];
+    return [each, name, ...otherNames].some((known) => plain(known) === plainText);
+  });
   return method === undefined ? { problem: `“${text.slice(0, 40)}” is not a payment method.` } : { method };
 }

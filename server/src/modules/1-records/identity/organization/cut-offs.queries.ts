@@ -1,4 +1,4 @@
-import type { AccountCutOffs } from "bursar-banking/calendar/account-cut-offs";
+import type { AccountCutOffs, WireCutOffs } from "bursar-banking/calendar/account-cut-offs";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -8,10 +8,8 @@ import { organizations } from "../tables.ts";
 export type CutOffsByAccount = ReadonlyMap<AccountId, AccountCutOffs>;
 
 /** As stored: JSON has no bigint. */
-interface StoredCutOffs {
+interface StoredCutOffs extends WireCutOffs {
   readonly ach?: { readonly windows: readonly { at: string; sameDay: boolean }[]; readonly sameDayMaxMinor: string };
-  readonly domesticWire?: { readonly closesAt: string };
-  readonly internationalWire?: { readonly closesAt: string };
 }
 export type StoredCutOffsByAccount = Readonly<Record<string, StoredCutOffs>>;
 

@@ -5,7 +5,7 @@ import { instantOf, type OrganizationId, type RecipientId, type RoutingId } from
 import { readSettings } from "#records/identity";
 import { hasAllChanges } from "../changes/last-editors.ts";
 import { allChangesOf, type ChangeInTime } from "../changes/recipient-changes.queries.ts";
-import { routingsOf } from "../recipient.ts";
+import { routingsOf, routingUsed } from "../recipient.ts";
 import { activeDetails } from "../recipients.queries.ts";
 
 /** The version of bank details that a payment uses. */
@@ -13,7 +13,7 @@ export interface PaidVersion {
   readonly recipientId: RecipientId;
   readonly method: PaymentMethod;
   readonly routingId: RoutingId;
-  /** A real-time payment may use the ACH details. */
+  /** Another one if the method falls back to its details. */
   readonly routingMethod: PaymentMethod;
   readonly acceptedAt: Date;
 }
@@ -37,8 +37,7 @@ export async function versionsWereActive(
   const stateOf = (version: PaidVersion) => {
     const row = recipients.get(version.recipientId);
     if (row?.status !== "active") return "gone";
-    const { [version.method]: own, ach } = routingsOf(row);
-    const current = version.method === "realTimePayment" ? (own ?? ach) : own;
+    const current = routingUsed(routingsOf(row), version.method);
     if (current !== version.routingId) return "outdated";
     const { first_changed_routing_id: firstChanged } = row;
     return firstChanged !== null && firstChanged <= current ? "changed" : "initial";

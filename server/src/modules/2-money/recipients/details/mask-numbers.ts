@@ -1,28 +1,30 @@
 import { maskAccountNumber } from "bursar-banking/identifiers/mask";
+import { methodTable, type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 
-type WithIban = { readonly iban: string } | null;
-type WithNumber = { readonly accountNumber: string } | null;
-
-/** Bank details as the API shows them, of a recipient or of a transaction. */
+/** One method's details as the API shows them. */
 interface ShownDetails {
-  readonly electronicRoutingInfo: WithNumber;
-  readonly domesticWireRoutingInfo: WithNumber;
-  readonly realTimePaymentRoutingInfo?: WithNumber;
-  readonly internationalWireRoutingInfo: WithIban;
+  readonly iban?: string;
+  readonly accountNumber?: string;
+  readonly address?: unknown;
 }
 
+/** Bank details of a recipient or of a transaction, which has not every member. */
+type Shown = Readonly<Partial<Record<(typeof methodTable)[PaymentMethod]["details"]["member"], ShownDetails | null>>>;
+
 /** The same details with every account number masked, for callers without the right to read them (decision R2). */
-export const maskNumbers = <Shown extends ShownDetails>(shown: Shown): Shown => ({
+export const maskNumbers = <Details extends Shown>(shown: Details): Details => ({
   ...shown,
-  electronicRoutingInfo: masked(shown.electronicRoutingInfo),
-  domesticWireRoutingInfo: masked(shown.domesticWireRoutingInfo),
-  ...(shown.realTimePaymentRoutingInfo === undefined
-    ? {}
-    : { realTimePaymentRoutingInfo: masked(shown.realTimePaymentRoutingInfo) }),
-  internationalWireRoutingInfo: maskedIban(shown.internationalWireRoutingInfo),
+  ...Object.fromEntries(
+    paymentMethods.flatMap((method) => {
+      const { member } = methodTable[method].details;
+      const details = shown[member];
+      return details ? [[member, masked(details)]] : [];
+    }),
+  ),
 });
 
-const maskedIban = <Info extends WithIban>(info: Info): Info => info && { ...info, iban: maskAccountNumber(info.iban) };
-
-const masked = <Info extends WithNumber>(info: Info): Info =>
-  info && { ...info, accountNumber: maskAccountNumber(info.accountNumber) };
+const masked = (details: ShownDetails): ShownDetails => ({
+  ...details,
+  ...(details.iban === undefined ? {} : { iban: maskAccountNumber(details.iban) }),
+  ...(details.accountNumber === undefined ? {} : { accountNumber: maskAccountNumber(details.accountNumber) }),
+});

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { Vault } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Queryable, sqlStateOf } from "#kernel/sql/database.ts";
@@ -83,10 +83,10 @@ export interface RoutingsToRead {
   readonly fresh?: boolean;
 }
 
-/** A real-time payment may use the ACH details (decision S2). */
+/** A method may use the details of the one that it falls back to (decision S2). */
 const answers = (version: RoutingVersion, { recipientId, method, proposed = false }: RoutingReference): boolean =>
   version.recipientId === recipientId &&
-  (version.details.method === method || (method === "realTimePayment" && version.details.method === "ach")) &&
+  (version.details.method === method || version.details.method === methodTable[method].details.fallsBackTo) &&
   (!version.proposed || proposed);
 
 async function verified(

@@ -1,3 +1,4 @@
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -29,7 +30,8 @@ export async function storeRouting(
   const routingId = service.newId<RoutingId>();
   const createdAt = service.clock.now();
   const { method } = details;
-  assert((accountNumber === undefined) === (method === "check"), "every method except checks has an account number");
+  const isAddress = methodTable[method].details.holds === "mailingAddress";
+  assert((accountNumber === undefined) === isAddress, "every method except checks has an account number");
   await insertRouting(tx, organizationId, {
     routingId,
     recipientId,

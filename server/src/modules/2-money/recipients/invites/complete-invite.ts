@@ -1,3 +1,4 @@
+import { methodTable, type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { assert } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -6,7 +7,6 @@ import { type Actor, recordAudit } from "#records/audit";
 import { findOrganization } from "#records/identity";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "#records/people";
 import { createRecipient } from "../create-recipient.ts";
-import { memberOf } from "../recipient.ts";
 import type { PayeeDetails } from "../recipient-schemas.ts";
 import { updateRecipient } from "../update-recipient.ts";
 import { isOpen } from "./find-open-invite.ts";
@@ -138,19 +138,19 @@ async function fill(
   return row.recipient_id;
 }
 
+const memberOf = (method: PaymentMethod) => methodTable[method].details.member;
+
 /** The methods in the answer: at least one, and only requested ones. */
 function requireAskedFor({ payment_methods: asked }: InviteRow, details: PayeeDetails) {
-  const isGiven = (method: keyof typeof memberOf): boolean => Boolean(details[memberOf[method]]);
-  // The table's keys are the payment methods.
-  const given = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter(isGiven);
+  const given = paymentMethods.filter((method) => Boolean(details[memberOf(method)]));
   const unasked = given.filter((method) => !asked.includes(method));
   if (unasked.length > 0)
     throw invalidRequest(
-      unasked.map((method) => ({ path: memberOf[method], message: "was not requested. Remove it" })),
+      unasked.map((method) => ({ path: memberOf(method), message: "was not requested. Remove it" })),
     );
   if (given.length === 0)
     throw invalidRequest(
-      asked.map((method) => ({ path: memberOf[method], message: "enter the details of one method or more" })),
+      asked.map((method) => ({ path: memberOf(method), message: "enter the details of one method or more" })),
     );
   return given;
 }

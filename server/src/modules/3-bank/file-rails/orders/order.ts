@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import type { BankRail } from "#bank/exchange";
 import type { PaymentInstruction } from "#bank/rails";
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
@@ -27,19 +27,12 @@ export interface BankOrder {
   readonly content: OrderContent;
 }
 
-const rails: Readonly<Record<PaymentMethod, BankRail>> = {
-  ach: "ach",
-  check: "check",
-  domesticWire: "wire",
-  internationalWire: "internationalWire",
-  realTimePayment: "realTime",
-};
+/** The rail that carries a method. */
+export const railOf = (method: PaymentMethod): BankRail => methodTable[method].rail;
+
 /** The methods that a rail carries. */
 export const methodsOf = (rail: BankRail): readonly PaymentMethod[] =>
-  paymentMethods.filter((method) => rails[method] === rail);
-
-/** The rail that carries a method. */
-export const railOf = (method: PaymentMethod): BankRail => rails[method];
+  paymentMethods.filter((method) => railOf(method) === rail);
 
 export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
   transactionId: instruction.instructionId,

@@ -1,6 +1,6 @@
 import { isBankingDay, nextBankingDay } from "bursar-banking/calendar/business-day";
-import { methodSchedules } from "bursar-banking/calendar/cut-offs";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { MINUTE_MS } from "#kernel/clock/clock.ts";
 
 /**
@@ -9,7 +9,7 @@ import { MINUTE_MS } from "#kernel/clock/clock.ts";
  */
 const EVERY_MS = 2 * MINUTE_MS;
 /** Banks take customers' wires from the morning on, whatever their cut-off. */
-const OPENS_AT = methodSchedules.domesticWire.opensAt;
+const OPENS_AT = methodTable.domesticWire.schedule.opensAt;
 
 const time = (wallClock: string): Temporal.PlainTime => Temporal.PlainTime.from(wallClock);
 

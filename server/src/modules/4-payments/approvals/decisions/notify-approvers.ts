@@ -1,4 +1,5 @@
 import { dateInWords } from "bursar-banking/calendar/new-york";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
@@ -13,7 +14,6 @@ import { approverOf } from "../approvers/approvals-so-far.ts";
 import type { RequestRow } from "../requests/approval-request.ts";
 import { factsOfRequest } from "../requests/facts-of-request.ts";
 import { mayApproveStep, type RuleStep } from "../rules/approval-rule.ts";
-import { methodWords } from "../rules/describe-rule.ts";
 import { findEligibleApprovers } from "./who-may-approve.ts";
 
 /**
@@ -104,7 +104,7 @@ async function letterOf(
     facts: [
       [to === null ? "Recipient" : "To", payee],
       ["Amount", amount],
-      ...(request.method === null ? [] : ([["Method", methodWords[request.method]]] as const)),
+      ...(request.method === null ? [] : ([["Method", methodTable[request.method].inSentence]] as const)),
       ["From", nameOf(from)],
       ...(request.send_on === null ? [] : ([["Scheduled for", dateInWords(request.send_on)]] as const)),
     ],

@@ -1,15 +1,7 @@
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { formatUsd } from "#kernel/values/money.ts";
 import type { RuleConditions, RuleStep } from "./approval-rule.ts";
 import type { RuleNames } from "./rule-names.ts";
-
-export const methodWords: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH",
-  check: "check",
-  domesticWire: "domestic wire",
-  internationalWire: "international wire",
-  realTimePayment: "real-time payment",
-};
 
 /** A rule as a sentence: when it applies, and who must approve, in which order. */
 export function ruleInWords(
@@ -38,7 +30,7 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
     conditions;
   const hours = conditions.recipientNewOrChangedWithinHours;
   const parts = [
-    ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodWords[method]))}`]),
+    ...(methods === undefined ? [] : [`by ${anyOf(methods.map((method) => methodTable[method].inSentence))}`]),
     ...(accountIds === undefined ? [] : [`from ${named(accountIds, names, "certain accounts")}`]),
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, names, "certain recipients")}`]),
     ...(hours === undefined ? [] : [`to a recipient never paid, or whose bank details changed within ${hours} hours`]),

@@ -1,18 +1,11 @@
 import { newYorkClock } from "bursar-banking/calendar/new-york";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import type { TransactionStatus } from "../states/transaction-states.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import type { ActivityColumn } from "./activity-parameters.ts";
 import { type ExportedColumn, exportedColumns } from "./export-transactions.ts";
 
 /** As the dashboard shows them; the exports of the API have the API's values. */
-const methods: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH",
-  realTimePayment: "Real-time payment",
-  domesticWire: "Domestic wire",
-  check: "Check",
-  internationalWire: "International wire",
-};
 const kinds: Readonly<Record<string, string | undefined>> = {
   outgoingPayment: "Payment",
   internalTransfer: "Transfer",
@@ -42,7 +35,7 @@ export const activityColumns: Readonly<Record<ActivityColumn, ExportedColumn & {
   memo: { ...memo, width: 28 },
   note: { ...note, width: 28 },
   account: { ...account, width: 20 },
-  method: { header: "Payment method", of: ({ row }) => row.method && methods[row.method], width: 18 },
+  method: { header: "Payment method", of: ({ row }) => row.method && methodTable[row.method].name, width: 18 },
   category: { ...category, width: 20 },
   created: { header: "Created (ET)", of: ({ row }) => newYorkClock(row.created_at), width: 20 },
   posted: { header: "Posted (ET)", of: ({ row }) => row.posted_at && newYorkClock(row.posted_at), width: 20 },

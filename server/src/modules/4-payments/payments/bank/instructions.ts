@@ -1,3 +1,4 @@
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import type { PaymentInstruction, ScreeningHit } from "#bank/rails";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -99,7 +100,9 @@ const instructionOf = (
   const { name, details } = version;
   assert(name !== "", "an instruction names the recipient");
   assert(
-    row.method === "check" ? details.address !== undefined : Boolean(details.accountNumber),
+    methodTable[row.method].details.holds === "mailingAddress"
+      ? details.address !== undefined
+      : Boolean(details.accountNumber),
     "an instruction has an account number or, for a check, an address",
   );
   return {

@@ -1,4 +1,9 @@
-import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
+import {
+  forEachMethod,
+  methodTable,
+  type PaymentMethod,
+  paymentMethods,
+} from "bursar-banking/identifiers/payment-method";
 import { wordsIn } from "#records/search";
 import { incomingKinds } from "./transaction-kinds.ts";
 
@@ -9,12 +14,7 @@ const transfers = ["internalTransfer", "treasuryTransfer"] as const;
  * a prefix in all transactions of its kinds that begin so. A payment has the prefix of its method.
  */
 const forms = {
-  // The recipient sees this on their statement if the payer wrote no memo.
-  ach: { prefix: "ACH payment to ", kinds: [] },
-  check: { prefix: "Check to ", kinds: [] },
-  domesticWire: { prefix: "Wire to ", kinds: [] },
-  realTimePayment: { prefix: "Real-time payment to ", kinds: [] },
-  internationalWire: { prefix: "International wire to ", kinds: [] },
+  ...forEachMethod((method) => ({ prefix: methodTable[method].descriptionPrefix, kinds: [] })),
   transferOut: { prefix: "Transfer to ", kinds: transfers },
   transferIn: { prefix: "Transfer from ", kinds: transfers },
   deposit: { prefix: "Deposit from ", kinds: incomingKinds },

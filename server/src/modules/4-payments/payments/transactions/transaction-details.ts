@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
@@ -72,7 +72,7 @@ async function renderInFull(
     const routing = reference && lookUp(reference)?.details;
     return renderTransaction(row, {
       publicUrl: service.config.publicUrl,
-      details: routing ? detailsOf(row.method, routing) : null,
+      details: routing ? detailsOf(reference.method, routing) : null,
       related: related.get(row.transaction_id) ?? [],
       attachments: attachments(row),
     });
@@ -173,7 +173,7 @@ export async function renderNew(service: Reader, viewer: Viewer, row: Transactio
 const withState = (address: Address) => ({ ...address, state: address.country === "US" ? address.region : null });
 
 /** The TransactionMethodData of the contract: one member per payment method, the others null. */
-function detailsOf(method: PaymentMethod | null, routing: RoutingDetails): Transaction["details"] {
+function detailsOf(method: PaymentMethod, routing: RoutingDetails): Transaction["details"] {
   const none = {
     address: null,
     electronicRoutingInfo: null,
@@ -188,8 +188,9 @@ function detailsOf(method: PaymentMethod | null, routing: RoutingDetails): Trans
     bankName: routing.bankName ?? null,
     address: routing.address ?? null,
   };
-  if (method === "internationalWire") return { ...none, internationalWireRoutingInfo: internationalInfo(routing) };
-  if (method === "check") return { ...none, address: routing.address ? withState(routing.address) : null };
+  const { holds } = methodTable[method].details;
+  if (holds === "foreignAccount") return { ...none, internationalWireRoutingInfo: internationalInfo(routing) };
+  if (holds === "mailingAddress") return { ...none, address: routing.address ? withState(routing.address) : null };
   if (routing.electronicAccountType !== undefined) {
     return { ...none, electronicRoutingInfo: { ...info, electronicAccountType: routing.electronicAccountType } };
   }

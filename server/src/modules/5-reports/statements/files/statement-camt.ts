@@ -1,4 +1,5 @@
 import { newYorkMidnight } from "bursar-banking/calendar/new-york";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { decimalOf } from "#kernel/values/csv.ts";
 import type { PostalAddress } from "#records/identity";
 import { endOf, type Statement, type StatementLine } from "../statement.ts";
@@ -31,10 +32,8 @@ function bankTransactionCode({ kind, method, amountMinor, isReturn }: StatementL
     if (isReturn) return [isDebit ? "RCDT" : "ICDT", "RRTN"];
     if (kind.endsWith("Fee")) return [isDebit ? "MDOP" : "MCOP", "CHRG"];
     if (kind === "internalTransfer" || kind === "treasuryTransfer") return [isDebit ? "ICDT" : "RCDT", "BOOK"];
-    if (method === "check") return ["ICHQ", "CCHQ"];
-    if (method === "realTimePayment") return ["IRCT", "DMCT"];
-    if (method === "internationalWire") return ["ICDT", "XBCT"];
-    return [isDebit ? "ICDT" : "RCDT", "DMCT"];
+    // What arrives has no method.
+    return method === undefined ? [isDebit ? "ICDT" : "RCDT", "DMCT"] : methodTable[method].transactionCode;
   }
 }
 

@@ -1,5 +1,5 @@
 import { NEW_YORK, newYorkDay } from "bursar-banking/calendar/new-york";
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { present } from "#kernel/assert.ts";
 import { isUuid } from "#kernel/values/ids.ts";
 import { formatUsd } from "#kernel/values/money.ts";
@@ -17,29 +17,13 @@ export const documentDay = (at: Date): string =>
 export const documentTime = (at: Date): string =>
   at.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: NEW_YORK });
 
-const methodNames: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH",
-  check: "Check",
-  domesticWire: "Domestic wire",
-  internationalWire: "International wire",
-  realTimePayment: "Real-time payment",
-};
-
-const paidBy = ({ method }: Pick<TransactionRow, "method">): PaymentMethod => present(method, "a payment has a method");
-export const methodText = (row: Pick<TransactionRow, "method">): string => methodNames[paidBy(row)];
-
-const referenceNames: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH trace number",
-  check: "Tracking number",
-  domesticWire: "Wire reference",
-  internationalWire: "Wire reference",
-  realTimePayment: "Payment reference",
-};
+const paidBy = ({ method }: Pick<TransactionRow, "method">) => methodTable[present(method, "a payment has a method")];
+export const methodText = (row: Pick<TransactionRow, "method">): string => paidBy(row).name;
 
 /** The numbers by which both banks find the payment. A bank that gives no reference of its own returns the UETR. */
 export function referencesOf(row: Pick<TransactionRow, "method" | "tracking_number" | "check_number">) {
   const { tracking_number: tracking, check_number: check } = row;
-  const trackingName = tracking !== null && isUuid(tracking) ? "UETR" : referenceNames[paidBy(row)];
+  const trackingName = tracking !== null && isUuid(tracking) ? "UETR" : paidBy(row).referenceName;
   return [
     ...(check === null ? [] : [{ label: "Check number", value: check }]),
     ...(tracking === null ? [] : [{ label: trackingName, value: tracking }]),

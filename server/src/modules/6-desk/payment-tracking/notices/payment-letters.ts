@@ -1,19 +1,11 @@
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import { formatUsd } from "#kernel/values/money.ts";
 import type { TransactionRow } from "#payments/payments";
 import type { Letter } from "#records/mail";
 
-const methodNames: Readonly<Record<PaymentMethod, string>> = {
-  ach: "ACH",
-  check: "Check",
-  domesticWire: "Wire",
-  realTimePayment: "Real-time payment",
-  internationalWire: "International wire",
-};
-
 const amountOf = ({ amount_minor: minor }: TransactionRow): string => `$${formatUsd(minor < 0n ? -minor : minor)}`;
 const methodOf = ({ method }: TransactionRow): readonly (readonly [string, string])[] =>
-  method === null ? [] : [["Method", methodNames[method]]];
+  method === null ? [] : [["Method", methodTable[method].name]];
 
 const day = (at: Date): string => at.toLocaleString("en-US", { dateStyle: "long", timeZone: "America/New_York" });
 

@@ -1,3 +1,4 @@
+import { methodTable } from "bursar-banking/identifiers/payment-method";
 import type { ListedAction } from "#records/audit";
 
 /** `limitPerPayment` becomes "Limit per payment"; an acronym keeps its letters. */
@@ -27,14 +28,8 @@ const acronyms: Readonly<Record<string, string>> = {
   cc: "CC",
 };
 
-const methods: Readonly<Record<string, string>> = {
-  ach: "ACH",
-  realTimePayment: "real-time payment",
-  domesticWire: "domestic wire",
-  check: "check",
-  internationalWire: "international wire",
-};
-export const methodInWords = (method: string): string => methods[method] ?? humanized(method).toLowerCase();
+export const methodInWords = (method: string): string =>
+  Object.entries(methodTable).find(([known]) => known === method)?.[1].inSentence ?? humanized(method).toLowerCase();
 
 /** Resource types as users choose them. */
 export const typeLabels: Readonly<Record<string, string>> = {
