@@ -162,10 +162,10 @@ export default {
     },
     {
       name: "tests-of-packages-know-the-seeds",
-      comment: "Tests of packages use the repository's seeds and limits, and nothing else of the service",
+      comment: "Tests of packages use the seeds, limits, and tools of all tests, and nothing else of the service",
       severity: "error",
       from: { path: PACKAGES },
-      to: { path: "^(server|tools|bench|dashboard)/", pathNot: ["/node_modules/", "^server/test/kit/faults/"] },
+      to: { path: "^(server|tools|bench|dashboard)/", pathNot: ["/node_modules/", "^server/test/kit/faults/", "^tools/kit/"] },
     },
     {
       name: "packages-in-their-order",
