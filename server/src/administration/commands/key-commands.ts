@@ -1,6 +1,4 @@
 import { Type } from "typebox";
-import { resealBankFiles } from "#bank/exchange";
-import { resealAchChanges, resealOrders } from "#bank/file-rails";
 import { systemClock } from "#kernel/clock/clock.ts";
 import { confirmKeyBackup, masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
 import { type Resealed, resealEverything } from "#kernel/crypto/reseal.ts";
@@ -33,9 +31,6 @@ interface ShownOrganizationRotation {
   readonly keyVersion: number | null;
   readonly columns: readonly Resealed[];
 }
-
-/** Columns whose modules do not declare them yet. */
-const undeclared = [resealBankFiles, resealOrders, resealAchChanges];
 
 export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   /**
@@ -111,7 +106,5 @@ async function rotate(
     await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
     return version;
   });
-  const columns = [...(await resealEverything(service, organizationId))];
-  for (const reseal of undeclared) columns.push(await reseal(service, organizationId));
-  return { organizationId, keyVersion, columns };
+  return { organizationId, keyVersion, columns: await resealEverything(service, organizationId) };
 }

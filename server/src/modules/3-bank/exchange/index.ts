@@ -55,7 +55,6 @@ export {
   listConnections,
 } from "./connections/read-connections.ts";
 export { openBankFile } from "./content/read-content.ts";
-export { resealBankFiles } from "./content/reseal-contents.ts";
 export { storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";

@@ -20,7 +20,13 @@ export const connectionSecrets = sealedColumn("bank_connections.secrets", {
   contextOf: (connectionId: Id<"bankConnection">) => `bank-connection/${connectionId}`,
 });
 
-/** What a file is (its content_key is sealed together with the name and digest of its content), and whether the bank has it: each is sent once, and each received one is applied once. */
+/** Content keys, sealed together with the facts of their content (sealed-facts.ts). */
+export const fileKeys = sealedColumn("bank_files.content_key", {
+  key: ["file_id"],
+  contextOf: (fileId: Id<"bankFile">) => `bank-file/${fileId}`,
+});
+
+/** What a file is, and whether the bank has it: each is sent once, and each received one is applied once. */
 export const bankFiles = provenTable("bank_files", {
   key: ["file_id"],
   columns: [

@@ -8,7 +8,6 @@
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
 export { findAwaitedPrenote } from "./ach/prenotes/prenotes.queries.ts";
-export { resealAchChanges } from "./ach/sealed-corrections.ts";
 export { type AnswerTrigger, answerStates } from "./answers/answer-states.ts";
 export {
   decideAnswers,
@@ -43,7 +42,6 @@ export { hastenPayments } from "./orders/hasten-payments.ts";
 export { methodsOf, railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
 export { findPennyOrder } from "./orders/penny-orders.queries.ts";
-export { resealOrders } from "./orders/reseal-orders.ts";
 export { bankReferencesOf } from "./parts/bank-references.ts";
 export type { RailPart } from "./rail-part.ts";
 export { railParts } from "./rail-parts.ts";

@@ -1,5 +1,18 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
+import type { Id, TransactionId } from "#kernel/values/ids.ts";
+
+/** Verified instructions, until their payments are in files. */
+export const orderContents = sealedColumn("bank_order_contents.content", {
+  key: ["transaction_id"],
+  contextOf: (transactionId: TransactionId) => `bank-order/${transactionId}`,
+});
+/** What a bank corrects may be an account number. */
+export const changeContents = sealedColumn("ach_changes.corrected_data", {
+  key: ["change_id"],
+  contextOf: (changeId: Id<"achChange">) => `ach-change/${changeId}`,
+});
 
 /** Numbers that are given out once. */
 export const fileSequences = provenTable("file_sequences", {

@@ -52,20 +52,3 @@ export const findFileContent = (db: Queryable, organizationId: OrganizationId, f
   db.maybe<ContentRow>(sql`
   select f.connection_id, f.name, f.object_name, f.content_key, f.bytes, f.sha256, ${bankFiles.proof("f")} from bank_files f
    where f.organization_id = ${organizationId} and f.file_id = ${fileId} and f.object_name is not null`);
-
-/** Keys of files after the given one, locked for re-encryption. */
-export const lockFileKeys = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: BankFileId; limit: number },
-) =>
-  tx.many<{ id: BankFileId; sealed: Buffer }>(sql`
-  select file_id as id, content_key as sealed from bank_files
-   where organization_id = ${organizationId} and file_id > ${after} and content_key is not null
-   order by file_id limit ${limit}
-     for update`);
-
-export const replaceFileKey = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId, sealed: Buffer) =>
-  tx.run(sql`
-  update bank_files set content_key = ${sealed}
-   where organization_id = ${organizationId} and file_id = ${fileId}`);

@@ -3,6 +3,7 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import { DamagedContent } from "#kernel/storage/sealed-content.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileId } from "../bank-file.ts";
+import { fileKeys } from "../tables.ts";
 
 /** What a row says about its content. */
 export interface ContentFacts {
@@ -17,9 +18,6 @@ interface SealedFile {
   readonly fileId: BankFileId;
 }
 
-/** The encryption context that ties a content's key to its file. */
-export const fileKeyContextOf = (fileId: BankFileId): string => `bank-file/${fileId}`;
-
 const textOf = ({ name, objectName, bytes, sha256 }: ContentFacts, key: string): string =>
   JSON.stringify([key, name, objectName, bytes, sha256.toString("hex")]);
 
@@ -32,7 +30,8 @@ export const sealedFacts = {
     { vault }: Pick<Service, "vault">,
     db: Queryable,
     { organizationId, fileId, facts, key }: SealedFile & { facts: ContentFacts; key: Buffer },
-  ): Promise<Buffer> => vault.seal(db, organizationId, fileKeyContextOf(fileId), textOf(facts, key.toString("base64"))),
+  ): Promise<Buffer> =>
+    vault.seal(db, organizationId, fileKeys.contextOf(fileId), textOf(facts, key.toString("base64"))),
 
   /** The key. Rejects with DamagedContent if the row says something else, or with UnreadableValue. */
   open: async (
@@ -40,7 +39,7 @@ export const sealedFacts = {
     db: Queryable,
     { organizationId, fileId, facts, sealed }: SealedFile & { facts: ContentFacts; sealed: Buffer },
   ): Promise<Buffer> => {
-    const text = await vault.open(db, organizationId, fileKeyContextOf(fileId), sealed);
+    const text = await vault.open(db, organizationId, fileKeys.contextOf(fileId), sealed);
     const parsed: unknown = JSON.parse(text);
     const key: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
     if (typeof key !== "string" || textOf(facts, key) !== text)

@@ -20,9 +20,9 @@ import { correctAchDetails, type RoutingDetails, routingVersionsOf } from "#mone
 import { recordAudit } from "#records/audit";
 import { type AchChangeId, type ChangeOutcome, insertAchChange, knownAchChanges } from "../ach/ach-changes.queries.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
-import { sealCorrection } from "../ach/sealed-corrections.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import { noticeChange } from "../notices/record-notices.ts";
+import { changeContents } from "../tables.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
@@ -73,11 +73,12 @@ export async function applyAchChanges(
       outcome,
       transactionId: order.transaction_id,
       recipientId: order.recipient_id,
-      correctedData: await sealCorrection(service, tx, {
+      correctedData: await service.vault.seal(
+        tx,
         organizationId,
-        changeId,
-        correctedData: answer.correctedData,
-      }),
+        changeContents.contextOf(changeId),
+        answer.correctedData,
+      ),
     });
     assert(inserted <= 1, "a correction is stored once");
     await noticeChange(service, tx, {

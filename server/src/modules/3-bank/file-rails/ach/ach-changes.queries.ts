@@ -32,17 +32,3 @@ export const insertAchChange = (tx: Tx, organizationId: OrganizationId, change: 
 export const knownAchChanges = (db: Queryable, organizationId: OrganizationId, ids: readonly AchChangeId[]) =>
   db.many<{ change_id: AchChangeId }>(sql`
   select change_id from ach_changes where organization_id = ${organizationId} and change_id = any (${uuidArray(ids)}::uuid[])`);
-
-/** Sealed corrections after an ID, locked, for key rotation. */
-export const lockSealedChanges = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: AchChangeId; limit: number },
-) =>
-  tx.many<{ id: AchChangeId; sealed: Buffer }>(sql`
-  select change_id as id, corrected_data as sealed from ach_changes
-   where organization_id = ${organizationId} and change_id > ${after} order by change_id limit ${limit} for update`);
-
-export const replaceSealedChange = (tx: Tx, organizationId: OrganizationId, id: AchChangeId, sealed: Buffer) =>
-  tx.run(sql`
-  update ach_changes set corrected_data = ${sealed} where organization_id = ${organizationId} and change_id = ${id}`);

@@ -7,7 +7,8 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { findRecipientNames } from "#money/recipients";
 import { type Actor, recordAudit } from "#records/audit";
-import { openCorrection } from "../ach/sealed-corrections.ts";
+import type { AchChangeId } from "../ach/ach-changes.queries.ts";
+import { changeContents } from "../tables.ts";
 import type { NoticeSchema } from "./notice-schemas.ts";
 import { correctionText, meaningOf, todoOf } from "./notice-text.ts";
 import {
@@ -104,10 +105,11 @@ async function render(
 }
 
 async function correctionOf(
-  service: Reader,
+  { database, vault }: Reader,
   organizationId: OrganizationId,
   { code, source_id: changeId, corrected_data: sealed }: NoticeRow,
 ): Promise<string | undefined> {
   if (sealed === null) return undefined;
-  return correctionText(code, await openCorrection(service, organizationId, { changeId, sealed }));
+  const context = changeContents.contextOf(changeId as AchChangeId);
+  return correctionText(code, await vault.open(database, organizationId, context, sealed));
 }

@@ -8,7 +8,8 @@ import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { answerIdOf } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { FileService } from "../rail-part.ts";
-import { type OrderContent, orderContentOf, orderSealContext } from "./order.ts";
+import { orderContents } from "../tables.ts";
+import { type OrderContent, orderContentOf } from "./order.ts";
 import { type FiledRow, refuseOrders } from "./orders.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
 
@@ -31,7 +32,7 @@ export async function verifiedContent(
 ): Promise<OrderContent | undefined> {
   if (row.content === null) return undefined;
   try {
-    const context = orderSealContext(row.transaction_id);
+    const context = orderContents.contextOf(row.transaction_id);
     const content = orderContentOf(await vault.open(database, organizationId, context, row.content));
     return isOrdered(content, row) ? content : undefined;
   } catch (error) {

@@ -7,9 +7,10 @@ import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/id
 import type { BankAnswer } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { RailConnection } from "../rail-part.ts";
+import { orderContents } from "../tables.ts";
 import { type Allowance, allowanceOf } from "./day-limit.ts";
 import type { OpenRails } from "./open-rails.ts";
-import { orderContentOf, orderSealContext } from "./order.ts";
+import { orderContentOf } from "./order.ts";
 import {
   type ConnectedOrder,
   connectOrders,
@@ -108,7 +109,7 @@ async function fitOfStored(
 ) {
   if (content === null) return { code: "BF-CHANGED" };
   try {
-    const text = await vault.open(tx, organizationId, orderSealContext(transactionId), content);
+    const text = await vault.open(tx, organizationId, orderContents.contextOf(transactionId), content);
     return fitOf(use, { transactionId, content: orderContentOf(text) });
   } catch (error) {
     if (error instanceof UnreadableValue) return { code: "BF-CHANGED" };

@@ -50,9 +50,6 @@ export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
   },
 });
 
-/** The encryption context of an order's content, so that it cannot be moved to another payment. */
-export const orderSealContext = (transactionId: TransactionId): string => `bank-order/${transactionId}`;
-
 export const orderText = ({ amountMinor, ...rest }: OrderContent): string =>
   JSON.stringify({ ...rest, amountMinor: amountMinor.toString() });
 

@@ -258,17 +258,3 @@ export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileId: B
   delete from bank_order_contents c using bank_orders b
    where c.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
      and c.transaction_id = b.transaction_id`);
-
-/** Sealed contents after an ID, locked, for key rotation. */
-export const lockSealedContents = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { after, limit }: { after: TransactionId; limit: number },
-) =>
-  tx.many<{ id: TransactionId; sealed: Buffer }>(sql`
-  select transaction_id as id, content as sealed from bank_order_contents
-   where organization_id = ${organizationId} and transaction_id > ${after} order by transaction_id limit ${limit} for update`);
-
-export const replaceSealedContent = (tx: Tx, organizationId: OrganizationId, id: TransactionId, sealed: Buffer) =>
-  tx.run(sql`
-  update bank_order_contents set content = ${sealed} where organization_id = ${organizationId} and transaction_id = ${id}`);

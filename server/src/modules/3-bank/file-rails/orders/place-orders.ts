@@ -7,9 +7,10 @@ import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { OrderFit, RailConnection, RailPart, UnfitOrder } from "../rail-part.ts";
+import { orderContents } from "../tables.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
 import { type OpenRails, openRails } from "./open-rails.ts";
-import { type BankOrder, bankOrderOf, orderSealContext, orderText, railOf } from "./order.ts";
+import { type BankOrder, bankOrderOf, orderText, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
 
 /** Whether the connection's files can carry the payment, and its limits allow it. */
@@ -44,7 +45,7 @@ export async function placeOrders(
     assert(instruction.organizationId === organizationId, "a call receives payments of one organization");
     assert(instruction.amountMinor > 0n, "a payment to a bank has a positive amount");
     const order = bankOrderOf(instruction);
-    const context = orderSealContext(order.transactionId);
+    const context = orderContents.contextOf(order.transactionId);
     sealed.push({
       ...order,
       rail: railOf(instruction.method),

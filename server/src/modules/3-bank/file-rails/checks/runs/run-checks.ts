@@ -4,9 +4,10 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { isOrdered } from "../../orders/changed-orders.ts";
 import { type Carrier, carries, takeMisplacedOut } from "../../orders/misplaced-orders.ts";
-import { orderContentOf, orderSealContext } from "../../orders/order.ts";
+import { orderContentOf } from "../../orders/order.ts";
 import { type FiledRow, filedOrders } from "../../orders/orders.queries.ts";
 import type { FileService } from "../../rail-part.ts";
+import { orderContents } from "../../tables.ts";
 import { type CheckFacts, checkFactsOf } from "../check-facts.ts";
 import { numbersOfRun } from "../checks.queries.ts";
 import type { CheckRunRow } from "./check-runs.queries.ts";
@@ -70,7 +71,7 @@ async function verifiedCheck(
 ): Promise<RunCheck | undefined> {
   if (row.content === null) return undefined;
   try {
-    const context = orderSealContext(row.transaction_id);
+    const context = orderContents.contextOf(row.transaction_id);
     const content = orderContentOf(await vault.open(database, organizationId, context, row.content));
     const facts = checkFactsOf(content);
     if ("code" in facts || !isOrdered(content, row)) return undefined;
