@@ -11,6 +11,7 @@ import { runCustodian } from "#money/treasury/earnings";
 import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "#payments/approvals";
 import { invoicingJobs } from "#payments/invoicing";
 import {
+  answerMetrics,
   handOverMetrics,
   memoBackfillJob,
   memoWordsJob,
@@ -111,8 +112,9 @@ function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {
 function bankJobs(service: Service, metrics: Metrics, sandbox: SandboxTools | undefined): readonly Job[] {
   const rail = sandbox?.bank ?? productionRail(service);
   const options = { ...(sandbox && { screen: magicNumberScreening }), ...handOverMetrics(service, metrics) };
+  const answers = answerMetrics(metrics);
   return [
     { name: "hand-over", everyMs: 500, run: () => runHandOver(service, rail, options) },
-    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service) },
+    { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, answers) },
   ];
 }

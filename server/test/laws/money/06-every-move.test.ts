@@ -3,10 +3,20 @@ import { after, before, describe, test } from "node:test";
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { type AnswerId, type BankAnswer, recordAnswers } from "#bank/file-rails";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
+import { createMetrics } from "#kernel/process/metrics.ts";
+import type { Database } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { derivedId } from "#kernel/values/derived-id.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { applyAnswers, moveFrom, moves, runBankAnswers, type Trigger, transactionStatuses } from "#payments/payments";
+import {
+  answerMetrics,
+  applyAnswers,
+  moveFrom,
+  moves,
+  runBankAnswers,
+  type Trigger,
+  transactionStatuses,
+} from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { type TransactionStatus, triggers } from "#payments/payments/states/transaction-states.ts";
 import { verifyLedger } from "#records/ledger/check";
@@ -257,6 +267,43 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
     });
     await runBankAnswers(world.service);
     assert.deepEqual(await statuses(), ["sent", "sent"]);
+  });
+
+  /** One pass over three payments, of which one cannot be answered in as many commits. */
+  const passRefusing = async (commits: number) => {
+    const ids = (await pay(world.service, organization, { count: 3 })) as readonly TransactionId[];
+    const [, refused = assert.fail()] = ids;
+    await record(ids.map((id) => answer(id, "confirmed", "first")));
+    const metrics = createMetrics();
+    const logged: unknown[] = [];
+    const { service } = world;
+    let left = commits;
+    const transaction: Database["transaction"] = (work) =>
+      service.database.transaction(async (tx) => {
+        const result = await work(tx);
+        const { status } = await tx.one<{ readonly status: string }>(sql`
+          select status from transactions
+           where organization_id = ${organization.organizationId} and transaction_id = ${refused}`);
+        if (status !== "pending" && left > 0) {
+          left -= 1;
+          throw new Error("a defect");
+        }
+        return result;
+      });
+    const log = { ...service.log, error: (...line: unknown[]) => void logged.push(line) };
+    const database = { ...service.database, transaction };
+    await runBankAnswers({ ...service, database, log }, answerMetrics(metrics));
+    const statuses = await Promise.all(ids.map(async (id) => (await stateOf(world, organization, id)).status));
+    const split = (await metrics.text()).match(/^bursar_answer_commits_split_total (\d+)$/m)?.[1];
+    return { statuses, split, logged: logged.length };
+  };
+
+  test("a payment whose answers cannot be applied holds up no other, which is counted and logged even if it passes", async () => {
+    assert.deepEqual(await passRefusing(0), { statuses: ["sent", "sent", "sent"], split: "0", logged: 0 });
+    assert.deepEqual(await passRefusing(1), { statuses: ["sent", "sent", "sent"], split: "1", logged: 1 });
+    // The job's failure is logged, too.
+    assert.deepEqual(await passRefusing(2), { statuses: ["sent", "pending", "sent"], split: "1", logged: 2 });
+    await runBankAnswers(world.service);
   });
 
   test("records a message that contradicts the final state or arrives a month late, without changing anything", async () => {

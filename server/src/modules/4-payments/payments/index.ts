@@ -11,10 +11,11 @@
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { exportRoutes } from "./activity/export.routes.ts";
-export { applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
+export { answerMetrics, applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
+  handOverMetrics,
   handOverNow,
   nextHandOverAt,
   recordHandOvers,
@@ -34,7 +35,6 @@ export { openFailures } from "./failures/open-failures.ts";
 export { findTransactions } from "./finding/find-transactions.ts";
 export { memoBackfillJob, memoWordsJob, relayMemos } from "./finding/index-memos.ts";
 export { cancelRefusals } from "./lifecycle/cancel-payment.ts";
-export { handOverMetrics } from "./payment-metrics.ts";
 export { paymentRefusals, refusePayment } from "./payment-refusals.ts";
 export { backfillPayments, type PastPayment, preparePastPayment } from "./send/backfill-payments.ts";
 export {

@@ -9,6 +9,7 @@ import {
   paymentsWithDueAnswers,
 } from "#bank/file-rails";
 import { assert, present } from "#kernel/assert.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
@@ -26,8 +27,23 @@ import { markAnswered } from "./hand-over.queries.ts";
 /** Answers per pass, so that one transaction holds its locks briefly. */
 const BATCH = 500;
 
+/** Is told what must not stay hidden although the answers were applied. */
+export interface AnswersObserver {
+  /** The payments of a commit that failed are decided one at a time. */
+  readonly commitSplit: () => void;
+}
+
+/** Counts the commits that had to be split. */
+export function answerMetrics(metrics: Metrics): AnswersObserver {
+  const splits = metrics.counter({
+    name: "bursar_answer_commits_split_total",
+    help: "Commits of banks' answers that failed as a whole, after which each payment's answers were applied in a commit of their own. Anything but 0 is a defect: see the log.",
+  });
+  return { commitSplit: () => splits.inc() };
+}
+
 /** One pass over the answers that are due. Returns the number of answers that were decided. */
-export async function runBankAnswers(service: Service): Promise<number> {
+export async function runBankAnswers(service: Service, observer?: AnswersObserver): Promise<number> {
   const { database, clock } = service;
   const due = await paymentsWithDueAnswers(database, {
     now: clock.now(),
@@ -38,7 +54,7 @@ export async function runBankAnswers(service: Service): Promise<number> {
   return each.run(service, byOrganization.keys(), (organizationId) => {
     const answered = byOrganization.get(organizationId) ?? [];
     const transactionIds = [...new Set(answered.map((row) => row.transaction_id))].sort();
-    return applyInParts(service, { organizationId, transactionIds });
+    return applyInParts(service, { organizationId, transactionIds, observer });
   });
 }
 
@@ -57,13 +73,19 @@ interface Answered {
 /**
  * In one commit or, if that fails, payment by payment, so that one with inconsistent books does not block the others.
  */
-async function applyInParts(service: Service, { organizationId, transactionIds }: Answered): Promise<number> {
+async function applyInParts(
+  service: Service,
+  { organizationId, transactionIds, observer }: Answered & { readonly observer: AnswersObserver | undefined },
+): Promise<number> {
   try {
     return await service.database.transaction((tx) => applyAnswers(service, tx, { organizationId, transactionIds }));
   } catch (error) {
     // Without a database, smaller parts would fail, too; and one payment alone cannot be divided.
     if (isUnavailable(error) || transactionIds.length === 1) throw error;
-    return tryEach(transactionIds, (id) => applyInParts(service, { organizationId, transactionIds: [id] }));
+    const payments = transactionIds.length;
+    service.log.error({ err: error, organizationId, payments }, "banks' answers are applied payment by payment");
+    observer?.commitSplit();
+    return tryEach(transactionIds, (id) => applyInParts(service, { organizationId, transactionIds: [id], observer }));
   }
 }
 

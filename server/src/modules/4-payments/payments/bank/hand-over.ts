@@ -1,5 +1,6 @@
 import type { Rail } from "#bank/rails";
 import { plusMs } from "#kernel/clock/clock.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
@@ -7,6 +8,7 @@ import { eachOrganization } from "#kernel/work/each-organization.ts";
 import { turnsOf } from "#kernel/work/one-at-a-time.ts";
 import {
   claimWaiting,
+  handOverBacklog,
   isHandOverDue,
   isWithBank,
   makeDue,
@@ -90,4 +92,21 @@ export async function handOverNow(
   // A process may have died before the bank received it; if the bank has it, this changes nothing.
   const { ready } = await instructionsOf(service, organizationId, [transactionId]);
   await submit(service, rail, { organizationId, ready });
+}
+
+/** Counts payments that were not submitted to the bank because their bank details do not verify. */
+export function handOverMetrics(service: Service, metrics: Metrics): { onUnverified(count: number): void } {
+  const unverified = metrics.counter({
+    name: "bursar_payments_unverified_total",
+    help: "Payments not submitted to the bank because their bank details do not verify. Anything but 0 means that someone changed the database.",
+  });
+  const waiting = metrics.gauge({
+    name: "bursar_hand_over_commits",
+    help: "Commits whose payments are due and that are not queued for the bank yet.",
+  });
+  metrics.onScrape(async () => {
+    const due = await handOverBacklog(service.database, service.clock.now());
+    waiting.set(Number(due.commits));
+  });
+  return { onUnverified: (count) => unverified.inc(count) };
 }
