@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -90,11 +91,10 @@ function lockedPackages(folder: string): Readonly<Record<string, LockedPackage>>
   return JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
 }
 
+/** Of its own: test files that run at the same time use the same release. */
 function emptyFolder(name: string): string {
-  const folder = join(VERSIONS, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  return folder;
+  mkdirSync(VERSIONS, { recursive: true });
+  return mkdtempSync(join(VERSIONS, `${name}-`));
 }
 
 /** Packages from npm are those of this folder; workspaces are the version's own. */
