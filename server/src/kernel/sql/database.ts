@@ -165,12 +165,19 @@ export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T
   }
 }
 
-/** Serialization failure, deadlock, or two outbox rows at one position, which only a cluster gives out (ADR 0066). */
+/**
+ * Serialization failure, deadlock, two outbox rows at one position, which only a cluster gives out (ADR 0066), or a
+ * statement that a migration has outdated.
+ */
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error);
-  if (state === "40001" || state === "40P01") return true;
+  if (state === "40001" || state === "40P01" || isPreparedBeforeChange(error)) return true;
   return state === "23505" && violatedConstraint(error) === "outbox_pkey";
 }
+
+/** Whether a statement failed only because it was prepared before a migration changed the columns of its result. */
+export const isPreparedBeforeChange = (error: unknown): boolean =>
+  sqlStateOf(error) === "0A000" && error instanceof Error && error.message.includes("cached plan");
 
 /** True if all connections stayed in use for as long as a caller may wait for one (openPostgres). */
 export const isWaitTimeout = (error: unknown): boolean =>

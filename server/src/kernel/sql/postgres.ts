@@ -3,6 +3,7 @@ import {
   commitHooks,
   type Database,
   type DatabaseSession,
+  isPreparedBeforeChange,
   isWaitTimeout,
   queryable,
   type RowSource,
@@ -11,6 +12,7 @@ import {
 } from "./database.ts";
 import { type Connections, openConnections } from "./hosts/connections.ts";
 import { DatabaseUnavailable, suggestsOtherHost } from "./hosts/unavailable.ts";
+import { DROP_PLANS, forgetPrepared, PLANS_KEPT_MS, preparedName } from "./prepared-statements.ts";
 import { isReplicaUnusable } from "./replica/replica-reads.ts";
 import { currentScope, type RowScope, settingOf } from "./scope.ts";
 import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openServerSession } from "./server-session.ts";
@@ -97,12 +99,19 @@ export function openPostgres({
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
     connectionHealth: connections.health,
     ...queryable(
-      sourceOf((query) => {
+      sourceOf((statement) => {
         const setting = scopeSetting();
-        return counted(
+        const ask = () =>
           onConnection(connections, async (client) => {
-            await replica?.(async (statement) => (await client.query(unnamed(queryOf(statement)))).rows);
-            return querySingle(client, query, setting);
+            await dropOldPlans(client);
+            await replica?.(async (condition) => (await client.query(queryOf(condition))).rows);
+            return querySingle(client, preparing(statement), setting);
+          });
+        return counted(
+          ask().catch((error: unknown) => {
+            if (!isPreparedBeforeChange(error)) throw error;
+            forgetPrepared();
+            return ask();
           }),
         );
       }),
@@ -112,7 +121,13 @@ export function openPostgres({
         const setting = scopeSetting();
         const connect = async () => {
           const client = await counted(connections.lend());
-          return { client, begin: () => counted(begin(client, setting)) };
+          return {
+            client,
+            begin: async () => {
+              await dropOldPlans(client);
+              await counted(begin(client, setting));
+            },
+          };
         };
         return inTransaction(connect, connections, work);
       }),
@@ -146,21 +161,32 @@ async function onConnection(
   }
 }
 
-const queryOf = ({ text, values, name }: Sql): pg.QueryConfig => ({
-  text,
-  values: [...values],
-  ...(name === undefined ? {} : { name }),
-});
+const queryOf = ({ text, values }: Sql): pg.QueryConfig => ({ text, values: [...values] });
 
-/** Names belong to a server process, which other connections may use between two transactions. */
-const unnamed = ({ name: _, ...query }: pg.QueryConfig): pg.QueryConfig => query;
+/** The same, prepared if it repeats. */
+const preparing = (statement: Sql): pg.QueryConfig => {
+  const name = preparedName(statement.text);
+  return name === undefined ? queryOf(statement) : { ...queryOf(statement), name };
+};
 
-const sourceOf = (ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>): RowSource => ({
+const sourceOf = (ask: (statement: Sql) => Promise<pg.QueryResult>): RowSource => ({
   query: async (statement) => {
-    const result = await ask(queryOf(statement));
+    const result = await ask(statement);
     return { rows: result.rows, count: result.rowCount ?? 0 };
   },
 });
+
+const plansSince = new WeakMap<pg.ClientBase, number>();
+
+/** On a connection whose server process may have another one's statements, nothing is prepared. */
+async function dropOldPlans(client: pg.ClientBase): Promise<void> {
+  if (!hasOwnSession(client)) return;
+  const now = performance.now();
+  const since = plansSince.get(client);
+  if (since !== undefined && now - since < PLANS_KEPT_MS) return;
+  plansSince.set(client, now);
+  if (since !== undefined) await client.query(DROP_PLANS);
+}
 
 async function inSession<T>(
   client: pg.Client,
@@ -172,7 +198,7 @@ async function inSession<T>(
   try {
     await client.connect();
     return await work({
-      ...queryable(sourceOf((query) => client.query(unnamed(query)))),
+      ...queryable(sourceOf((statement) => client.query(queryOf(statement)))),
       script: async (text) => {
         await client.query(text);
       },
@@ -215,7 +241,13 @@ async function inTransaction<T>(
     const result = await work({
       inTransaction: true,
       ...hooks.ofTx,
-      ...queryable(sourceOf((query) => ask(() => client.query(isOwn ? query : unnamed(query))))),
+      ...queryable(
+        sourceOf((statement) => {
+          // Without values there is nothing to prepare for: these lock tables and set limits.
+          const query = isOwn && statement.values.length > 0 ? preparing(statement) : queryOf(statement);
+          return ask(() => client.query(query));
+        }),
+      ),
       script: async (text) => {
         await ask(() => client.query(text));
       },
@@ -226,6 +258,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     // A server that rejects writes, or whose commit is not certain, must not be used again through this connection.
+    if (isPreparedBeforeChange(error)) forgetPrepared();
     if (suggestsOtherHost(error) || error instanceof DatabaseUnavailable)
       broken ??= error instanceof Error ? error : new Error("the connection was lost");
     else

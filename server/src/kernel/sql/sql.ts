@@ -5,8 +5,6 @@
 export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Set for statements that are worth preparing once per connection. */
-  readonly name?: string;
 }
 
 const isSql = (value: unknown): value is Sql =>
@@ -46,9 +44,6 @@ export const literally = (text: string): Sql => ({ text, values: [] });
 /** `$1, $2, …` */
 export const parameterList = (values: readonly (string | null)[]): Sql =>
   values.map((value) => sql`${value}`).reduce((before, value) => sql`${before}, ${value}`);
-
-/** The same statement, prepared once per connection under this name. */
-export const prepared = (name: string, statement: Sql): Sql => ({ ...statement, name });
 
 /** Ids as a PostgreSQL array literal, for long `::uuid[]` parameters: the drivers' general encoders are slow. */
 export const uuidArray = (ids: readonly string[]): string => `{${ids.join(",")}}`;

@@ -7,7 +7,7 @@ import type { Database } from "#kernel/sql/database.ts";
 import { migrate } from "#kernel/sql/migrate.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
-import { prepared, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { openService } from "#main/open-service.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { countPayments } from "../../kit/databases/count.queries.ts";
@@ -67,13 +67,11 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
       const version = n % processes.length;
       const database = processes[version] as Database;
       const { organizationId } = organizations[n % organizations.length] as TestOrganization;
-      // The same name with another text in another version.
-      const named = prepared(
-        "law_42",
-        version === 0 ? sql`select 0 as version, ${n}::int as n` : sql`select 1 as version, ${n}::int as n`,
-      );
+      // Repeated often enough to be prepared. Each version has its own texts, and gives the names that the other gives.
+      const repeated =
+        version === 0 ? sql`select 0 as version, ${n}::int as n` : sql`select 1 as version, ${n}::int as n`;
       const check = async (db: Parameters<typeof sessionFacts>[0]) => {
-        assert.deepEqual(await db.one(named), { version, n });
+        assert.deepEqual(await db.one(repeated), { version, n });
         if (hasPolicies) assert.deepEqual(await visibleOrganizations(db), [{ organization_id: organizationId }]);
         const { pid, ...facts } = await sessionFacts(db);
         pids.add(pid);
@@ -146,10 +144,10 @@ create index concurrently if not exists pooled_index on pooled (organization_id)
 
   test("a connection to the server itself keeps its session's settings and prepared statements", async () => {
     const database = openProcess(pooled.world.addresses().url);
-    await database.one(prepared("law_42_direct", sql`select 1 as one`));
-    await database.one(prepared("law_42_direct", sql`select 1 as one`));
-    const { pid: _, ...facts } = await sessionFacts(database);
-    assert.deepEqual(facts, { ...SET, scope: null, preparedStatements: 1 });
+    for (let times = 1; times <= 6; times += 1) await database.one(sql`select ${times}::int as times`);
+    const { pid: _, preparedStatements, ...facts } = await sessionFacts(database);
+    assert.deepEqual(facts, { ...SET, scope: null });
+    assert.ok(preparedStatements > 0);
   });
 
   test("a request that gets no server connection in time gets 503 and pays once when it is retried", async () => {

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { prepared, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, UserId } from "#kernel/values/ids.ts";
 import type { StoredCutOffsByAccount } from "../organization/cut-offs.queries.ts";
 import type { TokenKind } from "../scopes.ts";
@@ -51,15 +51,12 @@ export const findTokenByHash = (db: Queryable, organizationId: OrganizationId, t
       cut_offs: StoredCutOffsByAccount | null;
     }
   >(
-    prepared(
-      "find_token_by_hash",
-      sql`
+    sql`
         select ${columns}, o.duplicate_guard_hours, o.bank_details_cooling_off_hours, o.direct_send_bound, o.cut_offs,
                ${apiTokens.proofOrSkip("t")}, ${organizations.proof("o")}
           from api_tokens t
           join organizations o on o.organization_id = t.organization_id
          where t.organization_id = ${organizationId} and t.token_hash = ${tokenHash}`,
-    ),
   );
 
 export const findToken = (db: Queryable, organizationId: OrganizationId, tokenId: string) =>

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { prepared, type Sql, sql } from "#kernel/sql/sql.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, SessionId, SignInId, UserId } from "#kernel/values/ids.ts";
 import { factorColumns } from "../second-factors/factors.queries.ts";
 import { sessions, signIns, users } from "../tables.ts";
@@ -48,9 +48,7 @@ export const findSessionBySecret = (db: Queryable, organizationId: OrganizationI
         bank_details_cooling_off_hours: number;
       }
   >(
-    prepared(
-      "find_session_by_secret",
-      sql`
+    sql`
         select ${columns}, u.role, u.custom_permissions, o.duplicate_guard_hours, o.bank_details_cooling_off_hours,
                ${factorColumns(organizationId)}, ${sessions.proofOrSkip("s")}, ${users.proofOrSkip("u")}
           from sessions s
@@ -58,7 +56,6 @@ export const findSessionBySecret = (db: Queryable, organizationId: OrganizationI
           join organization_settings o on o.organization_id = s.organization_id
          where s.organization_id = ${organizationId} and s.secret_hash = ${secretHash}
            and s.ended_at is null and u.locked_at is null`,
-    ),
   );
 
 export const findSession = (db: Queryable, organizationId: OrganizationId, sessionId: SessionId) =>

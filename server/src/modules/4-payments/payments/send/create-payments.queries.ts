@@ -2,7 +2,7 @@ import { assert } from "#kernel/assert.ts";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { onceCommitted, type Queryable, type Tx } from "#kernel/sql/database.ts";
-import { prepared, sql } from "#kernel/sql/sql.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RequestId } from "#kernel/values/ids.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "#records/audit";
 import { creationAction, termsText } from "../audited-payment.ts";
@@ -70,9 +70,7 @@ async function call(
   const locks = [...new Set(pick((payment) => payment.accountId))];
   const { result } = await db.one<{ result: string }>(
     // One statement text for all batches, so that the server plans it once.
-    prepared(
-      "create_payments",
-      sql`select create_payments(
+    sql`select create_payments(
         ${first.organizationId}::uuid, ${`${first.guardHours} hours`}::interval,
         ${coolingFrom(first)}::uuid, ${plainArray(locks)}::uuid[],
         ${plainArray(pick((p) => p.transactionId))}::uuid[],
@@ -100,7 +98,6 @@ async function call(
         ${proofsOf(service, first.organizationId, payments)}::bytea,
         ${isDryRun}::boolean
       ) as result`,
-    ),
   );
   const verdicts = parseVerdicts(result);
   assert(verdicts.length === payments.length, "every payment of the batch has its verdict");
