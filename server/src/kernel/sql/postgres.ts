@@ -12,7 +12,7 @@ import {
 } from "./database.ts";
 import { type Connections, openConnections } from "./hosts/connections.ts";
 import { DatabaseUnavailable, suggestsOtherHost } from "./hosts/unavailable.ts";
-import { DROP_PLANS, forgetPrepared, PLANS_KEPT_MS, preparedName } from "./prepared-statements.ts";
+import { DROP_PLANS, forgetPrepared, PLANS_KEPT_MS, planGeneration, preparedName } from "./prepared-statements.ts";
 import { isReplicaUnusable } from "./replica/replica-reads.ts";
 import { currentScope, type RowScope, settingOf } from "./scope.ts";
 import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openServerSession } from "./server-session.ts";
@@ -176,16 +176,16 @@ const sourceOf = (ask: (statement: Sql) => Promise<pg.QueryResult>): RowSource =
   },
 });
 
-const plansSince = new WeakMap<pg.ClientBase, number>();
+const plans = new WeakMap<pg.ClientBase, { readonly since: number; readonly generation: number }>();
 
 /** On a connection whose server process may have another one's statements, nothing is prepared. */
 async function dropOldPlans(client: pg.ClientBase): Promise<void> {
   if (!hasOwnSession(client)) return;
-  const now = performance.now();
-  const since = plansSince.get(client);
-  if (since !== undefined && now - since < PLANS_KEPT_MS) return;
-  plansSince.set(client, now);
-  if (since !== undefined) await client.query(DROP_PLANS);
+  const kept = plans.get(client);
+  const current = { since: performance.now(), generation: planGeneration() };
+  if (kept?.generation === current.generation && current.since - kept.since < PLANS_KEPT_MS) return;
+  plans.set(client, current);
+  if (kept !== undefined) await client.query(DROP_PLANS);
 }
 
 async function inSession<T>(

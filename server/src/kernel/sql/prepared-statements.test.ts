@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { type FreshDatabase, freshDatabase } from "#test/kit/databases/databases.ts";
 import type { Database, Queryable } from "./database.ts";
 import { openPostgres } from "./postgres.ts";
-import { PLANS_KEPT_MS } from "./prepared-statements.ts";
+import { PLANS_KEPT_MS, planGeneration } from "./prepared-statements.ts";
 
 /** Its text, with a mark that makes it another one. */
 const marked = (text: string, values: readonly unknown[] = []) => ({ text: `/* ${mark} */ ${text}`, values });
@@ -56,21 +56,34 @@ describe("a statement that repeats", () => {
     }
   });
 
-  it("is planned anew when its table has grown, before the server notices", async (t) => {
-    await run(`create table counted_items (id integer primary key, amount bigint) with (autovacuum_enabled = false);
-      insert into counted_items values (1, 1); analyze counted_items`);
-    const amountOf = (id: number) => database.many(marked("select amount from counted_items where id = $1", [id]));
-    for (let times = 1; times <= 12; times += 1) await amountOf(1);
+  describe("of a table that has grown is planned anew, before the server notices,", () => {
+    const amountOfOne = () => database.many(marked("select amount from counted_items where id = $1", [1]));
     const keptPlan = async () => {
       const [{ name } = assert.fail()] = await preparedOn(database);
       const lines = await database.many<{ "QUERY PLAN": string }>({ text: `explain execute ${name}(1)`, values: [] });
       return lines.map((line) => line["QUERY PLAN"]).join("\n");
     };
-    await run("insert into counted_items select n, n from generate_series(2, 50000) n");
-    assert.match(await keptPlan(), /Seq Scan[\s\S]*\$1/, "the plan for a single row, whatever the value");
-    const now = performance.now.bind(performance);
-    t.mock.method(performance, "now", () => now() + PLANS_KEPT_MS);
-    await amountOf(1);
-    assert.match(await keptPlan(), /Index Scan/);
+
+    beforeEach(async () => {
+      await run(`create table counted_items (id integer primary key, amount bigint) with (autovacuum_enabled = false);
+        insert into counted_items values (1, 1); analyze counted_items`);
+      for (let times = 1; times <= 12; times += 1) await amountOfOne();
+      await run("insert into counted_items select n, n from generate_series(2, 50000) n");
+      assert.match(await keptPlan(), /Seq Scan[\s\S]*\$1/, "the plan for a single row, whatever the value");
+    });
+
+    it("after half a minute", async (t) => {
+      const now = performance.now.bind(performance);
+      t.mock.method(performance, "now", () => now() + PLANS_KEPT_MS);
+      await amountOfOne();
+      assert.match(await keptPlan(), /Index Scan/);
+    });
+
+    it("after as many statements as the process had run before", async () => {
+      const before = planGeneration();
+      while (planGeneration() === before) await amountOfOne();
+      await amountOfOne();
+      assert.match(await keptPlan(), /Index Scan/);
+    });
   });
 });

@@ -14,7 +14,8 @@ const PREPARED_MAX = 500;
 const COUNTED_MAX = 5_000;
 /**
  * How long a connection keeps plans. The server also drops those of a table when it analyzes it, but only a minute or
- * more after the table has grown, and a plan for a few rows reads all of them.
+ * more after the table has grown, and a plan for a few rows reads all of them. In the first seconds of a database, tables
+ * grow a hundredfold, so plans are also dropped whenever the process has run twice as many statements as at the last time.
  */
 export const PLANS_KEPT_MS = 30 * SECOND_MS;
 /** Drops the plans of a connection and keeps the statements. */
@@ -30,8 +31,20 @@ let names = 0;
 /** Names are never used for two texts, whatever was forgotten in between. */
 let lastName = 0;
 
+let executed = 0;
+let nextAt = 64;
+let generation = 0;
+
+/** Plans made in an earlier generation are for tables of half the size, at worst. */
+export const planGeneration = (): number => generation;
+
 /** The name under which a statement is prepared; undefined if it does not repeat enough. Counts this time. */
 export function preparedName(text: string): string | undefined {
+  executed += 1;
+  if (executed === nextAt) {
+    nextAt *= 2;
+    generation += 1;
+  }
   let statement = counted.get(text);
   if (statement === undefined) {
     if (counted.size === COUNTED_MAX) return undefined;
