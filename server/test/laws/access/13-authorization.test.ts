@@ -98,7 +98,7 @@ describe("who may call what", () => {
       [bearer(expired), "tokenExpired"],
       [bearer(revoked), "tokenRevoked"],
     ];
-    const some = inTurns("law 13, which credentials", 3);
+    const some = inTurns("law 13, which credentials", 6);
     for (const [index, route] of guarded().entries()) {
       // One address per request: guesses from a single address would be throttled before the last route.
       const address = `198.51.100.${index + 1}`;
@@ -138,7 +138,7 @@ describe("who may call what", () => {
     const tokens = new Map<ScopeName, string>();
     for (const { name: scope } of scopeCatalog)
       tokens.set(scope, bearer(await organization.newToken({ kind: "custom", scopes: [scope] })));
-    const some = inTurns("law 13, which scopes", 8);
+    const some = inTurns("law 13, which scopes", 16);
     for (const [place, route] of guarded().entries()) {
       // Its own scope, and others.
       const own = [...tokens].filter(([scope]) => scope === route.scope);

@@ -160,8 +160,9 @@ describe("every operation", () => {
 
   test("refuses invalid requests at both prefixes, naming the field", async () => {
     let refused = 0;
+    const some = inTurns("law 36, which operations get invalid requests", 2);
     // Forms of uploads are refused by law 32.
-    for (const operation of operations.filter((one) => !isUpload(one))) {
+    for (const operation of some(operations, 0).filter((one) => !isUpload(one))) {
       const { cookie, ...valid } = await refusedCall(operation);
       const [, caller = assert.fail()] = await callersOf(operation, cookie);
       for (const invalid of invalidRequests(operation, valid, long)) {
@@ -180,7 +181,7 @@ describe("every operation", () => {
         refused += 1;
       }
     }
-    assert.ok(refused > 300, `${refused} requests`);
+    assert.ok(refused > (long ? 300 : 150), `${refused} requests`);
   });
 
   test("ignores empty query parameters of reads", async () => {
@@ -241,7 +242,8 @@ describe("every operation", () => {
 
   // Last, because the routes of the sandbox move the clock.
   test("answers valid requests at both prefixes, with every kind of token that may call it", async () => {
-    for (const [at, operation] of callable().entries()) {
+    const some = inTurns("law 36, which operations are called", 2);
+    for (const [at, operation] of some(callable(), 0).entries()) {
       const { operationId } = operation;
       const first = await validCall(operation);
       const idempotencyKey = `law 36 ${operationId}`;
@@ -267,7 +269,8 @@ describe("every operation", () => {
   });
 
   test("accepts every other documented example", async () => {
-    for (const operation of callable())
+    const some = inTurns("law 36, which examples are tried", 3);
+    for (const operation of some(callable(), 0))
       for (const example of operation.body?.examples.slice(1) ?? []) {
         const call = await validCall(operation, example);
         const [caller] = await callersOf(operation, call.cookie);

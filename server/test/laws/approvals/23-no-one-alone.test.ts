@@ -20,7 +20,7 @@ import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
  *
  * The sandbox routes are excluded: they simulate the bank and the second person.
  */
-const SEQUENCES = long ? 2_000 : 18;
+const SEQUENCES = long ? 2_000 : 9;
 const CALLS = 14;
 const ROLES: readonly (readonly [UserRole, readonly string[]])[] = [
   ["administrator", []],

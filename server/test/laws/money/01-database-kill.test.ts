@@ -29,7 +29,7 @@ after(async () => {
 
 test("a database killed under load loses and duplicates nothing", { timeout: 600_000 }, async () => {
   const random = seeded(testSeed("law 1, database"));
-  const kills = long ? 20 : 3;
+  const kills = long ? 20 : 2;
   const server = await startServer({ dataDir, environment: { DATABASE_URL: postgres.url } });
   const demo = await server.demo();
   const account = demo.accounts.find((candidate) => candidate.kind === "checking")?.id ?? "";

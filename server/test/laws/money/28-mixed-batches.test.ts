@@ -15,7 +15,7 @@ import { type Kind, kinds, type MixedBatches, openMixedBatches, outcomeOf } from
  * Law 28: any pattern of accepted, rejected, repeated, and duplicate payments in one call commits once, without a
  * rollback, each decided on its own merits.
  */
-const PATTERNS = long ? 400 : 15;
+const PATTERNS = long ? 400 : 8;
 const PAYMENTS_MAX = 40;
 
 let world: TestWorld;

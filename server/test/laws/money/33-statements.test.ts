@@ -135,7 +135,7 @@ describe("law 33: a statement is what the ledger says, and stays that way", () =
   }
 
   const seed = testSeed("law 33");
-  const steps = long ? 600 : 30;
+  const steps = long ? 600 : 20;
 
   test("opening balance and movements give the closing balance, and every movement is on exactly one statement", async () => {
     await randomHistory(steps, seeded(seed));

@@ -200,7 +200,7 @@ describe("law 34: one balance of a treasury account", () => {
       () => advance(treasury, 3 + below(30)),
     ];
     await steps[0]?.();
-    for (let turn = 0; turn < (long ? 200 : 12); turn += 1) {
+    for (let turn = 0; turn < (long ? 200 : 8); turn += 1) {
       await steps[below(steps.length)]?.();
       await agreed(treasury);
     }

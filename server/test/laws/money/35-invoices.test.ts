@@ -160,7 +160,7 @@ describe("invoices are numbered without gaps and paid once", () => {
       },
       async () => Promise.all([work(world.app), work(node)]),
     ];
-    for (let turn = 0; turn < (long ? 600 : 30); turn += 1) await pick(steps)();
+    for (let turn = 0; turn < (long ? 600 : 20); turn += 1) await pick(steps)();
     world.clock.set(new Date(world.clock.now().getTime() + 7 * 86_400_000));
     await Promise.all([work(world.app), work(node)]);
     await consistent();

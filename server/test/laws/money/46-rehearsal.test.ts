@@ -61,7 +61,7 @@ describe("rehearsal and live never share a payment", () => {
   /** Of each attack, half of the rails in a run, other ones for the next attack. */
   const turns = inTurns("the rails of law 46", 2);
   const isDue = (attack: number, railCase: RailCase) => turns(rails, attack).includes(railCase);
-  const some = inTurns("the steps of law 46", 60);
+  const some = inTurns("the steps of law 46", 90);
   const few = inTurns("the steps of an approval", 6);
 
   for (const [place, railCase] of rails.entries()) {

@@ -36,7 +36,7 @@ import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../ki
  * With --long, everything that the role may do to every table; otherwise a choice.
  */
 
-const AT_ONCE = long ? 40 : 8;
+const AT_ONCE = long ? 40 : 5;
 
 /** Amounts in dollars. Every other amount at the bank is one that nobody decided to pay. */
 const SENT = 111.11;

@@ -10,7 +10,7 @@ import { advance, eventsAt, openWebhookWorld, type WebhookWorld, WORLD_START } f
  * Law 10 for balances: an endpoint that names balance events receives the changes of each balance in versions without
  * gaps, each continuing where the one before ended, although the fan-out is killed and the receiver fails.
  */
-const ROUNDS = long ? 120 : 12;
+const ROUNDS = long ? 120 : 6;
 const MINUTE_MS = 60_000;
 
 interface BalanceEvent {
