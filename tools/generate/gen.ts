@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { API_DOCUMENTS, wholeApi } from "../kit/whole-api.ts";
 import { apiCoverage, type CoveredApi } from "./coverage/api-coverage.ts";
+import { hasSchemas, messageTypes } from "./iso20022/message-types.ts";
 import { schemaFile } from "./schema/schema-file.ts";
 import { generatedFiles } from "./service-files.ts";
 
@@ -45,12 +46,19 @@ async function coveragePage(): Promise<string> {
   return page;
 }
 
+const MESSAGE_TYPES = "packages/bank-formats/src/iso20022/messages/generated.ts";
+
+/** Without the schemas, the file stays as it is. */
+const messageTypesOrPresent = async (): Promise<string> =>
+  hasSchemas() ? messageTypes() : readFile(join(import.meta.dirname, "../..", MESSAGE_TYPES), "utf8");
+
 export const generators: readonly Generator[] = [
   described("the HTTP contract", "api/openapi.json"),
   described("the routes of the dashboard", "api/dashboard.json"),
   described("the list of refusals", "docs/use/errors.md"),
   described("the state tables", "docs/use/states.md"),
   { name: "the test of every route", path: "docs/develop/api-coverage.md", make: once(coveragePage) },
+  { name: "the types of ISO 20022 messages", path: MESSAGE_TYPES, make: once(messageTypesOrPresent) },
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 

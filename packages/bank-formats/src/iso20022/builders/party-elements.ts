@@ -1,9 +1,9 @@
-import type { ValueOf } from "../schema/element-types.ts";
-import type { CashAccount38 } from "../tables/accounts.ts";
 import type {
   BranchAndFinancialInstitutionIdentification6,
+  CashAccount38,
   PartyIdentification135,
-} from "../tables/parties-and-agents.ts";
+} from "../messages/generated.ts";
+import type { ValueOf } from "../schema/element-types.ts";
 
 /** Who pays, who is paid, and where: facts about them, and the elements that carry these facts. */
 

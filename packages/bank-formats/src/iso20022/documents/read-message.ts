@@ -1,4 +1,4 @@
-import { BusinessApplicationHeaderV02 } from "../messages/head-001.ts";
+import { BusinessApplicationHeaderV02 } from "../messages/generated.ts";
 import {
   findMessageOfNamespace,
   type MessageName,

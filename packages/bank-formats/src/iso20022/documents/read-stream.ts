@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { ReportEntry10 } from "../messages/generated.ts";
 import type { MessageName } from "../messages/message-tables.ts";
+import { ReportEntry2 } from "../messages/version-2009/statement-entries.ts";
 import type { ValueOf } from "../schema/element-types.ts";
 import type { PassingElement } from "../schema/read-element.ts";
-import { ReportEntry10 } from "../tables/statements/entries.ts";
-import { ReportEntry2 } from "../tables/version-2009/statement-entries.ts";
 import { beginMessage, type MessageReading, type ReadOptions, type ReceivedMessage } from "./read-message.ts";
 
 /** What is read in one turn of the event loop: a few milliseconds of work. */

@@ -1,4 +1,4 @@
-import { BusinessApplicationHeaderV02 } from "../messages/head-001.ts";
+import { BusinessApplicationHeaderV02 } from "../messages/generated.ts";
 import { messageTables, NAMESPACE_START, type NamedMessage } from "../messages/message-tables.ts";
 import { sequence } from "../schema/element-types.ts";
 import { Iso20022Error } from "../schema/problems.ts";

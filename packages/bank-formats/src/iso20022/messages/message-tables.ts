@@ -1,17 +1,19 @@
 import type { SequenceType, ValueOf } from "../schema/element-types.ts";
-import { ResolutionOfInvestigationV09 } from "./camt-029.ts";
-import { BankToCustomerAccountReportV08 } from "./camt-052.ts";
-import { BankToCustomerStatementV08 } from "./camt-053.ts";
-import { BankToCustomerStatementV02 } from "./camt-053-v02.ts";
-import { BankToCustomerDebitCreditNotificationV08 } from "./camt-054.ts";
-import { FIToFIPaymentCancellationRequestV08 } from "./camt-056.ts";
-import { FIToFIPaymentStatusReportV10 } from "./pacs-002.ts";
-import { PaymentReturnV10 } from "./pacs-004.ts";
-import { FIToFICustomerCreditTransferV08 } from "./pacs-008.ts";
-import { FIToFIPaymentStatusRequestV03 } from "./pacs-028.ts";
-import { CustomerCreditTransferInitiationV09 } from "./pain-001.ts";
-import { CustomerCreditTransferInitiationV03 } from "./pain-001-v03.ts";
-import { CustomerPaymentStatusReportV10 } from "./pain-002.ts";
+import {
+  BankToCustomerAccountReportV08,
+  BankToCustomerDebitCreditNotificationV08,
+  BankToCustomerStatementV08,
+  CustomerCreditTransferInitiationV09,
+  CustomerPaymentStatusReportV10,
+  FIToFICustomerCreditTransferV08,
+  FIToFIPaymentCancellationRequestV08,
+  FIToFIPaymentStatusReportV10,
+  FIToFIPaymentStatusRequestV03,
+  PaymentReturnV10,
+  ResolutionOfInvestigationV09,
+} from "./generated.ts";
+import { CustomerCreditTransferInitiationV03 } from "./version-2009/customer-transfer.ts";
+import { BankToCustomerStatementV02 } from "./version-2009/statement.ts";
 
 /** The messages by their identifier, each with the element below `Document` and its table. */
 export const messageTables = {

@@ -1,7 +1,7 @@
+import type { PostalAddress24 } from "../messages/generated.ts";
+import type { PostalAddress6 } from "../messages/version-2009/parties.ts";
 import type { ValueOf } from "../schema/element-types.ts";
 import type { MessageProblem } from "../schema/problems.ts";
-import type { PostalAddress24 } from "../tables/parties-and-agents.ts";
-import type { PostalAddress6 } from "../tables/version-2009/parties.ts";
 
 /** An address in either version. */
 type Address = ValueOf<typeof PostalAddress24> | ValueOf<typeof PostalAddress6>;

@@ -1,41 +1,36 @@
-import { choice, optional, repeated, sequence, several } from "../schema/element-types.ts";
-import { ActiveOrHistoricCurrencyAndAmount, EquivalentAmount2 } from "../tables/amounts-and-dates.ts";
+import { choice, optional, repeated, sequence, several } from "../../schema/element-types.ts";
 import {
-  ChargeBearerType1Code,
-  ChequeType2Code,
-  ExchangeRateType1Code,
-  PaymentMethod3Code,
-  Priority2Code,
-} from "../tables/code-lists.ts";
-import {
-  CategoryPurpose1Choice,
-  InstructionForCreditorAgent1,
-  LocalInstrument2Choice,
-  Purpose2Choice,
-  ServiceLevel8Choice,
-} from "../tables/payment-types.ts";
-import {
+  ActiveOrHistoricCurrencyAndAmount,
   Authorisation1Choice,
-  ChequeDeliveryMethod1Choice,
-  RegulatoryReporting3,
-} from "../tables/regulatory-reporting.ts";
-import {
   BaseOneRate,
   BatchBookingIndicator,
+  CategoryPurpose1Choice,
+  ChargeBearerType1Code,
+  ChequeDeliveryMethod1Choice,
+  ChequeType2Code,
   DecimalNumber,
+  EquivalentAmount2,
+  ExchangeRateType1Code,
+  InstructionForCreditorAgent1,
   ISODate,
   ISODateTime,
+  LocalInstrument2Choice,
   Max15NumericText,
   Max35Text,
   Max140Text,
-} from "../tables/simple-types.ts";
+  PaymentMethod3Code,
+  Priority2Code,
+  Purpose2Choice,
+  RegulatoryReporting3,
+  ServiceLevel8Choice,
+} from "../generated.ts";
 import {
   BranchAndFinancialInstitutionIdentification4,
   CashAccount16,
   NameAndAddress10,
   PartyIdentification32,
-} from "../tables/version-2009/parties.ts";
-import { RemittanceInformation5, RemittanceLocation2, TaxInformation3 } from "../tables/version-2009/remittance.ts";
+} from "./parties.ts";
+import { RemittanceInformation5, RemittanceLocation2, TaxInformation3 } from "./remittance.ts";
 
 /** CustomerCreditTransferInitiation, version of 2009, which some banks still require. */
 

@@ -1,14 +1,17 @@
 import { choice, optional, repeated, sequence, several } from "../../schema/element-types.ts";
-import { ActiveOrHistoricCurrencyAndAmount } from "../amounts-and-dates.ts";
-import { GenericIdentification3 } from "../charges.ts";
-import { ChargeBearerType1Code, ChargeType1Code, CreditDebitCode, EntryStatus2Code } from "../code-lists.ts";
-import { ReturnReason5Choice } from "../originals-and-reasons.ts";
-import { Purpose2Choice } from "../payment-types.ts";
 import {
+  ActiveOrHistoricCurrencyAndAmount,
   ActiveOrHistoricCurrencyCode,
+  AmountAndCurrencyExchange3,
+  AmountRangeBoundary1,
+  BankTransactionCodeStructure4,
+  BatchInformation2,
+  ChargeBearerType1Code,
+  CreditDebitCode,
   DecimalNumber,
+  GenericIdentification3,
   ImpliedCurrencyAndAmount,
-  ISINIdentifier,
+  InterestType1Choice,
   ISODate,
   ISODateTime,
   Max15NumericText,
@@ -16,25 +19,19 @@ import {
   Max35Text,
   Max105Text,
   Max500Text,
+  MessageIdentification2,
   PercentageRate,
+  ProprietaryPrice2,
+  ProprietaryQuantity1,
+  ProprietaryReference1,
+  Purpose2Choice,
+  RateType4Choice,
+  ReturnReason5Choice,
+  TaxCharges2,
+  TechnicalInputChannel1Choice,
   TrueFalseIndicator,
   YesNoIndicator,
-} from "../simple-types.ts";
-import {
-  AmountAndCurrencyExchange3,
-  AmountRangeBoundary1,
-  BankTransactionCodeStructure4,
-  InterestType1Choice,
-  RateType4Choice,
-} from "../statements/balances-and-summaries.ts";
-import {
-  BatchInformation2,
-  MessageIdentification2,
-  ProprietaryReference1,
-  TechnicalInputChannel1Choice,
-} from "../statements/entries.ts";
-import { ProprietaryPrice2, ProprietaryQuantity1 } from "../statements/securities.ts";
-import { TaxCharges2 } from "../tax.ts";
+} from "../generated.ts";
 import {
   BranchAndFinancialInstitutionIdentification4,
   CashAccount16,
@@ -43,6 +40,7 @@ import {
   PartyIdentification32,
 } from "./parties.ts";
 import { RemittanceInformation5, RemittanceLocation2, TaxInformation3 } from "./remittance.ts";
+import { ChargeType1Code, EntryStatus2Code, ISINIdentifier } from "./simple-types.ts";
 
 /** Entries of camt.053.001.02 and their transactions. */
 

@@ -1,27 +1,26 @@
-import { choice, optional, repeated, sequence, several } from "../schema/element-types.ts";
-import { AccountIdentification4Choice } from "../tables/accounts.ts";
-import { ActiveOrHistoricCurrencyAndAmount } from "../tables/amounts-and-dates.ts";
-import { BalanceType12Code, CopyDuplicate1Code, CreditDebitCode } from "../tables/code-lists.ts";
+import { choice, optional, repeated, sequence, several } from "../../schema/element-types.ts";
 import {
+  AccountIdentification4Choice,
+  ActiveOrHistoricCurrencyAndAmount,
   ActiveOrHistoricCurrencyCode,
+  BalanceSubType1Choice,
+  BankTransactionCodeStructure4,
+  CopyDuplicate1Code,
+  CreditDebitCode,
   DecimalNumber,
+  InterestType1Choice,
   ISODateTime,
   Max5NumericText,
   Max15NumericText,
   Max35Text,
   Max70Text,
   Max500Text,
+  NumberAndSumOfTransactions1,
   NumberText,
+  ReportingSource1Choice,
   TrueFalseIndicator,
   YesNoIndicator,
-} from "../tables/simple-types.ts";
-import {
-  BalanceSubType1Choice,
-  BankTransactionCodeStructure4,
-  InterestType1Choice,
-  NumberAndSumOfTransactions1,
-  ReportingSource1Choice,
-} from "../tables/statements/balances-and-summaries.ts";
+} from "../generated.ts";
 import {
   BranchAndFinancialInstitutionIdentification4,
   CashAccount16,
@@ -29,13 +28,9 @@ import {
   DateAndDateTimeChoice,
   DateTimePeriodDetails,
   PartyIdentification32,
-} from "../tables/version-2009/parties.ts";
-import {
-  CashBalanceAvailability2,
-  NumberAndSumOfTransactions2,
-  Rate3,
-  ReportEntry2,
-} from "../tables/version-2009/statement-entries.ts";
+} from "./parties.ts";
+import { BalanceType12Code } from "./simple-types.ts";
+import { CashBalanceAvailability2, NumberAndSumOfTransactions2, Rate3, ReportEntry2 } from "./statement-entries.ts";
 
 /** BankToCustomerStatement, version of 2009, which many banks still send. */
 

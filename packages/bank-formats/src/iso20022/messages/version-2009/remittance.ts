@@ -1,10 +1,21 @@
 import { choice, optional, repeated, sequence } from "../../schema/element-types.ts";
-import { ActiveOrHistoricCurrencyAndAmount } from "../amounts-and-dates.ts";
-import { DocumentType5Code, RemittanceLocationMethod2Code, TaxRecordPeriod1Code } from "../code-lists.ts";
-import { CreditorReferenceInformation2, DocumentAdjustment1 } from "../remittance.ts";
-import { ISODate, Max35Text, Max140Text, Max2048Text, NumberText, PercentageRate } from "../simple-types.ts";
-import { TaxParty1, TaxParty2 } from "../tax.ts";
+import {
+  ActiveOrHistoricCurrencyAndAmount,
+  CreditorReferenceInformation2,
+  DocumentAdjustment1,
+  ISODate,
+  Max35Text,
+  Max140Text,
+  Max2048Text,
+  NumberText,
+  PercentageRate,
+  RemittanceLocationMethod2Code,
+  TaxParty1,
+  TaxParty2,
+  TaxRecordPeriod1Code,
+} from "../generated.ts";
 import { DatePeriodDetails, NameAndAddress10, PartyIdentification32 } from "./parties.ts";
+import { DocumentType5Code } from "./simple-types.ts";
 
 /** Remittance and tax information in the versions of 2009. */
 

@@ -1,17 +1,13 @@
 import { choice, optional, repeated, sequence } from "../../schema/element-types.ts";
-import { AccountIdentification4Choice } from "../accounts.ts";
-import { AddressType2Code, CashAccountType4Code, NamePrefix1Code } from "../code-lists.ts";
 import {
+  AccountIdentification4Choice,
+  ActiveOrHistoricCurrencyCode,
+  AddressType2Code,
   ClearingSystemMemberIdentification2,
+  CountryCode,
   GenericFinancialIdentification1,
   GenericOrganisationIdentification1,
   GenericPersonIdentification1,
-} from "../parties-and-agents.ts";
-import {
-  ActiveOrHistoricCurrencyCode,
-  AnyBICIdentifier,
-  BICIdentifier,
-  CountryCode,
   ISODate,
   ISODateTime,
   Max16Text,
@@ -20,7 +16,8 @@ import {
   Max140Text,
   Max2048Text,
   PhoneNumber,
-} from "../simple-types.ts";
+} from "../generated.ts";
+import { AnyBICIdentifier, BICIdentifier, CashAccountType4Code, NamePrefix1Code } from "./simple-types.ts";
 
 /** Parties, agents, and accounts in the versions of 2009, which pain.001.001.03 and camt.053.001.02 use. */
 
