@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from "../../kit/service/mail-server.
  * Law 39, fairness: one organization has more work of every kind than the workers can do in the time of the test, and
  * receivers that answer slowly. What another organization does takes as many passes as without it, and two more.
  */
-const BACKLOG = long ? 100_000 : 1_500;
+const BACKLOG = long ? 100_000 : 2_000;
 const WORKERS = 3;
 /** More than enough to occupy every place of every courier. */
 const ENDPOINTS = 60;
