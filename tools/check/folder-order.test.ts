@@ -8,7 +8,7 @@ import { PARTS, WINGS } from "./levels.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** These are too large to be read without an order. */
-const ORDERED = ["1-records/people", "4-payments/approvals", "4-payments/payments"].map(
+const ORDERED = ["1-records/people", "3-bank/file-rails", "4-payments/approvals", "4-payments/payments"].map(
   (path) => `server/src/modules/${path}`,
 );
 /** Folders, not imports: a folder that two others need in both directions is cut in the wrong place. */

@@ -4,6 +4,9 @@
  * Guarantees: a payment is in one file, however often it is submitted and wherever a process dies; a file's numbers are
  * fixed before it is built, so building it again gives the same file; what the bank answers counts once, in any order,
  * and a file that does not fit what was sent changes nothing.
+ *
+ * Folders, from the bottom: answers, orders, transfer-messages, ach, notices, ach-answers, checks, transfers,
+ * transfer-answers, connected, parts.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
