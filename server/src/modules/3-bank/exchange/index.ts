@@ -20,7 +20,6 @@ export {
   directions,
   type FilePayment,
 } from "./bank-file.ts";
-export { bankFileMetrics } from "./bank-file-metrics.ts";
 export { bankFileRefusals } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
 export {
@@ -70,7 +69,6 @@ export type {
   Quarantine,
 } from "./receiving/incoming-handler.ts";
 export { formatOfFile } from "./receiving/sniff-format.ts";
-export { type BankFilesWork, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
 export { FiledBefore, writeFile } from "./sending/write-file.ts";

@@ -1,5 +1,6 @@
 /**
- * Payments that banks receive in files, and what the banks' files say about them. ACH and checks so far.
+ * Payments that banks receive in files, and what the banks' files say about them: ACH, checks, wires, and
+ * real-time payments.
  *
  * Guarantees: a payment is in one file, however often it is submitted and wherever a process dies; a file's numbers are
  * fixed before it is built, so building it again gives the same file; what the bank answers counts once, in any order,
@@ -37,7 +38,6 @@ export { confirmStop, stopCheck } from "./checks/stops/stop-check.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
-export { fileRailMetrics } from "./file-rail-metrics.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
 export { endRehearsal } from "./orders/end-rehearsal.ts";
@@ -48,7 +48,6 @@ export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { bankReferencesOf } from "./parts/bank-references.ts";
 export type { RailPart } from "./rail-part.ts";
 export { railParts } from "./rail-parts.ts";
-export { nextFileAt, runFileRails } from "./run-file-rails.ts";
 export { transferFileStates } from "./transfers/transfer-file-states.ts";
 export { transferStates } from "./transfers/transfer-states.ts";
 export { findPaymentByUetr } from "./transfers/transfers.queries.ts";
