@@ -105,7 +105,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   monthOf: "gets a date that its schema accepted",
   shortDay: "gets a date that its schema accepted",
   isFailedStatus: "looks a name up",
-  prepared: "names one of our statements",
   literally: "gets text of our own statements",
   eachOrganization: "names one of our jobs",
   checkPasswords: "is Argon2, whose time does not depend on the text",

@@ -48,6 +48,7 @@ export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { bankReferencesOf } from "./parts/bank-references.ts";
 export type { RailPart } from "./rail-part.ts";
 export { railParts } from "./rail-parts.ts";
+export { fileRailMetrics, nextFileAt, runFileRails } from "./run-file-rails.ts";
 export { transferFileStates } from "./transfers/transfer-file-states.ts";
 export { transferStates } from "./transfers/transfer-states.ts";
 export { findPaymentByUetr } from "./transfers/transfers.queries.ts";
