@@ -165,7 +165,10 @@ export default {
       comment: "Tests of packages use the seeds, limits, and tools of all tests, and nothing else of the service",
       severity: "error",
       from: { path: PACKAGES },
-      to: { path: "^(server|tools|bench|dashboard)/", pathNot: ["/node_modules/", "^server/test/kit/faults/", "^tools/kit/"] },
+      to: {
+        path: "^(server|tools|bench|dashboard)/",
+        pathNot: ["/node_modules/", "^server/test/kit/faults/", "^tools/kit/"],
+      },
     },
     {
       name: "packages-in-their-order",

@@ -56,7 +56,7 @@ describe("a statement that repeats", () => {
     }
   });
 
-  describe("of a table that has grown is planned anew, before the server notices,", () => {
+  describe("of a table that has grown is planned again, before the server notices,", () => {
     const amountOfOne = () => database.many(marked("select amount from counted_items where id = $1", [1]));
     const keptPlan = async () => {
       const [{ name } = assert.fail()] = await preparedOn(database);

@@ -60,7 +60,7 @@ export function preparedName(text: string): string | undefined {
   return statement.name;
 }
 
-/** Prepares every statement anew, under another name, on all connections. */
+/** Prepares every statement again, under another name, on all connections. */
 export function forgetPrepared(): void {
   counted.clear();
   names = 0;

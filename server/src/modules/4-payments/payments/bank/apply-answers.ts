@@ -27,7 +27,7 @@ import { markAnswered } from "./hand-over.queries.ts";
 /** Answers per pass, so that one transaction holds its locks briefly. */
 const BATCH = 500;
 
-/** Is told what must not stay hidden although the answers were applied. */
+/** Notices what must not stay hidden although the answers were applied. */
 export interface AnswersObserver {
   /** The payments of a commit that failed are decided one at a time. */
   readonly commitSplit: () => void;
