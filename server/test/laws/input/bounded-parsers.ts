@@ -29,7 +29,6 @@ import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { sniffFormat } from "#bank/exchange/receiving/sniff-format.ts";
 import { looksComplete, requireIncomingName, shown, temporaryName } from "#bank/exchange/transports/file-names.ts";
 import { isPinned } from "#bank/exchange/transports/sftp/host-key.ts";
-import { asciiName } from "#bank/file-rails/ach/ascii-name.ts";
 import { identityInMessageId } from "#bank/file-rails/ach/file-identity.ts";
 import { pdfNameOf } from "#bank/file-rails/checks/runs/number-run.ts";
 import { correctionText } from "#bank/file-rails/notices/notice-text.ts";
@@ -125,6 +124,7 @@ import {
 } from "../../../../packages/bank-formats/src/iso20022/schema/xml-text.ts";
 import { findForeignCharacter, toLatinText } from "../../../../packages/bank-formats/src/iso20022/text/latin-text.ts";
 import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/calendar/dates.ts";
+import { asciiName } from "../../../../packages/bank-formats/src/nacha/fields/ascii-name.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 

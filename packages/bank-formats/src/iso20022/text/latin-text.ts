@@ -1,3 +1,5 @@
+import { latinLetters } from "../../text/latin-letters.ts";
+
 /**
  * The characters that wire networks accept, and how others are replaced. ISO 20022 allows all of Unicode; the networks
  * do not (SWIFT, CBPR+ user handbook, "Character set"; Fedwire Funds Service ISO 20022 implementation guide, the same).
@@ -28,45 +30,16 @@ export interface LatinText {
   readonly replacements: readonly CharacterReplacement[];
 }
 
-/** Letters and signs whose equivalent is not their base letter (Unicode CLDR, Latin-ASCII transform). */
-const EQUIVALENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ß: "ss",
-    ẞ: "SS",
-    Æ: "AE",
-    æ: "ae",
-    Œ: "OE",
-    œ: "oe",
-    Ø: "O",
-    ø: "o",
-    Ł: "L",
-    ł: "l",
-    Đ: "D",
-    đ: "d",
-    Ð: "D",
-    ð: "d",
-    Þ: "Th",
-    þ: "th",
-    Ħ: "H",
-    ħ: "h",
-    ı: "i",
+/** Further signs with a usual equivalent. */
+const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
+  ...latinLetters,
+  ...Object.entries({
     ĸ: "k",
-    Ŋ: "N",
-    ŋ: "n",
-    "‘": "'",
-    "’": "'",
     "‚": "'",
-    "“": '"',
-    "”": '"',
     "„": '"',
     "«": '"',
     "»": '"',
-    "‐": "-",
-    "‑": "-",
-    "–": "-",
-    "—": "-",
     "−": "-",
-    "…": "...",
     "€": "EUR",
     "£": "GBP",
     "¥": "JPY",
@@ -80,11 +53,10 @@ const EQUIVALENTS: ReadonlyMap<string, string> = new Map(
     "\t": " ",
     "\n": " ",
     "\r": " ",
-    "\u{a0}": " ",
     "\u{202f}": " ",
     "\u{2009}": " ",
   }),
-);
+]);
 
 /** In identifications, signs of the extended set that have a usual equivalent. */
 const IDENTIFIER_EQUIVALENTS: ReadonlyMap<string, string> = new Map(

@@ -1,26 +1,6 @@
+import { latinLetters } from "../../../text/latin-letters.ts";
+
 const PLAIN = /^[ -~]*$/;
-/** Letters that Unicode does not decompose, and signs that word processors put in place of ASCII. */
-const REPLACED: Readonly<Record<string, string>> = {
-  ß: "ss",
-  Æ: "AE",
-  æ: "ae",
-  Œ: "OE",
-  œ: "oe",
-  Ø: "O",
-  ø: "o",
-  Ł: "L",
-  ł: "l",
-  Đ: "D",
-  đ: "d",
-  "‘": "'",
-  "’": "'",
-  "“": '"',
-  "”": '"',
-  "–": "-",
-  "—": "-",
-  "…": "...",
-  "\u00a0": " ",
-};
 
 /**
  * The text in printable ASCII, in which banks' files are written: accents are removed (José becomes Jose), letters such as
@@ -35,4 +15,4 @@ export function toBankText(text: string): string | undefined {
 
 /** Each character alone: to normalize a long run of combining marks takes quadratic time (law 26). */
 const plainCharacter = (character: string): string =>
-  REPLACED[character] ?? character.normalize("NFD").replace(/\p{M}/gu, "");
+  latinLetters.get(character) ?? character.normalize("NFD").replace(/\p{M}/gu, "");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { asciiName } from "bursar-bank-formats/nacha";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import type { OrderContent } from "../orders/order.ts";
 import { achEntryOf } from "./ach-entry.ts";
-import { asciiName } from "./ascii-name.ts";
 
 const transactionId = "01999999-aaaa-7bbb-8ccc-123456789abc" as TransactionId;
 const content: OrderContent = {

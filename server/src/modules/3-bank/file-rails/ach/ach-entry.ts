@@ -1,9 +1,14 @@
-import { type AchAccountType, type EntryInput, hasCheckDigit, transactionCodeFor } from "bursar-bank-formats/nacha";
+import {
+  type AchAccountType,
+  asciiName,
+  type EntryInput,
+  hasCheckDigit,
+  transactionCodeFor,
+} from "bursar-bank-formats/nacha";
 import { assert, present } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import type { RoutingDetails } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
-import { asciiName } from "./ascii-name.ts";
 
 /** Individual Name and Receiving Company Name (Nacha Operating Rules, Appendix Three 3.2.1). */
 const NAME_LENGTH = 22;
