@@ -25,7 +25,7 @@ const dollars = (cents: number): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 const requestButton = () =>
   page.getByRole("button", { name: `Request ${run.ready.count} payments, ${dollars(run.ready.cents)}` });
-const patient = { timeout: 180_000 };
+const patient = { timeout: 600_000 };
 
 /** What the removed row leaves. */
 const rest = { count: run.ready.count - 1, cents: run.ready.cents - run.firstCents };
