@@ -7,7 +7,7 @@ import { long } from "../../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
 
-const NETWORKS = long ? 1_000 : 40;
+const NETWORKS = long ? 1_000 : 80;
 /**
  * Guesses that may be checked while a known device signs in, most of them while its device is looked up and its session
  * opened: more if the database is slow. Without priority, it would wait for nearly all of them.

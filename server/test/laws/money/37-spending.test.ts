@@ -15,7 +15,7 @@ import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
  * payments, deposits, transfers, returns, and changes of categories by hand and by rules, on two nodes at once; and a
  * rule never changes what a person or token has chosen.
  */
-const ROUNDS = long ? 60 : 2;
+const ROUNDS = long ? 60 : 3;
 /** Two months' ends in the short run, so that it has rounds in different months; a year in the long one. */
 const ROUNDS_PER_MONTH = Math.ceil(ROUNDS / 12);
 const AT_ONCE = 10;

@@ -40,7 +40,7 @@ type Group = Awaited<ReturnType<typeof openGroup>>;
 /** The p95 of the delays in both worlds, of new events. */
 async function measure(groups: readonly [Group, Group]): Promise<readonly [number, number]> {
   for (const group of groups) group.begin();
-  const rounds = long ? 600 : 8;
+  const rounds = long ? 600 : 15;
   for (let round = 0; round < rounds; round += 1) {
     for (const group of groups) await group.deposit();
     await sleep(100);

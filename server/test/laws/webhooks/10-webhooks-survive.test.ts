@@ -17,7 +17,7 @@ import { advance, openWebhookWorld, type WebhookWorld, WORLD_START } from "../..
  * repeatedly, gets every event, in order per transaction, with the same id on each attempt.
  */
 /** With a quarter of them, deliveries out of order went unseen in one run of five. */
-const TRANSACTIONS = long ? 200 : 10;
+const TRANSACTIONS = long ? 200 : 20;
 const CHANGES = 2;
 const KILLS = 5;
 const HOUR_MS = 3_600_000;
