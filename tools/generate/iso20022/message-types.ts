@@ -4,7 +4,7 @@ import { XmlDocument, type XmlElement } from "libxml2-wasm";
 // The types of ISO 20022 messages, generated from the schemas as ISO publishes them. The schemas are not in this
 // repository: without them, `npm run gen` leaves the generated file as it is.
 
-export const SCHEMAS = new URL("../../../../shared/xsd/", import.meta.url);
+const SCHEMAS = new URL("../../../../shared/xsd/", import.meta.url);
 
 /** The messages that the library knows in their version of 2019, and the header. Those of 2009 are typed by hand. */
 const MESSAGES = [
@@ -57,13 +57,14 @@ interface Definition {
 /** Adds the types of a schema. Returns the type of the message. */
 function readSchema(message: string, definitions: Map<string, Definition>): string {
   using document = XmlDocument.fromString(readFileSync(new URL(`${message}.xsd`, SCHEMAS), "utf8"));
+  const all = childrenOf(document.root);
   let root: string | undefined;
-  for (const definition of childrenOf(document.root)) {
+  for (const definition of all) {
     const name = attributeOf(definition, "name") ?? fail(`${message} has a definition without a name`);
     // A header is an element of its own type; every other message is the only element of the type Document.
     if (definition.name === "element") root ??= attributeOf(definition, "type");
     else if (name === "Document") root = attributeOf(onlyChild(onlyChild(definition)), "type");
-    else if (!name.endsWith("_SimpleType")) add(definitions, name, definitionOf(definition, name));
+    else if (!name.endsWith("_SimpleType")) add(definitions, name, definitionOf(definition, name, all));
   }
   return root ?? fail(`${message} has no message`);
 }
@@ -74,12 +75,13 @@ function add(definitions: Map<string, Definition>, name: string, definition: Def
   definitions.set(name, definition);
 }
 
-function definitionOf(definition: XmlElement, name: string): Definition {
+function definitionOf(definition: XmlElement, name: string, all: readonly XmlElement[]): Definition {
   const content = onlyChild(definition);
   if (definition.name === "simpleType") return { code: simpleType(content, name, SENSITIVE.has(name)), uses: [] };
   if (content.name === "simpleContent") {
-    // Published in a type of its own next to it, which has the number of decimals.
-    const make = name.includes("13Decimal") ? "price" : "amount";
+    const base = attributeOf(onlyChild(content), "base");
+    const decimals = all.find((one) => attributeOf(one, "name") === base) ?? fail(`No type ${base} of ${name}`);
+    const make = facetOf(onlyChild(decimals), "fractionDigits") === "5" ? "amount" : "price";
     return { code: `${make}(${JSON.stringify(name)})`, uses: [] };
   }
   const elements = childrenOf(content);
@@ -122,8 +124,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** A type whose values are one text: its base and what restricts it. */
 function simpleType(restriction: XmlElement, name: string, isSensitive: boolean): string {
   const base = attributeOf(restriction, "base")?.replace(/^xs:/, "") ?? fail(`${name} has no base`);
-  const facets = childrenOf(restriction).map((facet) => [facet.name, attributeOf(facet, "value") ?? ""] as const);
-  const facet = (wanted: string) => facets.find(([kind]) => kind === wanted)?.[1];
+  const facet = (wanted: string) => facetOf(restriction, wanted);
   const quoted = JSON.stringify(name);
   const plain = PLAIN[base];
   if (plain !== undefined) return `${plain}(${quoted})`;
@@ -133,7 +134,9 @@ function simpleType(restriction: XmlElement, name: string, isSensitive: boolean)
     return `decimal(${quoted}, { digits: ${facet("totalDigits")}, fraction: ${facet("fractionDigits")}${sign} })`;
   }
   if (base !== "string") fail(`${name} restricts ${base}, which is not supported`);
-  const values = facets.flatMap(([kind, value]) => (kind === "enumeration" ? [value] : []));
+  const values = childrenOf(restriction).flatMap((one) =>
+    one.name === "enumeration" ? [attributeOf(one, "value") ?? fail(`${name} has an empty code`)] : [],
+  );
   if (values.length > 0) return `codes(${quoted}, ${JSON.stringify(values.join(" "))})`;
   const form = facet("pattern");
   const options = isSensitive ? ", { isSensitive: true }" : "";
@@ -143,6 +146,12 @@ function simpleType(restriction: XmlElement, name: string, isSensitive: boolean)
   );
   return `text(${quoted}, ${limits.length === 0 ? "{}" : `{ ${limits.join(", ")} }`})`;
 }
+
+/** The value of the first facet of this kind. */
+const facetOf = (restriction: XmlElement, kind: string): string | undefined => {
+  const facet = childrenOf(restriction).find((one) => one.name === kind);
+  return facet && attributeOf(facet, "value");
+};
 
 /** `Number` is a name of JavaScript. */
 const identifierOf = (name: string): string => (name === "Number" ? "NumberText" : name);
