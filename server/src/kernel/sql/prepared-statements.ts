@@ -12,6 +12,8 @@ const PREPARED_FROM = 5;
 const PREPARED_MAX = 500;
 /** Texts that are counted. Lists of parameters and filters make any number of texts. */
 const COUNTED_MAX = 5_000;
+/** The longest text that is counted, in characters: longer ones list as many rows as a caller gave, and do not repeat. */
+const TEXT_MAX = 16_384;
 /**
  * How long a connection keeps plans. The server also drops those of a table when it analyzes it, but only a minute or
  * more after the table has grown, and a plan for a few rows reads all of them. In the first seconds of a database, tables
@@ -45,6 +47,7 @@ export function preparedName(text: string): string | undefined {
     nextAt *= 2;
     generation += 1;
   }
+  if (text.length > TEXT_MAX) return undefined;
   let statement = counted.get(text);
   if (statement === undefined) {
     if (counted.size === COUNTED_MAX) return undefined;
