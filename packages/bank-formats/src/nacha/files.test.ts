@@ -155,7 +155,7 @@ describe("law 26: hostile files cause errors only", () => {
         yield start;
         for (let at = 0; at < 100; at += 1) {
           yield repeated;
-          memory.look();
+          if (at % 10 === 0) memory.look();
         }
       }
       assert.throws(() => Array.from(readNachaSync(pieces())), NachaFileError);

@@ -52,14 +52,23 @@ function changed(tar: Buffer, at: number, bytes: string | Buffer): Buffer {
   return copy;
 }
 
-/** The most memory that the work holds on to while it runs. */
+/**
+ * The most memory that the work holds on to while it runs. A look takes longer the more the process holds, and nothing
+ * else runs meanwhile: most of the time is left to the work.
+ */
 async function mostHeldBy(work: () => Promise<unknown>): Promise<number> {
   const memory = watchMemory();
-  const looking = setInterval(() => memory.look(), 100);
+  let next: NodeJS.Timeout | undefined;
+  const lookAgain = () => {
+    const startedAt = performance.now();
+    memory.look();
+    next = setTimeout(lookAgain, Math.max(100, 10 * (performance.now() - startedAt)));
+  };
+  lookAgain();
   try {
     await work();
   } finally {
-    clearInterval(looking);
+    clearTimeout(next);
   }
   return memory.look();
 }
