@@ -1,4 +1,3 @@
-import PdfKit from "pdfkit";
 import { toBankText } from "../files/fields/bank-text.ts";
 import { type CheckEdges, micrPaths } from "../micr/micr-geometry.ts";
 import type { MicrLine } from "../micr/micr-line.ts";
@@ -55,7 +54,12 @@ export interface CheckFileInfo {
 }
 
 /** An empty file. The same drawing with the same date gives the same bytes. */
-export function checkCanvas(fonts: CheckFonts, { title, subject, createdAt }: CheckFileInfo): CheckCanvas {
+export async function checkCanvas(
+  fonts: CheckFonts,
+  { title, subject, createdAt }: CheckFileInfo,
+): Promise<CheckCanvas> {
+  // Loading the library takes longer than the rest of these formats together, and few programs print checks.
+  const { default: PdfKit } = await import("pdfkit");
   const doc = new PdfKit({
     size: [CHECK_PAGE.width, CHECK_PAGE.height],
     margin: 0,

@@ -34,7 +34,7 @@ export async function* printChecks(
 ): AsyncGenerator<Uint8Array> {
   requirePrintable(stock);
   const run: CheckRun = { stock, drawer, mark, signature: drawer.signature && signatureUri(drawer.signature) };
-  const canvas = checkCanvas(fonts, { title: "Checks", subject, createdAt });
+  const canvas = await checkCanvas(fonts, { title: "Checks", subject, createdAt });
   let printed = 0;
   let lastNumber = 0;
   for await (const check of checks) {
