@@ -7,6 +7,7 @@ import { describeCitations } from "./tidy/documents/citation-tests.ts";
 import { describeDecisionRecords } from "./tidy/documents/decision-records-tests.ts";
 import { deadPaths, documentPaths, readDocuments, readTree } from "./tidy/documents/document-paths.ts";
 import { readLibrary } from "./tidy/documents/library.ts";
+import { unusedExports } from "./tidy/index-exports.ts";
 import { sharedNames } from "./tidy/names.ts";
 import { untestedRefusals } from "./tidy/refusals.ts";
 import { type Rule, rules } from "./tidy/rules.ts";
@@ -50,6 +51,11 @@ describe("the repository is tidy", () => {
   });
 
   it("the modules that move money assert enough", () => noneOf(sparseModules(sources)));
+
+  it("an index.ts exports only what other modules or the code above the modules use", () => {
+    const rule = { name: "unused-export", advice: "remove it from the index.ts" };
+    noneOf(messages(rule, unusedExports(sources)));
+  });
 
   it("each path that a document names exists", () => {
     const tree = readTree(ROOT);

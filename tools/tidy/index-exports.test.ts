@@ -1,19 +1,7 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { describe, it } from "node:test";
 import { unusedExports } from "./index-exports.ts";
-import { readSources, sourceOf } from "./source.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
-
-describe("a module's index.ts", () => {
-  it("exports only what other modules or the code above the modules use", () => {
-    assert.deepEqual(
-      unusedExports(readSources(ROOT)).map(({ path, line, what }) => `${path}:${line} no other module uses ${what}`),
-      [],
-    );
-  });
-});
+import { sourceOf } from "./source.ts";
 
 describe("the check of exports", () => {
   const INDEX = "server/src/modules/1-records/mail/index.ts";

@@ -8,7 +8,7 @@ import { Bai2Error } from "./bai2-error.ts";
 import { parseBai2, readBai2 } from "./read-bai2.ts";
 import { bai2Statements } from "./statements.ts";
 
-const RUNS = long ? 20_000 : 300;
+const RUNS = long ? 20_000 : 100;
 const parameters = { numRuns: RUNS, seed: testSeed("BAI2") };
 
 /** A transaction as fields, its continuation, and what the reader should find. */

@@ -11,8 +11,8 @@ import type { EntryInput } from "./records/model.ts";
 import { batchHeader, entry, fileHeader, goldenFiles } from "./samples.testkit.ts";
 import { nachaText, writeNacha } from "./write/write-nacha.ts";
 
-const FILES = long ? 10_000 : 400;
-const MUTATIONS = long ? 50_000 : 2_500;
+const FILES = long ? 10_000 : 150;
+const MUTATIONS = long ? 50_000 : 800;
 
 /** Every tolerance at once: the most that the reader can be made to accept. */
 const everything: NachaReadOptions = {
@@ -121,7 +121,7 @@ describe("law 26: hostile files cause errors only", () => {
     const random = seeded(testSeed("accepted mutations"));
     const text = nachaText(goldenFiles["ppd-credits"] ?? { header: fileHeader, batches: [] }, { lineEnding: "lf" });
     let accepted = 0;
-    for (let at = 0; at < 3_000; at += 1) {
+    for (let at = 0; at < (long ? 3_000 : 1_000); at += 1) {
       const position = Math.floor(random() * text.length);
       const character = String.fromCharCode(32 + Math.floor(random() * 95));
       const changed = text.slice(0, position) + character + text.slice(position + 1);
@@ -137,10 +137,10 @@ describe("law 26: hostile files cause errors only", () => {
       accepted += 1;
       assert.equal(nachaText(read, { lineEnding: "lf" }), changed);
     }
-    assert.ok(accepted > 100, `${accepted} accepted`);
+    assert.ok(accepted > 30, `${accepted} accepted`);
   });
 
-  test("100 MB without a line end, of NULs, or of one line are refused in bounded memory", () => {
+  test("48 MB without a line end, of NULs, or of one line are refused in bounded memory", () => {
     const piece = "9".repeat(1024 * 1024);
     const shapes: readonly (readonly [start: string, piece: string])[] = [
       ["", piece],
@@ -153,9 +153,9 @@ describe("law 26: hostile files cause errors only", () => {
       const memory = watchMemory();
       function* pieces() {
         yield start;
-        for (let at = 0; at < 100; at += 1) {
+        for (let at = 0; at < 48; at += 1) {
           yield repeated;
-          if (at % 10 === 0) memory.look();
+          if (at % 8 === 0) memory.look();
         }
       }
       assert.throws(() => Array.from(readNachaSync(pieces())), NachaFileError);
@@ -179,7 +179,7 @@ describe("law 26: hostile files cause errors only", () => {
 });
 
 describe("large files", () => {
-  const COUNT = long ? 500_000 : 20_000;
+  const COUNT = long ? 500_000 : 8_000;
   const BATCHES = 4;
   function* returnedEntries(): Generator<EntryInput> {
     for (let at = 0; at < COUNT / BATCHES; at += 1)

@@ -16,7 +16,7 @@ test("reads ordinary JSON like JSON.parse", () => {
       }
       assert.deepEqual(strict, JSON.parse(text));
     }),
-    { numRuns: runsOf(2_000) },
+    { numRuns: runsOf(1_000) },
   );
 });
 

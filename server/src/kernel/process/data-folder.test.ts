@@ -129,7 +129,7 @@ test("completes a takeover that another process did not finish", (t) => {
   taken.release();
 });
 
-const RACES = 300;
+const RACES = 100;
 const RACE_EVERY_MS = 8;
 
 /** A process that races for one dead lock after another, each at a set millisecond, and reports which it got. */

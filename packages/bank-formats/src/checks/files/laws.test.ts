@@ -12,7 +12,7 @@ import { checkTemplateFrom } from "./template/template-from-data.ts";
 import { checkFileTemplates } from "./templates/check-templates.ts";
 import { writeCheckFile } from "./write-check-file.ts";
 
-const RUNS = long ? 5_000 : 60;
+const RUNS = long ? 5_000 : 20;
 const parameters = { numRuns: RUNS, seed: testSeed("check files") };
 
 const ACCOUNT = "0012345670";
