@@ -11,6 +11,17 @@ export interface Outcome {
   readonly exitCode?: 0 | 1;
 }
 
+/** A refusal of the service, wherever it ran: printed as text or, with --json, unchanged. */
+export class CommandRefused extends Error {
+  override readonly name = "CommandRefused";
+  readonly body: unknown;
+
+  constructor(message: string, body: unknown) {
+    super(message);
+    this.body = body;
+  }
+}
+
 /** The options of every command, and commander's loosely typed rest. */
 export type Options = Readonly<Record<string, unknown>> & { readonly json?: boolean };
 

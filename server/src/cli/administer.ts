@@ -7,17 +7,6 @@ import { commandSandboxTools } from "#main/sandbox-tools.ts";
 import { createSender, webhookSenderOptionsOf } from "#reports/webhooks";
 import type { Terminal } from "./output.ts";
 
-/** A refusal of the service, wherever it ran: printed as text or, with --json, unchanged. */
-export class CommandRefused extends Error {
-  override readonly name = "CommandRefused";
-  readonly body: unknown;
-
-  constructor(message: string, body: unknown) {
-    super(message);
-    this.body = body;
-  }
-}
-
 /**
  * Runs an administration command on the service's database: on a PostgreSQL server, or in a data folder, also while a
  * running service has started the folder's database.
@@ -57,12 +46,6 @@ function operatorName(): string {
     return `uid ${process.getuid?.() ?? "unknown"}`;
   }
 }
-
-/** The message of a refusal of the service; undefined if the body is none. */
-export const refusalMessage = (body: unknown): string | undefined =>
-  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
-    ? body.message
-    : undefined;
 
 /** JSON text of a result: cents and counts beyond a double's exactness become strings. */
 const jsonOf = (value: unknown, indent?: number): string =>

@@ -4,29 +4,45 @@ import { ConfigError } from "#kernel/process/config.ts";
 import { version } from "#kernel/process/version.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
-import { accountCommand } from "./account-command.ts";
-import { CommandRefused } from "./administer.ts";
-import { auditCommand } from "./audit-command.ts";
-import { bankCommand } from "./bank/bank-command.ts";
-import { checksCommand } from "./bank/checks-command.ts";
-import { filesCommand } from "./bank/files-command.ts";
-import { reconcileCommand, statementCommand } from "./bank/reconcile-command.ts";
-import { configCommand } from "./config-command.ts";
-import { keyCommand } from "./key-command.ts";
-import { ledgerCommand } from "./ledger-command.ts";
-import { migrateCommand } from "./migrate/migrate-command.ts";
-import { backupCommand, restoreCommand } from "./operations/backup-command.ts";
-import { doctorCommand } from "./operations/doctor-command.ts";
-import { moveCommand } from "./operations/move-command.ts";
-import { organizationCommand } from "./organization-command.ts";
+import { CommandRefused } from "./action.ts";
 import type { Terminal } from "./output.ts";
-import { payCommand } from "./pay/pay-command.ts";
-import { rowsCommand } from "./rows-command.ts";
-import { sandboxCommand } from "./sandbox-command.ts";
-import { serveCommand } from "./serve-command.ts";
-import { tokenCommand } from "./token-command.ts";
-import { treasuryCommand } from "./treasury/treasury-command.ts";
-import { userCommand } from "./user-command.ts";
+
+type AddCommand = (program: Command, terminal: Terminal) => void;
+
+/** Each command by its name, loaded when it is used: many load the service, and clients of the API need none of it. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import("./serve-command.ts")).serveCommand,
+  migrate: async () => (await import("./migrate/migrate-command.ts")).migrateCommand,
+  config: async () => (await import("./config-command.ts")).configCommand,
+  org: async () => (await import("./organization-command.ts")).organizationCommand,
+  account: async () => (await import("./account-command.ts")).accountCommand,
+  user: async () => (await import("./user-command.ts")).userCommand,
+  token: async () => (await import("./token-command.ts")).tokenCommand,
+  ledger: async () => (await import("./ledger-command.ts")).ledgerCommand,
+  audit: async () => (await import("./audit-command.ts")).auditCommand,
+  rows: async () => (await import("./rows-command.ts")).rowsCommand,
+  key: async () => (await import("./key-command.ts")).keyCommand,
+  backup: async () => (await import("./operations/backup-command.ts")).backupCommand,
+  restore: async () => (await import("./operations/backup-command.ts")).restoreCommand,
+  move: async () => (await import("./operations/move-command.ts")).moveCommand,
+  doctor: async () => (await import("./operations/doctor-command.ts")).doctorCommand,
+  files: async () => (await import("./bank/files-command.ts")).filesCommand,
+  statement: async () => (await import("./bank/reconcile-command.ts")).statementCommand,
+  reconcile: async () => (await import("./bank/reconcile-command.ts")).reconcileCommand,
+  checks: async () => (await import("./bank/checks-command.ts")).checksCommand,
+  treasury: async () => (await import("./treasury/treasury-command.ts")).treasuryCommand,
+  bank: async () => (await import("./bank/bank-command.ts")).bankCommand,
+  pay: async () => (await import("./pay/pay-command.ts")).payCommand,
+  sandbox: async () => (await import("./sandbox-command.ts")).sandboxCommand,
+};
+const VERSION_FLAGS = ["-V", "--version"];
+
+/** The command that is named, which comes first; all of them for help, and to suggest one. */
+function commandsFor([name = ""]: readonly string[]): readonly (() => Promise<AddCommand>)[] {
+  if (VERSION_FLAGS.includes(name)) return [];
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return named === undefined ? Object.values(commands) : [named];
+}
 
 const OK = 0;
 const REFUSED = 1;
@@ -37,7 +53,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const program = new Command("bursar");
   program
     .description("Send payments by ACH, check, wire, and real-time payment from your own accounts")
-    .version(version())
+    .version(version(), VERSION_FLAGS.join(", "))
     .configureOutput({
       writeOut: (text) => terminal.print(text.replace(/\n$/, "")),
       writeErr: (text) => terminal.complain(text.replace(/\n$/, "")),
@@ -45,32 +61,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     // Commander would exit the process; tests run commands in their own process.
     .exitOverride()
     .helpCommand(false);
-  const groups = [
-    serveCommand,
-    migrateCommand,
-    configCommand,
-    organizationCommand,
-    accountCommand,
-    userCommand,
-    tokenCommand,
-    ledgerCommand,
-    auditCommand,
-    rowsCommand,
-    keyCommand,
-    backupCommand,
-    restoreCommand,
-    moveCommand,
-    doctorCommand,
-    filesCommand,
-    statementCommand,
-    reconcileCommand,
-    checksCommand,
-    treasuryCommand,
-    bankCommand,
-    payCommand,
-    sandboxCommand,
-  ];
-  for (const group of groups) group(program, terminal);
+  for (const load of commandsFor(args)) (await load())(program, terminal);
   try {
     await program.parseAsync([...args], { from: "user" });
     return OK;

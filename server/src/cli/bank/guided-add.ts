@@ -1,5 +1,5 @@
 import { type BankRail, bankRails, type ConnectionKind, connectionKinds, type SecretName } from "#bank/exchange";
-import { CommandRefused } from "../administer.ts";
+import { CommandRefused } from "../action.ts";
 import { fileText } from "../input-file.ts";
 import type { Terminal } from "../output.ts";
 import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";

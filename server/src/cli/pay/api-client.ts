@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { refusalMessage } from "../administer.ts";
 
 /** An answer of the API, whatever its status. */
 export interface ApiAnswer {
@@ -16,7 +15,9 @@ export interface ApiClient {
 
 /** Why the service refused a request. */
 export const whyRefused = ({ status, body }: Pick<ApiAnswer, "status" | "body">): string =>
-  refusalMessage(body) ?? `The service answered with status ${status}.`;
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
+    ? body.message
+    : `The service answered with status ${status}.`;
 
 /** The service could not be reached, or did not answer, although the request was repeated. */
 export class NoAnswer extends Error {
