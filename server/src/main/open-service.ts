@@ -86,7 +86,7 @@ export async function openService(
       keepsClock ? { ...config, clock: (await storedClockKind(database)) ?? config.clock } : config,
     );
     const opened = database;
-    const objects = openObjectStore(config);
+    const objects = await openObjectStore(config);
     const service: Service = {
       config,
       database: provingRows(database, { vault, log }),

@@ -142,7 +142,7 @@ export async function checkAttachments(patient: Patient): Promise<DoctorFinding>
       todo: "Copy the folder after each base backup, or set BURSAR_ATTACHMENTS_URL.",
     };
   }
-  const store = openObjectStore(config);
+  const store = await openObjectStore(config);
   try {
     await store.get(PROBE);
     return ok(check, `${store.description} answers.`);

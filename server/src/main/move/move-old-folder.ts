@@ -14,7 +14,6 @@ import { isApplied } from "#kernel/sql/migrations/run-migration.ts";
 import { MIGRATIONS_FOLDER } from "#kernel/sql/migrations-folder.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { syncFolder } from "#kernel/storage/sync-folder.ts";
-import { verifyBooks } from "../restore/verify-books.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { copyTables } from "./copy-tables.ts";
 import { type OldSource, oldSourceOf } from "./old-database.ts";
@@ -164,6 +163,8 @@ export async function finishOldFolder(service: Service): Promise<string> {
   const folder = oldFolderOf(dataDir);
   const kept = keptFolderOf(dataDir);
   try {
+    // Loaded for this one start: it needs most of the service, and every start waits for this file.
+    const { verifyBooks } = await import("../restore/verify-books.ts");
     await acrossOrganizations(() => verifyBooks(service));
     await markVerified(service.database);
     await rename(folder, kept);

@@ -83,7 +83,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
       clock,
       newId: createIdSource(() => clock.now()),
       vault,
-      objects: openObjectStore(config),
+      objects: await openObjectStore(config),
       log,
     };
   };
