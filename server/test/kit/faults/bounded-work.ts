@@ -37,14 +37,15 @@ export async function isQuick(work: () => unknown, limitMs: number): Promise<boo
 /** As large as what a socket delivers at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * The same for an upload, which arrives in chunks and is stored and read in pieces: the longest turn of the event loop,
- * because others are served between the turns.
- */
-export const longestTurnMsOf = (bytes: Buffer, send: (upload: Readable) => Promise<unknown>): Promise<number> =>
+/** The same for an upload, which arrives in chunks. */
+export const longestTurnMsOfUpload = (bytes: Buffer, send: (upload: Readable) => Promise<unknown>): Promise<number> =>
+  longestTurnMsOf(() => send(Readable.from(chunksOf(bytes))));
+
+/** The same for work that is done in pieces: the longest turn of the event loop, because others are served between the turns. */
+export const longestTurnMsOf = (work: () => Promise<unknown>): Promise<number> =>
   bestMsOf(async () => {
     let isDone = false;
-    const sent = send(Readable.from(chunksOf(bytes))).finally(() => {
+    const done = work().finally(() => {
       isDone = true;
     });
     let longestMs = 0;
@@ -53,7 +54,7 @@ export const longestTurnMsOf = (bytes: Buffer, send: (upload: Readable) => Promi
       await setImmediate();
       longestMs = Math.max(longestMs, spentMs());
     }
-    await sent;
+    await done;
     return longestMs;
   }, BLOCK_MS_MAX);
 

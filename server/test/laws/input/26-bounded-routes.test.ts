@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
-import { BLOCK_MS_MAX, cpuMsOf, hostileTexts, longestTurnMsOf } from "../../kit/faults/bounded-work.ts";
+import { BLOCK_MS_MAX, cpuMsOf, hostileTexts, longestTurnMsOfUpload } from "../../kit/faults/bounded-work.ts";
 import { BOUNDARY, hostileForms } from "../../kit/faults/hostile-forms.ts";
 import { type BodySchema, hostileBodies, hostileQueries, type Parameter } from "../../kit/faults/hostile-requests.ts";
 import { long } from "../../kit/faults/random.ts";
@@ -55,7 +55,9 @@ describe("work is bounded on every route", () => {
     const content = body === undefined ? undefined : Buffer.from(body);
     const isUpload = headers["content-type"]?.startsWith("multipart/form-data") === true;
     const ms =
-      isUpload && content !== undefined ? await longestTurnMsOf(content, send) : await cpuMsOf(() => send(content));
+      isUpload && content !== undefined
+        ? await longestTurnMsOfUpload(content, send)
+        : await cpuMsOf(() => send(content));
     const isFine = ms <= BLOCK_MS_MAX && bytes <= ERROR_BYTES_MAX && status < 500;
     return isFine ? undefined : `${status} after ${ms.toFixed(0)} ms with ${bytes} bytes`;
   }
