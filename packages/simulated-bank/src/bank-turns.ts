@@ -29,24 +29,44 @@ export interface TurnOptions {
   readonly clock: Clock;
 }
 
-/**
- * Runs calls one after another, each with the books as they are now, and accounts that are new in the agreement opened.
- * If a call adds records, it also notes when each connection has something next.
- */
-export function bankTurns({ state, agreement, clock }: TurnOptions) {
+/** Calls to a bank run one after another. */
+export interface BankTurns {
+  /**
+   * With the books as they are now, and accounts that are new in the agreement opened. If the work adds records, it is also
+   * noted when each connection has something next.
+   */
+  within<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result>;
+  /** Only looks into the books as they are now, which needs no agreement. */
+  lookInto<Result>(look: (books: BankBooks) => Result): Promise<Result>;
+}
+
+export function bankTurns({ state, agreement, clock }: TurnOptions): BankTurns {
   const next = inTurn();
   let books = newBooks();
   /** Records were entered that a transaction may have to store again. */
   let isAhead = false;
 
-  return <Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> =>
-    next(async () => {
-      const agreed = await agreement();
-      try {
-        const result = await state.exclusively(async (session) => {
-          if (isAhead) books = newBooks();
-          isAhead = true;
-          for (const record of await session.recordsAfter(books.lastSequence)) enterRecord(books, record);
+  const withBooks = async <Result>(work: (session: BankSession) => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await state.exclusively(async (session) => {
+        if (isAhead) books = newBooks();
+        isAhead = true;
+        for (const record of await session.recordsAfter(books.lastSequence)) enterRecord(books, record);
+        return work(session);
+      });
+      isAhead = false;
+      return result;
+    } finally {
+      // What was entered may not have been stored.
+      if (isAhead) books = newBooks();
+      isAhead = false;
+    }
+  };
+  return {
+    within: (work) =>
+      next(async () => {
+        const agreed = await agreement();
+        return withBooks(async (session) => {
           const turn = turnOf({ session, agreement: agreed, books, now: clock.now() });
           const before = books.lastSequence;
           for (const occasion of openingRecords(agreed, books, turn.now))
@@ -55,14 +75,9 @@ export function bankTurns({ state, agreement, clock }: TurnOptions) {
           if (books.lastSequence > before) await noteNextDue(turn);
           return done;
         });
-        isAhead = false;
-        return result;
-      } finally {
-        // What was entered may not have been stored.
-        if (isAhead) books = newBooks();
-        isAhead = false;
-      }
-    });
+      }),
+    lookInto: (look) => next(() => withBooks(async () => look(books))),
+  };
 }
 
 const turnOf = (given: Omit<Turn, "record">): Turn => ({

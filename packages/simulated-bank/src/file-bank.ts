@@ -61,7 +61,7 @@ export interface FileBank {
 
 /** Opens the bank with what its state knows. Accounts that are new in the agreement are opened on the day of the next call. */
 export async function openFileBank({ seed, ...options }: FileBankOptions): Promise<FileBank> {
-  const within = bankTurns(options);
+  const { within, lookInto } = bankTurns(options);
   await within(async () => undefined);
   return {
     receive: ({ name, content, connection = "" }) =>
@@ -75,7 +75,7 @@ export async function openFileBank({ seed, ...options }: FileBankOptions): Promi
         return true;
       }),
     bytesOf: ({ name, connection = "" }) =>
-      within(async ({ books }) => books.fileNames.get(fileNameKey({ name, connection }))),
+      lookInto(({ fileNames }) => fileNames.get(fileNameKey({ name, connection }))),
     answersDue: (now, connection) =>
       within(async (turn) => {
         const delivered = await deliveredOver(turn, connection, now);

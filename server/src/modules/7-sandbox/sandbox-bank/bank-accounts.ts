@@ -6,6 +6,16 @@ import { listAccountBalances, readAccountNumbers } from "#money/accounts";
 import { readAccountDays } from "#records/ledger";
 import type { BankAccount } from "./agreement.ts";
 
+/** What is read once: numbers of accounts never change, and a bank opens an account once. */
+export interface KnownAccounts {
+  /** By account. */
+  readonly numbers: Map<string, string>;
+  /** Balances with which accounts are opened on a day, `YYYY-MM-DD`. */
+  opening: { readonly on: string; readonly balances: ReadonlyMap<string, bigint> } | undefined;
+}
+
+export const noKnownAccounts = (): KnownAccounts => ({ numbers: new Map(), opening: undefined });
+
 /**
  * The organization's accounts as their bank knows them. A bank that opens one now has its balance at the end of the last
  * banking day, and books what moved since.
@@ -13,21 +23,17 @@ import type { BankAccount } from "./agreement.ts";
 export async function accountsAtBank(
   service: Pick<Service, "database" | "vault" | "clock">,
   organizationId: OrganizationId,
-  numbers: Map<string, string>,
+  known: KnownAccounts,
 ): Promise<readonly BankAccount[]> {
   const { database, clock } = service;
+  const { numbers } = known;
   const openedOn = bankingDayOnOrAfter(newYorkDate(clock.now()));
-  const from = previousBankingDay(openedOn).add({ days: 1 }).toString();
-  const balances = new Map<string, bigint>();
-  for (const { ledger_account_id: id, balance_minor: balanceMinor, change_minor: changeMinor } of await readAccountDays(
-    database,
-    organizationId,
-    { from, accountId: undefined },
-  ))
-    balances.set(id, (balances.get(id) ?? balanceMinor) - changeMinor);
+  const listed = (await listAccountBalances(database, organizationId)).filter(({ kind }) => kind !== "treasury");
+  if (known.opening?.on !== openedOn.toString() || listed.some(({ accountId }) => !numbers.has(accountId)))
+    known.opening = { on: openedOn.toString(), balances: await openingBalances(database, organizationId, openedOn) };
+  const { balances } = known.opening;
   const accounts: BankAccount[] = [];
-  for (const { accountId, kind, name, routingNumber } of await listAccountBalances(database, organizationId)) {
-    if (kind === "treasury") continue;
+  for (const { accountId, name, routingNumber } of listed) {
     const number =
       numbers.get(accountId) ??
       (await readAccountNumbers(service, database, { organizationId, accountId }))?.accountNumber;
@@ -37,4 +43,18 @@ export async function accountsAtBank(
     accounts.push({ accountId, number, name, routingNumber, balanceMinor, openedOn: openedOn.toString() });
   }
   return accounts;
+}
+
+/** Each account's balance at the end of the banking day before. */
+async function openingBalances(
+  database: Service["database"],
+  organizationId: OrganizationId,
+  openedOn: ReturnType<typeof bankingDayOnOrAfter>,
+): Promise<ReadonlyMap<string, bigint>> {
+  const from = previousBankingDay(openedOn).add({ days: 1 }).toString();
+  const balances = new Map<string, bigint>();
+  const days = await readAccountDays(database, organizationId, { from, accountId: undefined });
+  for (const { ledger_account_id: id, balance_minor: balanceMinor, change_minor: changeMinor } of days)
+    balances.set(id, (balances.get(id) ?? balanceMinor) - changeMinor);
+  return balances;
 }

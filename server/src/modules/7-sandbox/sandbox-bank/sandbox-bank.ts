@@ -14,7 +14,7 @@ import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { eachOrganization } from "#kernel/work/each-organization.ts";
 import { agreementFor, type BankAccount } from "./agreement.ts";
-import { accountsAtBank } from "./bank-accounts.ts";
+import { accountsAtBank, noKnownAccounts } from "./bank-accounts.ts";
 import { SANDBOX_BANK_ROUTING_NUMBER } from "./built-in-connections.ts";
 import { unseenOrganizations } from "./ledger-movements.queries.ts";
 import { type LedgerReader, readLedger } from "./read-ledger.ts";
@@ -85,9 +85,8 @@ export function createSandboxBank(service: BankService): SandboxBank {
 }
 
 async function openBank(service: BankService, organizationId: OrganizationId): Promise<LedgerReader> {
-  // Numbers of accounts never change.
-  const numbers = new Map<string, string>();
-  const accounts = () => accountsAtBank(service, organizationId, numbers);
+  const known = noKnownAccounts();
+  const accounts = () => accountsAtBank(service, organizationId, known);
   const bank = await openFileBank({
     state: storedState(service, organizationId),
     agreement: async () => agreementOf(service, organizationId, await accounts()),
