@@ -1,4 +1,5 @@
-import { type BankFilesWork, haveChannelsWork, runBankFiles } from "#bank/exchange";
+import { setTimeout as sleep } from "node:timers/promises";
+import { areInUse, type BankFilesWork, haveChannelsWork, runBankFiles } from "#bank/exchange";
 import { nextFileAt, runFileRails } from "#bank/file-rails";
 import { type Clock, type MovableClock, systemClock } from "#kernel/clock/clock.ts";
 import type { ServiceClock } from "#kernel/clock/service-clock.ts";
@@ -17,7 +18,7 @@ import { createSandboxBank, type SandboxBank, simulatedDebits } from "#sandbox/s
 import { bankFilesWork } from "./bank-files.ts";
 import { fileRailParts } from "./file-rails.ts";
 import { relayEvents } from "./relay-events.ts";
-import { type SandboxRailTools, sandboxRail, simulatedChannels } from "./sandbox-rail.ts";
+import { EXCHANGE_MS_MAX, PAUSE_MS, type SandboxRailTools, sandboxRail, simulatedChannels } from "./sandbox-rail.ts";
 
 export interface SandboxParts {
   readonly sender: Sender;
@@ -89,11 +90,17 @@ export const sandboxBankOf = (service: Service): SandboxBank | undefined =>
 /** Files go to the sandbox's bank when they are written, and its answers come when they are due. */
 const exchangePump = (service: PeopleService, { bank, work }: Pick<SandboxRailTools, "bank" | "work">): Pump => ({
   nextDueAt: bank.nextDueAt,
-  // Asked at every instant at which the clock stops.
-  run: async () =>
-    (await bank.dueConnections()).size > 0 || (await haveChannelsWork(service.database))
-      ? runBankFiles(service, work)
-      : 0,
+  // Asked at every instant at which the clock stops. What a worker has begun must be done before the clock moves on.
+  run: async () => {
+    const endsAt = performance.now() + EXCHANGE_MS_MAX;
+    for (;;) {
+      const due = await bank.dueConnections();
+      if (due.size === 0 && !(await haveChannelsWork(service.database))) return 0;
+      const done = await runBankFiles(service, work);
+      if (done > 0 || performance.now() > endsAt || !(await areInUse(service, due))) return done;
+      await sleep(PAUSE_MS);
+    }
+  },
 });
 
 /** What the bank booked before its answer came is matched once the answer has moved the money. */

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readNachaFile } from "bursar-bank-formats/nacha";
 import { listConnections, runBankFiles } from "#bank/exchange";
-import { DAY_MS, manualClock, plusMs } from "#kernel/clock/clock.ts";
+import { DAY_MS, manualClock, plusMs, systemClock } from "#kernel/clock/clock.ts";
 import { createMetrics } from "#kernel/process/metrics.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { bankFilesWork } from "#main/bank-files.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { createSandboxBank } from "#sandbox/sandbox-bank";
@@ -317,4 +320,39 @@ describe("the sandbox exchanges files", () => {
     const [{ statement }] = (await at("/reconciliation")).accounts;
     assert.deepEqual([statement.closingBalance, statement.difference], [100, 0]);
   });
+});
+
+test("while a worker exchanges the same files, the sandbox's clock waits for it", async (t) => {
+  const world = await openWorld();
+  t.after(() => world.close());
+  const organization = await world.newOrganization();
+  const { organizationId, accountId, token } = organization;
+  await organization.deposit(accountId, 100_00n);
+  const post = async (url: string, body: object) => {
+    const answer = await inject(world.app, token, { url, body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const { url, body } = payment(organization, { paymentMethod: "realTimePayment", amount: 7 });
+  const { id } = await post(url, body);
+  const madeAt = world.clock.now();
+  // The payment is at the bank, which answers after a few seconds.
+  await post("/sandbox/clock/advance", { to: plusMs(madeAt, 1_000).toISOString() });
+  const lease = (endsAt: Date | null) =>
+    world.owner().run(sql`
+      update bank_channels set lease_token = ${endsAt && randomUUID()}, lease_ends_at = ${endsAt}
+       where organization_id = ${organizationId}`);
+  assert.equal(await lease(plusMs(systemClock.now(), DAY_MS)), 1);
+  const advancing = post("/sandbox/clock/advance", { to: plusMs(madeAt, DAY_MS).toISOString() });
+  await sleep(1_000);
+  await lease(null);
+  await advancing;
+  const events = await world.owner().many<{ occurred_at: Date }>(sql`
+    select occurred_at from events
+     where organization_id = ${organizationId} and resource_id = ${id} order by resource_version`);
+  assert.deepEqual(
+    events.map((event) => event.occurred_at < plusMs(madeAt, 60_000)),
+    [true, true],
+    "accepted, and sent when the bank answered",
+  );
 });

@@ -69,7 +69,7 @@ export type {
   Quarantine,
 } from "./receiving/incoming-handler.ts";
 export { formatOfFile } from "./receiving/sniff-format.ts";
-export { type BankFilesWork, bankFileMetrics, runBankFiles } from "./run-bank-files.ts";
+export { areInUse, type BankFilesWork, bankFileMetrics, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
 export { FiledBefore, writeFile } from "./sending/write-file.ts";

@@ -6,6 +6,7 @@ import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
 import { SpoolUnavailable } from "#kernel/storage/spool.ts";
 import { alertOverdue } from "./alerts/overdue.ts";
 import { countAttention, countUnanswered, countUnsent } from "./bank-files.queries.ts";
+import type { ConnectionId } from "./bank-rail.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
 import { type ChannelPass, type FileObserver, noObserver } from "./channels/channel-pass.ts";
 import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
@@ -62,6 +63,18 @@ async function dueChannels(service: ChannelService, channels: BankChannels): Pro
     const works = polling.failures === 0 && busy.has(key);
     return !isLeased && (works || isPollDue(channel, polling, now)) ? [channel] : [];
   });
+}
+
+/** Whether another pass, of this process or another one, uses a connection that has something to do, or one of these. */
+export async function areInUse(
+  { database, machineClock }: Pick<ChannelService, "database" | "machineClock">,
+  connectionIds: ReadonlySet<ConnectionId>,
+): Promise<boolean> {
+  const now = machineClock.now();
+  const used = (await allChannels(database)).filter(({ lease_ends_at: endsAt }) => endsAt !== null && endsAt > now);
+  if (used.length === 0) return false;
+  const busy = new Set((await channelsWithWork(database, now)).map(keyOf));
+  return used.some((row) => connectionIds.has(row.connection_id) || busy.has(keyOf(row)));
 }
 
 function isPollDue({ hasMail }: BankChannel, { nextPollAt, failures }: Polling, now: Date): boolean {
