@@ -48,15 +48,23 @@ const isTransfers = (connection: BankConnection): connection is TransferBankConn
 const connectionsFor = async (db: Queryable, organizationId: OrganizationId, rail: TransferRail) =>
   (await listConnections(db, organizationId)).filter(isTransfers).filter((connection) => connection.rail === rail);
 
-const transferConnectionOf = (service: ChannelService, connection: TransferBankConnection): TransferConnection => ({
-  connectionId: connection.connectionId,
-  rail: connection.rail,
-  mode: connection.state === "live" ? "live" : "rehearsal",
-  serves: (accountId) => connection.accountIds.includes(accountId),
-  firstDays: limitsOn(connection.firstDays, newYorkDay(service.clock.now())),
-  settings: settingsOf(connection),
-  debtorOf: (accountId) => debtorOf(service, connection, accountId),
-});
+/** Read for one pass, which writes many messages for few accounts: each account's owner and number are read once. */
+function transferConnectionOf(service: ChannelService, connection: TransferBankConnection): TransferConnection {
+  const debtors = new Map<AccountId, Promise<Debtor>>();
+  return {
+    connectionId: connection.connectionId,
+    rail: connection.rail,
+    mode: connection.state === "live" ? "live" : "rehearsal",
+    serves: (accountId) => connection.accountIds.includes(accountId),
+    firstDays: limitsOn(connection.firstDays, newYorkDay(service.clock.now())),
+    settings: settingsOf(connection),
+    debtorOf: (accountId) => {
+      const debtor = debtors.get(accountId) ?? debtorOf(service, connection, accountId);
+      debtors.set(accountId, debtor);
+      return debtor;
+    },
+  };
+}
 
 /** Banks answer real-time messages within seconds; after this time, a person should call. */
 const REAL_TIME_ANSWER_MS = 15 * MINUTE_MS;
