@@ -7,6 +7,7 @@ import { measureColdStart } from "./figures/cold-start.ts";
 import { measureDashboard } from "./figures/dashboard.ts";
 import { measureEndurance } from "./figures/endurance.ts";
 import { measureGrowth } from "./figures/growth.ts";
+import { measureLife } from "./figures/life.ts";
 import { measureLists } from "./figures/lists.ts";
 import { measureMixed } from "./figures/mixed.ts";
 import { measureRails } from "./figures/rails.ts";
@@ -91,6 +92,7 @@ async function measure(bench: Bench): Promise<{ readonly figures: Figures; reado
   await part("statements", () => measureStatements(bench));
   await part("lists", () => measureLists(bench));
   await part("rails", () => measureRails(bench));
+  await part("life", () => measureLife(bench));
   await part("topologies", () => measureTopologies(bench));
   await part("growth", () => measureGrowth(bench));
   return { figures, failed };

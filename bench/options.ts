@@ -16,6 +16,8 @@ export interface BenchOptions {
   readonly workDir: string | undefined;
   /** Payments in one file; the file of returns has five times as many. */
   readonly railPayments: number;
+  /** Real-time payments whose whole life is measured; ten times as many by ACH. */
+  readonly lifePayments: number;
   readonly writeDocs: boolean;
   readonly embedded: boolean;
   /** The server to use instead of a private one. */
@@ -35,6 +37,7 @@ export const parts = [
   "statements",
   "lists",
   "rails",
+  "life",
   "topologies",
 ] as const;
 export type Part = (typeof parts)[number];
@@ -51,6 +54,8 @@ export const usage = `npm run bench -- [options]
                             --long). Growth measures each size, other parts the last one
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
   --rail-payments <n>       payments in one bank file; five times as many returns (100,000)
+  --life-payments <n>       payments of each method whose whole life is measured, and ten times as many by ACH (1,000;
+                            10,000 with --long)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
   --database-url <url>      measure on this server; its role needs CREATEDB and CREATEROLE (not for ${needPrivateServer.join(", ")})
   --no-embedded             leave the embedded database out
@@ -72,6 +77,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       "growth-rows": { type: "string" },
       "endurance-seconds": { type: "string" },
       "rail-payments": { type: "string", default: "100000" },
+      "life-payments": { type: "string" },
       "database-url": { type: "string" },
       "no-embedded": { type: "boolean", default: false },
       against: { type: "string" },
@@ -97,6 +103,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       24 * 3600,
     ),
     railPayments: count("--rail-payments", values["rail-payments"], 400_000),
+    lifePayments: count("--life-payments", values["life-payments"] ?? (values.long ? "10000" : "1000"), 100_000),
     workDir: values["work-dir"],
     writeDocs: values["write-docs"],
     embedded: !values["no-embedded"],

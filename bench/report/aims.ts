@@ -1,11 +1,13 @@
 import { REFERENCE_CONNECTIONS } from "../figures/bench.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
 import type { GrowthComparison, GrowthResults } from "../figures/growth.ts";
+import type { LifeResults } from "../figures/life.ts";
 import { LIST_AIM_MS, type ListResults } from "../figures/lists.ts";
 import type { Cell, Column, SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
 import type { TopologyResults } from "../figures/topologies.ts";
 import { median } from "../kit/statistics.ts";
+import { lifeFigures } from "./life.ts";
 import { rejectionRatios } from "./mixed.ts";
 import { railsFigures } from "./rails.ts";
 import type { BenchParts } from "./results.ts";
@@ -40,7 +42,8 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchParts): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails, topologies } = results;
+  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails, life, topologies } =
+    results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -75,6 +78,7 @@ export function aimsOf(results: BenchParts): Aim[] {
   if (lists) aims.push(listAim(lists));
   if (rails)
     aims.push(...railsFigures(rails).map(({ figure, value, aim, remark }) => atMost(figure, value, aim, remark)));
+  if (life) aims.push(...lifeAims(life));
   if (topologies) aims.push(...topologyAims(topologies));
   if (start) {
     aims.push(
@@ -94,6 +98,14 @@ export function aimsOf(results: BenchParts): Aim[] {
       ),
     );
   return dashboard ? [...aims, ...dashboardAims(dashboard)] : aims;
+}
+
+function lifeAims(life: LifeResults): Aim[] {
+  const { most, least } = lifeFigures(life);
+  return [
+    ...most.map(({ figure, value, aim, remark }) => atMost(figure, value, aim, remark)),
+    ...least.map(({ figure, value, aim: [bound], remark }) => atLeast(figure, value, bound, remark)),
+  ];
 }
 
 const topologyAims = (topologies: TopologyResults): Aim[] =>

@@ -3,6 +3,7 @@ import { columns, type SpeedResults, scenarios } from "../figures/speed.ts";
 import { median } from "../kit/statistics.ts";
 import { aimsOf, bestBaseline, cellOf } from "./aims.ts";
 import { growthSection } from "./growth.ts";
+import { lifeSection } from "./life.ts";
 import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
 import type { BenchParts, BenchResults } from "./results.ts";
@@ -19,6 +20,7 @@ export function markdownOf(runs: readonly BenchResults[]): string {
     ...(single ? [singleSection(single)] : []),
     ...(mixed ? [mixedSection(mixed)] : []),
     ...(results.topologies ? [topologiesSection(results.topologies)] : []),
+    ...(results.life ? [lifeSection(results.life)] : []),
     ...(growth ? [growthSection(growth)] : []),
     ...(results.lists ? [listsSection(results.lists)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),

@@ -2,6 +2,7 @@ import type { StartResults } from "../figures/cold-start.ts";
 import type { DashboardResults } from "../figures/dashboard.ts";
 import type { EnduranceResults } from "../figures/endurance.ts";
 import type { GrowthResults } from "../figures/growth.ts";
+import type { LifeResults } from "../figures/life.ts";
 import type { ListResults } from "../figures/lists.ts";
 import type { MixedResults } from "../figures/mixed.ts";
 import type { RailsResults } from "../figures/rails.ts";
@@ -23,6 +24,7 @@ export interface BenchParts {
   readonly statements?: StatementResults;
   readonly lists?: ListResults;
   readonly rails?: RailsResults;
+  readonly life?: LifeResults;
   readonly topologies?: TopologyResults;
 }
 

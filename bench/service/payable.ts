@@ -8,6 +8,8 @@ export interface Payable extends OpenedOrganization {
 
 export interface PayablePlan {
   readonly recipients: number;
+  /** By which the recipients can be paid; ACH if undefined. */
+  readonly method?: "realTimePayment" | "ach" | "domesticWire" | "check" | undefined;
   readonly nameOf?: (index: number) => string;
   /** Deposits of the largest amount into each account. */
   readonly deposits: number;
@@ -26,19 +28,13 @@ export async function makePayable(
   plan: PayablePlan,
 ): Promise<Payable> {
   const post = poster(service, organization.token);
-  const { nameOf = (index) => `Recipient ${index}` } = plan;
-  const recipientIds = await inTurns(plan.recipients, async (index) => {
+  const { nameOf = (index) => `Recipient ${index}`, method = "ach" } = plan;
+  const recipientIds = await inTurns(plan.recipients, AT_ONCE, async (index) => {
     const body = await post("/recipients", {
       name: nameOf(index),
       emails: [`payee${index}@example.com`],
-      defaultPaymentMethod: "ach",
-      electronicRoutingInfo: {
-        accountNumber: String(1_000_000_000 + index),
-        routingNumber: "021000021",
-        bankName: "Example Bank",
-        electronicAccountType: "businessChecking",
-        address: { address1: "1 Main Street", city: "Springfield", region: "IL", postalCode: "62701", country: "US" },
-      },
+      defaultPaymentMethod: method === "realTimePayment" ? "ach" : method,
+      ...detailsFor(method, index),
     });
     return String(body["id"]);
   });
@@ -52,7 +48,29 @@ export async function makePayable(
   return { ...organization, recipientIds };
 }
 
-const poster =
+const address = {
+  address1: "1 Main Street",
+  city: "Springfield",
+  region: "IL",
+  postalCode: "62701",
+  country: "US",
+};
+
+/** Bank details, or the address that a check is mailed to. */
+function detailsFor(method: NonNullable<PayablePlan["method"]>, index: number): object {
+  if (method === "check") return { checkInfo: { address } };
+  const routing = {
+    accountNumber: String(1_000_000_000 + index),
+    routingNumber: "021000021",
+    bankName: "Example Bank",
+    address,
+  };
+  if (method === "domesticWire") return { domesticWireRoutingInfo: routing };
+  return { electronicRoutingInfo: { ...routing, electronicAccountType: "businessChecking" } };
+}
+
+/** Posts to the running service with a token; an answer other than success is an error. */
+export const poster =
   (service: RunningService, token: string) =>
   async (path: string, body: unknown): Promise<Record<string, unknown>> => {
     const response = await fetch(service.url + path, {
@@ -66,8 +84,8 @@ const poster =
     return answer as Record<string, unknown>; // Checked to be an object; its members are read as strings.
   };
 
-/** Runs the task for 0..count-1, a few at a time, and returns the results in order. */
-async function inTurns<T>(count: number, task: (index: number) => Promise<T>): Promise<T[]> {
+/** Runs the task for 0..count-1, so many at a time, and returns the results in order. */
+export async function inTurns<T>(count: number, atOnce: number, task: (index: number) => Promise<T>): Promise<T[]> {
   const results = new Array<T>(count);
   let next = 0;
   const worker = async () => {
@@ -76,6 +94,6 @@ async function inTurns<T>(count: number, task: (index: number) => Promise<T>): P
       results[index] = await task(index);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));
   return results;
 }
