@@ -248,7 +248,10 @@ async function deposit(
   return transactionId;
 }
 
-/** One call to the app, without a socket. */
+/**
+ * One call to the app, without a socket. An advance of the clock is continued until it is there, as by any client: on a
+ * busy machine it may take several calls.
+ */
 export async function inject(
   app: App,
   token: string,
@@ -273,12 +276,9 @@ export async function inject(
           payload: typeof call.body === "string" || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body),
         }),
   });
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    text: response.body,
-    body: isJson(response) ? response.json() : undefined,
-  };
+  const body = isJson(response) ? response.json() : undefined;
+  if (body?.errors?.errorCode === "clockOnItsWay") return inject(app, token, { ...call, body: { to: body.errors.to } });
+  return { status: response.statusCode, headers: response.headers, text: response.body, body };
 }
 
 const isJson = (response: { body: string; headers: Readonly<Record<string, unknown>> }): boolean =>
