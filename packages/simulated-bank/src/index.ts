@@ -16,4 +16,4 @@ export { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./scrip
 export { magicChanges } from "./scripts/magic-changes.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./scripts/magic-numbers.ts";
 export { type BankRecord, bankRecordOf, recordText } from "./state/bank-record.ts";
-export type { BankSession, BankState } from "./state/bank-state.ts";
+export type { BankSession, BankState, Delivered } from "./state/bank-state.ts";

@@ -34,14 +34,16 @@ export const insertRecord = (tx: Tx, organizationId: OrganizationId, { sequence,
   update sandbox_banks set last_sequence = ${sequence} where organization_id = ${organizationId}`);
 
 export interface BankDeliveryRow {
+  readonly connection_id: ConnectionId;
   readonly delivered_through: Date | null;
   readonly delivered_sequence: number | null;
+  readonly next_due_at: Date | null;
 }
 
-export const findDelivery = (db: Queryable, organizationId: OrganizationId, connectionId: string) =>
-  db.maybe<BankDeliveryRow>(sql`
-  select delivered_through, delivered_sequence from sandbox_bank_connections
-   where organization_id = ${organizationId} and connection_id = ${connectionId}::uuid`);
+export const listDeliveries = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<BankDeliveryRow>(sql`
+  select connection_id, delivered_through, delivered_sequence, next_due_at from sandbox_bank_connections
+   where organization_id = ${organizationId}`);
 
 export const storeDelivery = (
   tx: Tx,
@@ -62,8 +64,7 @@ export const storeNextDue = (
   tx.run(sql`
   insert into sandbox_bank_connections (organization_id, connection_id, next_due_at)
   values (${organizationId}, ${connectionId}::uuid, ${at})
-  on conflict (organization_id, connection_id) do update set next_due_at = excluded.next_due_at
-   where sandbox_bank_connections.next_due_at is distinct from excluded.next_due_at`);
+  on conflict (organization_id, connection_id) do update set next_due_at = excluded.next_due_at`);
 
 /** The connections for which banks have something now, of every organization in the scope. */
 export const dueConnections = (db: Queryable, now: Date) =>

@@ -35,19 +35,15 @@ export async function pollInbox(pass: ChannelPass): Promise<number> {
   const isNew = await newAmong(pass, listed);
   const fresh = listed.filter(isNew);
   const read = fresh.slice(0, FILES_PER_PASS);
-  const contents = [];
+  const contents: Arrival[] = [];
   for (const entry of read) contents.push({ entry, content: await readContent(pass, entry) });
   // A bank may still be writing what it has already listed.
   const after = read.length === 0 ? [] : await connection.use((transport) => transport.list());
-  let recorded = 0;
-  const taken = listed.filter((entry) => !isNew(entry)).map(({ name }) => name);
-  for (const { entry, content } of contents) {
-    lease.check();
-    if (!after.some((other) => isSame(entry, other))) continue;
-    recorded += await record(pass, entry, content);
-    taken.push(entry.name);
-  }
-  await connection.use(async (transport) => transport.taken?.(taken));
+  const whole = contents.filter(({ entry }) => after.some((other) => isSame(entry, other)));
+  lease.check();
+  const recorded = await record(pass, whole);
+  const taken = [...listed.filter((entry) => !isNew(entry)), ...whole.map(({ entry }) => entry)];
+  await connection.use(async (transport) => transport.taken?.(taken.map(({ name }) => name)));
   await removeRead(
     pass,
     listed.filter((entry) => !isNew(entry)),
@@ -93,30 +89,47 @@ async function readContent({ service, channel, connection }: ChannelPass, entry:
 
 const TOO_LARGE = `The file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB, which is the limit. Ask the bank to split it.`;
 
-/** Records a file in one transaction: as received, as a repeat of another one, or, without content, quarantined. */
-async function record(pass: ChannelPass, entry: IncomingFile, content: ReadContent): Promise<number> {
-  const { service, channel, observer } = pass;
-  const { organizationId, connectionId, rail } = channel;
+interface Arrival {
+  readonly entry: IncomingFile;
+  readonly content: ReadContent;
+}
+
+/** Records files in one transaction. Returns how many were not recorded before. */
+async function record({ service, channel, observer }: ChannelPass, arrivals: readonly Arrival[]): Promise<number> {
+  if (arrivals.length === 0) return 0;
+  return service.database.transaction(async (tx) => {
+    await lockArrivals(tx, channel);
+    // Another process may have recorded some after this one's lease had ended.
+    const entries = arrivals.map(({ entry }) => entry);
+    const isNew = await newAmong({ service: { database: tx }, channel }, entries);
+    const fresh = arrivals.filter(({ entry }) => isNew(entry));
+    for (const arrival of fresh) {
+      const state = await recordArrival(service, tx, channel, arrival);
+      tx.afterCommit(() => observer.moved("in", state));
+    }
+    return fresh.length;
+  });
+}
+
+/** As received, as a repeat of another one, or, without content, quarantined. */
+async function recordArrival(
+  service: ChannelPass["service"],
+  tx: Tx,
+  { organizationId, connectionId, rail }: BankChannel,
+  { entry, content }: Arrival,
+): Promise<"received" | "repeated" | "quarantined"> {
   const fileId = service.newId<BankFileId>();
   const name = entry.name.slice(0, NAME_LENGTH_MAX);
-  const state = await service.database.transaction(async (tx) => {
-    await lockArrivals(tx, channel);
-    // Another process may have recorded it after this one's lease had ended.
-    if (!(await newAmong({ service: { database: tx }, channel }, [entry]))(entry)) return undefined;
-    const file = { fileId, connectionId, rail, format: undefined, name, at: service.clock.now(), remote: entry };
-    if ("problem" in content) {
-      const set = { state: "quarantined", reason: content.problem, content: undefined, repeatsFileId: null } as const;
-      const inserted = await insertIncomingFile(tx, organizationId, { ...file, ...set });
-      assert(inserted === 1, "a file that cannot be read is recorded");
-      await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
-      return set.state;
-    }
-    const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content });
-    return insertContentOnce(tx, organizationId, { ...file, content: columns });
-  });
-  if (state === undefined) return 0;
-  observer.moved("in", state);
-  return 1;
+  const file = { fileId, connectionId, rail, format: undefined, name, at: service.clock.now(), remote: entry };
+  if ("problem" in content) {
+    const set = { state: "quarantined", reason: content.problem, content: undefined, repeatsFileId: null } as const;
+    const inserted = await insertIncomingFile(tx, organizationId, { ...file, ...set });
+    assert(inserted === 1, "a file that cannot be read is recorded");
+    await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
+    return set.state;
+  }
+  const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content });
+  return insertContentOnce(tx, organizationId, { ...file, content: columns });
 }
 
 type WithContent = Omit<NewIncomingFile, "state" | "reason" | "repeatsFileId" | "content"> & {
