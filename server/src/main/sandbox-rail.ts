@@ -25,8 +25,9 @@ import type { RequestedBankAnswer, SandboxRail } from "#sandbox/sandbox";
 import { connectWithSandboxBank, type SandboxBank } from "#sandbox/sandbox-bank";
 import { fileRailParts } from "./file-rails.ts";
 
-/** How long a route waits for a worker that is exchanging the same files, and how often it looks. */
-export const EXCHANGE_MS_MAX = 10 * SECOND_MS;
+/** How long a route waits for a worker that is exchanging the same files. */
+const EXCHANGE_MS_MAX = 10 * SECOND_MS;
+/** Before it is looked again whether such a worker is done. */
 export const PAUSE_MS = 10;
 
 /** How often everything that the bank planned leads to files to which it plans answers: a PDF follows the checks' numbers. */

@@ -18,7 +18,7 @@ import { createSandboxBank, type SandboxBank, simulatedDebits } from "#sandbox/s
 import { bankFilesWork } from "./bank-files.ts";
 import { fileRailParts } from "./file-rails.ts";
 import { relayEvents } from "./relay-events.ts";
-import { EXCHANGE_MS_MAX, PAUSE_MS, type SandboxRailTools, sandboxRail, simulatedChannels } from "./sandbox-rail.ts";
+import { PAUSE_MS, type SandboxRailTools, sandboxRail, simulatedChannels } from "./sandbox-rail.ts";
 
 export interface SandboxParts {
   readonly sender: Sender;
@@ -91,13 +91,12 @@ export const sandboxBankOf = (service: Service): SandboxBank | undefined =>
 const exchangePump = (service: PeopleService, { bank, work }: Pick<SandboxRailTools, "bank" | "work">): Pump => ({
   nextDueAt: bank.nextDueAt,
   // Asked at every instant at which the clock stops. What a worker has begun must be done before the clock moves on.
-  run: async () => {
-    const endsAt = performance.now() + EXCHANGE_MS_MAX;
+  run: async ({ endsAtMs }) => {
     for (;;) {
       const due = await bank.dueConnections();
       if (due.size === 0 && !(await haveChannelsWork(service.database))) return 0;
       const done = await runBankFiles(service, work);
-      if (done > 0 || performance.now() > endsAt || !(await areInUse(service, due))) return done;
+      if (done > 0 || performance.now() > endsAtMs || !(await areInUse(service, due))) return done;
       await sleep(PAUSE_MS);
     }
   },

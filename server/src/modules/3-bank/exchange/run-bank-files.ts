@@ -9,7 +9,13 @@ import { countAttention, countUnanswered, countUnsent } from "./bank-files.queri
 import type { ConnectionId } from "./bank-rail.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
 import { type ChannelPass, type FileObserver, noObserver } from "./channels/channel-pass.ts";
-import { allChannels, channelsWithWork, markReached, markUnreached } from "./channels/channels.queries.ts";
+import {
+  allChannels,
+  type ChannelRow,
+  channelsWithWork,
+  markReached,
+  markUnreached,
+} from "./channels/channels.queries.ts";
 import { bankProblemOf, bankRetryMs, lazyConnection } from "./channels/connection.ts";
 import { type ChannelService, LeaseLost, withLease } from "./channels/lease.ts";
 import type { IncomingHandler } from "./receiving/incoming-handler.ts";
@@ -59,9 +65,9 @@ async function dueChannels(service: ChannelService, channels: BankChannels): Pro
     const key = keyOf({ organization_id: channel.organizationId, connection_id: channel.connectionId });
     const row = known.get(key);
     const polling = { nextPollAt: row?.next_poll_at ?? null, failures: row?.failures ?? 0 };
-    const isLeased = row?.lease_ends_at != null && row.lease_ends_at > now;
+    const isFree = row === undefined || !isLeased(row, now);
     const works = polling.failures === 0 && busy.has(key);
-    return !isLeased && (works || isPollDue(channel, polling, now)) ? [channel] : [];
+    return isFree && (works || isPollDue(channel, polling, now)) ? [channel] : [];
   });
 }
 
@@ -71,11 +77,13 @@ export async function areInUse(
   connectionIds: ReadonlySet<ConnectionId>,
 ): Promise<boolean> {
   const now = machineClock.now();
-  const used = (await allChannels(database)).filter(({ lease_ends_at: endsAt }) => endsAt !== null && endsAt > now);
+  const used = (await allChannels(database)).filter((row) => isLeased(row, now));
   if (used.length === 0) return false;
   const busy = new Set((await channelsWithWork(database, now)).map(keyOf));
   return used.some((row) => connectionIds.has(row.connection_id) || busy.has(keyOf(row)));
 }
+
+const isLeased = ({ lease_ends_at: endsAt }: ChannelRow, now: Date): boolean => endsAt !== null && endsAt > now;
 
 function isPollDue({ hasMail }: BankChannel, { nextPollAt, failures }: Polling, now: Date): boolean {
   const isRested = nextPollAt === null || nextPollAt <= now;

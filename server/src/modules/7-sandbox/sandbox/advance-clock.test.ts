@@ -61,6 +61,24 @@ describe("the advancing clock", () => {
     assert.equal(advance.steps, 1);
   });
 
+  test("the clock does not pass a pump that waits longer than a call may take", async () => {
+    const start = systemClock.now();
+    const clock = clockAt(start);
+    let waits = true;
+    const waiting: Pump = {
+      nextDueAt: async () => undefined,
+      run: async ({ endsAtMs }) => {
+        while (waits && performance.now() <= endsAtMs) await sleep(5);
+        return 0;
+      },
+    };
+    const to = plusMs(start, SECOND_MS);
+    await assert.rejects(advanceClock(clock, [waiting], { to, callMs: 50 }), isOnItsWay);
+    assert.deepEqual(clock.now(), start);
+    waits = false;
+    assert.deepEqual((await advanceClock(clock, [waiting], { to, callMs: 5_000 })).now, to);
+  });
+
   test("a timed pump is asked at its times, at both ends, and after others worked; any other pump at every stop", async () => {
     const start = systemClock.now();
     const at = (seconds: number) => plusMs(start, seconds * SECOND_MS);

@@ -133,8 +133,9 @@ async function runAll(pumps: readonly Pump[], turn: PumpTurn, sleeps: (pump: Pum
 async function runUntilIdle(pumps: readonly Pump[], turn: PumpTurn, sleeps: (pump: Pump) => boolean): Promise<boolean> {
   let [idle, hasWorked] = [0, false];
   for (const pump of cycle(pumps)) {
-    if (idle === pumps.length) return true;
+    // First: a pump that waited until the end for a worker has found nothing, but is not done.
     if (performance.now() > turn.endsAtMs) return false;
+    if (idle === pumps.length) return true;
     const done = hasWorked || !sleeps(pump) ? await pump.run(turn) : 0;
     hasWorked ||= done > 0;
     idle = done === 0 ? idle + 1 : 0;
