@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { untilThere } from "../../server/test/kit/service/advance-to.ts";
 import { cpuSecondsOf, postgresCpuOf } from "../kit/proc.ts";
 import { inTurns, makePayable, poster } from "../service/payable.ts";
 import { openOrganization, type RunningService, startService } from "../service/running-service.ts";
@@ -121,20 +122,16 @@ async function measureMethod(bench: Bench, method: LifeMethod, payments: number)
 }
 
 async function moveClock({ url }: RunningService, token: string): Promise<void> {
-  let body: object = { hours: HOURS };
-  for (;;) {
+  const advance = async (body: unknown) => {
     const response = await fetch(`${url}/sandbox/clock/advance`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    // The service's own answer (api/openapi.json).
-    const answer = (await response.json()) as { readonly errors?: { readonly errorCode: string; readonly to: string } };
-    if (response.ok) return;
-    if (answer.errors?.errorCode !== "clockOnItsWay")
-      throw new Error(`The clock was not moved: ${JSON.stringify(answer)}`);
-    body = { to: answer.errors.to };
-  }
+    return { ok: response.ok, body: await response.json() };
+  };
+  const { ok, body } = await untilThere(advance, { hours: HOURS });
+  if (!ok) throw new Error(`The clock was not moved: ${JSON.stringify(body)}`);
 }
 
 /** Counts the payments of which a webhook has said that they were sent. */

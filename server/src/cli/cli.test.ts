@@ -310,6 +310,18 @@ test("help lists every command", async () => {
     assert.match(output, new RegExp(`^ +${command}\\b`, "m"));
 });
 
+test("each command that help lists is found by its name alone, which loads no other", async () => {
+  const { output } = await bursar("--help");
+  const [, listed = ""] = output.split("Commands:");
+  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = ""]) => name);
+  assert.ok(names.length >= 20, names.join(", "));
+  for (const name of names) {
+    const { output: help, exitCode } = await bursar(name, "--help");
+    assert.equal(exitCode, 0, name);
+    assert.match(help, new RegExp(`^Usage: bursar ${name}\\b`), name);
+  }
+});
+
 test("a token that expires on a day works through that day in New York, in summer and winter", async () => {
   const listed = async () => JSON.parse((await bursar("token", "list", "--json")).output);
   for (const [day, expiresAt] of [

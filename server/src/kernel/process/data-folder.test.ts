@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { long } from "#test/kit/faults/random.ts";
 import { FolderLocked, lockDataFolder, lockPathOf } from "./data-folder.ts";
 
 const freshFolder = (t: { after(work: () => void): void }): string => {
@@ -129,7 +130,7 @@ test("completes a takeover that another process did not finish", (t) => {
   taken.release();
 });
 
-const RACES = 100;
+const RACES = long ? 300 : 100;
 const RACE_EVERY_MS = 8;
 
 /** A process that races for one dead lock after another, each at a set millisecond, and reports which it got. */

@@ -24,6 +24,7 @@ import { postEntries, systemAccountId } from "#records/ledger";
 import { insertUser } from "#records/people";
 import { createSender, type Sender, webhookSenderOptionsOf } from "#reports/webhooks";
 import type { DatabaseAddresses } from "../databases/databases.ts";
+import { untilThere } from "./advance-to.ts";
 import { noteRefusalsOf } from "./received-refusals.ts";
 import { type AnotherPlace, openTestService, type TestServiceOptions } from "./test-service.ts";
 
@@ -248,20 +249,18 @@ async function deposit(
   return transactionId;
 }
 
-/**
- * One call to the app, without a socket. An advance of the clock is continued until it is there, as by any client: on a
- * busy machine it may take several calls.
- */
-export async function inject(
-  app: App,
-  token: string,
-  call: {
-    readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-    readonly url: string;
-    readonly body?: unknown;
-    readonly headers?: Readonly<Record<string, string>>;
-  },
-) {
+interface Call {
+  readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One call to the app, without a socket. An advance of the clock is continued until it is there. */
+export const inject = (app: App, token: string, call: Call) =>
+  untilThere((body) => injectOnce(app, token, { ...call, body }), call.body);
+
+async function injectOnce(app: App, token: string, call: Call) {
   const response = await app.api.inject({
     method: call.method ?? (call.body === undefined ? "GET" : "POST"),
     url: call.url,
@@ -276,9 +275,12 @@ export async function inject(
           payload: typeof call.body === "string" || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body),
         }),
   });
-  const body = isJson(response) ? response.json() : undefined;
-  if (body?.errors?.errorCode === "clockOnItsWay") return inject(app, token, { ...call, body: { to: body.errors.to } });
-  return { status: response.statusCode, headers: response.headers, text: response.body, body };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: isJson(response) ? response.json() : undefined,
+  };
 }
 
 const isJson = (response: { body: string; headers: Readonly<Record<string, unknown>> }): boolean =>
