@@ -2146,10 +2146,12 @@ create table bank_file_contents (
   object_name text not null,
   created_at timestamptz not null,
   abandoned boolean not null default false,
+  content bytea,
   constraint bank_file_contents_pkey primary key (organization_id, object_name),
   constraint bank_file_contents_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
 );
-comment on table bank_file_contents is 'Contents that are being stored and that no file refers to yet. A row left by a process that died is swept together with its object.';
+create index bank_file_contents_left on bank_file_contents (organization_id, created_at) where content is null;
+comment on table bank_file_contents is 'Small contents of bank files, encrypted, and the names of larger ones that are being put into the object store and that no file refers to yet. A name left by a process that died is swept together with its object.';
 
 create table bank_file_payments (
   organization_id uuid not null,

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import type { OrganizationId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import type { ConnectionId } from "../../../server/src/modules/3-bank/exchange/index.ts";
 import { type BankFileId, storeContent } from "../../../server/src/modules/3-bank/exchange/index.ts";
-import { claimNext, markTroubled } from "../../../server/src/modules/3-bank/exchange/sending/sending.queries.ts";
-import { writeFile } from "../../../server/src/modules/3-bank/exchange/sending/write-file.ts";
+import { claimDue, markTroubled } from "../../../server/src/modules/3-bank/exchange/sending/sending.queries.ts";
+import { writeFiles } from "../../../server/src/modules/3-bank/exchange/sending/write-file.ts";
 import type { TestDashboard } from "./dashboard.ts";
 
 export interface FileInDoubt {
@@ -21,17 +21,18 @@ export async function newFileInDoubt({ service, demo }: TestDashboard, file: Fil
   const { connectionId, transactionId, name } = file;
   const content = await storeContent(service, organizationId, Readable.from([Buffer.from(file.text)]));
   return service.database.transaction(async (tx) => {
-    const fileId = await writeFile(service, tx, {
-      organizationId,
+    const written = {
       connectionId,
       rail: "ach",
       format: "nacha",
       name,
       content,
       payments: [{ transactionId, purpose: "pay", reference: "021000020000001" }],
-    });
+    } as const;
+    const [fileId] = await writeFiles(service, tx, organizationId, [written]);
+    if (fileId === undefined) throw new Error("The file was not written");
     const [token, now] = [randomUUID(), service.clock.now()];
-    await claimNext(tx, { organizationId, connectionId }, { token, now });
+    await claimDue(tx, { organizationId, connectionId }, { token, now, limit: 1 });
     await markTroubled(tx, { organizationId, fileId }, { trigger: "doubt", token, reason: file.reason, at: now });
     return fileId;
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnswerFile } from "./answers/answer-file.ts";
 import { answersDueAt } from "./answers/answers-due.ts";
-import { bankTurns, deliveredOver, noteNextDueOver, nothing, type TurnOptions } from "./bank-turns.ts";
+import { bankTurns, deliveredOver, noteNextDueOver, nothing, type Turn, type TurnOptions } from "./bank-turns.ts";
 import { type BankDeposit, depositDecision } from "./receive/deposits.ts";
 import { receiveFile } from "./receive/receive-file.ts";
 import { type CounterBooking, counterDecision } from "./requests/counter-bookings.ts";
@@ -27,6 +27,12 @@ export interface DueAnswers {
  */
 export type AnsweredNow = "answered" | "notYet" | "impossible";
 
+export interface CustomerFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly connection?: string;
+}
+
 /**
  * The bank at the other end of the files. Calls run one after another, also those of several processes with the same
  * state. A connection is one of several ways on which its customer exchanges files; without one, there is only one.
@@ -36,13 +42,11 @@ export interface FileBank {
    * A file of the customer arrives. Content that arrived before changes nothing; a name that is used again with other
    * content is rejected. Never throws because of what the file contains. Returns whether the content was new.
    */
-  receive(file: {
-    readonly name: string;
-    readonly content: Uint8Array;
-    readonly connection?: string;
-  }): Promise<boolean>;
-  /** The length of the file that arrived under a name; undefined if none has. */
-  bytesOf(file: { readonly name: string; readonly connection?: string }): Promise<number | undefined>;
+  receive(file: CustomerFile): Promise<boolean>;
+  /** The same for files that arrive together, in their order: all are durable when the call returns, or it throws. */
+  receiveAll(files: readonly CustomerFile[]): Promise<readonly boolean[]>;
+  /** The lengths of the files that arrived under names over a connection. */
+  lengthsOf(names: readonly string[], connection?: string): Promise<ReadonlyMap<string, number>>;
   /**
    * The answers since the last delivery that are due now. The same state and instant make the same files; call
    * `markDelivered` with `upTo` once the customer has them.
@@ -63,19 +67,25 @@ export interface FileBank {
 export async function openFileBank({ seed, ...options }: FileBankOptions): Promise<FileBank> {
   const { within, lookInto } = bankTurns(options);
   await within(async () => undefined);
+  const receiveAll: FileBank["receiveAll"] = (files) =>
+    within(async (turn) => {
+      const areNew: boolean[] = [];
+      for (const file of files) areNew.push(await take(turn, file, seed));
+      return areNew;
+    });
   return {
-    receive: ({ name, content, connection = "" }) =>
-      within(async ({ agreement, books, now, record }) => {
-        const sha256 = createHash("sha256").update(content).digest("hex");
-        if (books.contents.has(sha256)) return false;
-        const fileId = `F${books.lastSequence + 1}`;
-        const decision = receiveFile({ name, content, connection, receivedAt: now, agreement, books, seed, fileId });
-        const { format } = decision;
-        await record({ kind: "file", name, sha256, bytes: content.length, format, connection }, now, decision);
-        return true;
-      }),
-    bytesOf: ({ name, connection = "" }) =>
-      lookInto(({ fileNames }) => fileNames.get(fileNameKey({ name, connection }))),
+    receive: async (file) => (await receiveAll([file])).includes(true),
+    receiveAll,
+    lengthsOf: (names, connection = "") =>
+      lookInto(
+        ({ fileNames }) =>
+          new Map(
+            names.flatMap((name) => {
+              const length = fileNames.get(fileNameKey({ name, connection }));
+              return length === undefined ? [] : [[name, length] as const];
+            }),
+          ),
+      ),
     answersDue: (now, connection) =>
       within(async (turn) => {
         const delivered = await deliveredOver(turn, connection, now);
@@ -123,6 +133,21 @@ export async function openFileBank({ seed, ...options }: FileBankOptions): Promi
         return events !== undefined;
       }),
   };
+}
+
+/** Whether the content is new. */
+async function take(
+  { agreement, books, now, record }: Turn,
+  { name, content, connection = "" }: CustomerFile,
+  seed: number | undefined,
+): Promise<boolean> {
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  if (books.contents.has(sha256)) return false;
+  const fileId = `F${books.lastSequence + 1}`;
+  const decision = receiveFile({ name, content, connection, receivedAt: now, agreement, books, seed, fileId });
+  const { format } = decision;
+  await record({ kind: "file", name, sha256, bytes: content.length, format, connection }, now, decision);
+  return true;
 }
 
 /** What the operator asks for is due at once: not after the current second. */

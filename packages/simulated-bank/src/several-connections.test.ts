@@ -146,7 +146,7 @@ describe("a bank with several connections and an operator", () => {
     const content = achFile([entry("12345678", 10_00n)]);
     assert.equal(await bank.post("ACH", "a", content), true);
     assert.equal(await other.post("ACH", "a", content), false);
-    assert.equal(await other.bank.bytesOf({ connection: "ACH", name: "a" }), content.length);
+    assert.equal((await other.bank.lengthsOf(["a"], "ACH")).get("a"), content.length);
     for (const { clock } of [bank, other]) clock.set(plusMs(FRIDAY, 600_000));
     assert.equal((await other.collect("ACH")).length, 1);
     assert.equal((await bank.collect("ACH")).length, 0);
@@ -170,7 +170,7 @@ describe("a bank with several connections and an operator", () => {
     const { bank, post, clock, collect } = await openConnected(state);
     fails = true;
     await assert.rejects(post("ACH", "a", achFile([entry("12345678", 10_00n)])));
-    assert.equal(await bank.bytesOf({ connection: "ACH", name: "a" }), undefined);
+    assert.equal((await bank.lengthsOf(["a"], "ACH")).size, 0);
     fails = false;
     assert.equal(await post("ACH", "a", achFile([entry("12345678", 10_00n)])), true);
     clock.set(plusMs(FRIDAY, 600_000));

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
+import { assert } from "../assert.ts";
 
 /**
  * Encrypted content, in chunks so that it can be written, read, and checked as a stream: each chunk of 64 KiB is sealed
@@ -56,6 +57,18 @@ export async function* openContent(
   }
   if (number < count) throw new DamagedContent("The content ends too early");
 }
+
+/** The largest content that is one chunk. */
+export const WHOLE_BYTES_MAX = CHUNK_BYTES;
+
+/** A content of one chunk. */
+export function sealWhole(plain: Buffer, key: ContentKey): Buffer {
+  assert(plain.length <= WHOLE_BYTES_MAX, "a content that is sealed whole is one chunk");
+  return sealChunk(plain, key, nonceOf(0, true));
+}
+
+/** Throws DamagedContent. */
+export const openWhole = (sealed: Buffer, key: ContentKey): Buffer => openChunk(sealed, key, nonceOf(0, true));
 
 /** The position of a chunk in encrypted content, for reading a part of it. */
 export const sealedRangeOf = (

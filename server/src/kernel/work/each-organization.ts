@@ -78,3 +78,25 @@ export async function tryEach<T>(
   if (failures.length > 0) throw failures[0];
   return workDone;
 }
+
+/**
+ * Runs the work for all items together. If that fails, runs it for each half, so that one damaged item does not stop the
+ * others, and then throws the first failure, also if no half fails. Returns the amount of work done.
+ */
+export async function tryTogether<T>(
+  items: readonly T[],
+  work: (items: readonly T[]) => Promise<number>,
+): Promise<number> {
+  try {
+    return await work(items);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    const middle = Math.ceil(items.length / 2);
+    const halves = items.length < 2 ? [] : [items.slice(0, middle), items.slice(middle)];
+    for (const half of halves)
+      await tryTogether(half, work).catch((later: unknown) => {
+        if (isUnavailable(later)) throw later;
+      });
+    throw error;
+  }
+}

@@ -4,7 +4,7 @@ import type { BankChannel } from "#bank/exchange/channels/channel.ts";
 import type { ChannelService } from "#bank/exchange/channels/lease.ts";
 import { storeContent } from "#bank/exchange/content/store-content.ts";
 import { type BankFilesWork, runBankFiles } from "#bank/exchange/run-bank-files.ts";
-import { type OutgoingFile, writeFile } from "#bank/exchange/sending/write-file.ts";
+import { type OutgoingFile, writeFiles } from "#bank/exchange/sending/write-file.ts";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, type MovableClock, manualClock, plusMs } from "#kernel/clock/clock.ts";
 import { keysetOf } from "#kernel/http/paging.queries.ts";
@@ -54,18 +54,20 @@ export async function openFileWorld(): Promise<FileWorld> {
     write: async (channel, { text = "a file", ...file } = {}) => {
       const content = await storeContent(service, organizationId, chunksOf(text));
       named += 1;
-      return service.database.transaction((tx) =>
-        writeFile(service, tx, {
-          organizationId,
-          connectionId: channel.connectionId,
-          rail: channel.rail,
-          format: "nacha",
-          name: `file-${named}.ach`,
-          content,
-          payments: [],
-          ...file,
-        }),
+      const [fileId] = await service.database.transaction((tx) =>
+        writeFiles(service, tx, organizationId, [
+          {
+            connectionId: channel.connectionId,
+            rail: channel.rail,
+            format: "nacha",
+            name: `file-${named}.ach`,
+            content,
+            payments: [],
+            ...file,
+          },
+        ]),
       );
+      return present(fileId, "a written file has an ID");
     },
     file: async (fileId) => present(await findFile(service.database, organizationId, fileId), "the file exists"),
     files: async ({ connectionId }) => {

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ConnectionId } from "#bank/exchange";
 import { type BankFileId, storeContent } from "#bank/exchange";
-import { claimNext, markTroubled } from "#bank/exchange/sending/sending.queries.ts";
-import { writeFile } from "#bank/exchange/sending/write-file.ts";
+import { claimDue, markTroubled } from "#bank/exchange/sending/sending.queries.ts";
+import { writeFiles } from "#bank/exchange/sending/write-file.ts";
+import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 
@@ -21,17 +22,19 @@ export async function newBankFile(
   made += 1;
   const content = await storeContent(service, organizationId, Readable.from([Buffer.from(text)]));
   const payment = { transactionId: service.newId<TransactionId>(), purpose: "pay", reference: `R${made}` } as const;
-  return service.database.transaction((tx) =>
-    writeFile(service, tx, {
-      organizationId,
-      connectionId,
-      rail: "ach",
-      format: "nacha",
-      name: `new-${made}.ach`,
-      content,
-      payments: [payment],
-    }),
+  const [fileId] = await service.database.transaction((tx) =>
+    writeFiles(service, tx, organizationId, [
+      {
+        connectionId,
+        rail: "ach",
+        format: "nacha",
+        name: `new-${made}.ach`,
+        content,
+        payments: [payment],
+      },
+    ]),
   );
+  return present(fileId, "a written file has an ID");
 }
 
 export const DOUBT = "The connection ended before the bank confirmed the name.";
@@ -43,7 +46,7 @@ export async function putInDoubt(
 ): Promise<void> {
   const [token, now] = [randomUUID(), service.clock.now()];
   await service.database.transaction(async (tx) => {
-    const claimed = await claimNext(tx, { organizationId, connectionId }, { token, now });
+    const [claimed] = await claimDue(tx, { organizationId, connectionId }, { token, now, limit: 1 });
     if (claimed === undefined) throw new Error("No file waits for this connection");
     await markTroubled(
       tx,

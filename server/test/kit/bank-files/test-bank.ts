@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ConnectionId } from "#bank/exchange";
 import type { BankChannel, BankChannels } from "#bank/exchange/channels/channel.ts";
-import { type Transport, TransportError } from "#bank/exchange/transports/transport.ts";
+import { foundEach, publishedEach, type Transport, TransportError } from "#bank/exchange/transports/transport.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 
 /** What happens at a step of an exchange: a test may throw here, as a network or a power failure would. */
@@ -44,8 +44,9 @@ export function createTestBank(): TestBank {
 }
 
 const transportOf = (bank: TestBank, step: OnStep): Transport => ({
-  put: async (name, content, bytes) => {
-    await step("put");
+  stage: async (name, content, bytes) => {
+    await step("stage");
+    if (bank.outbox.has(name)) throw new TransportError("refused", "The name is taken");
     bank.temporary.set(name, Buffer.alloc(0));
     await step("temporary file created");
     for await (const chunk of content) {
@@ -55,20 +56,25 @@ const transportOf = (bank: TestBank, step: OnStep): Transport => ({
     await step("content written");
     const written = bank.temporary.get(name) ?? Buffer.alloc(0);
     if (written.length !== bytes) throw new TransportError("protocol", `${written.length} bytes instead of ${bytes}`);
-    if (bank.outbox.has(name)) throw new TransportError("refused", "The name is taken");
-    await step("before rename");
-    if (!bank.temporary.has(name)) throw new TransportError("protocol", "The temporary file is gone");
-    bank.temporary.delete(name);
-    bank.arrivals.push({ name, content: written });
-    if (!bank.takesAtOnce) bank.outbox.set(name, written);
-    await step("renamed");
   },
-  find: async (name) => {
-    await step("find");
-    const final = bank.outbox.get(name);
-    if (final !== undefined) return { state: "final", bytes: final.length };
-    return { state: bank.temporary.has(name) ? "temporary" : "absent" };
-  },
+  publish: (names) =>
+    publishedEach(names, async (name) => {
+      if (bank.outbox.has(name)) throw new TransportError("refused", "The name is taken");
+      await step("before rename");
+      const written = bank.temporary.get(name);
+      if (written === undefined) throw new TransportError("protocol", "The temporary file is gone");
+      bank.temporary.delete(name);
+      bank.arrivals.push({ name, content: written });
+      if (!bank.takesAtOnce) bank.outbox.set(name, written);
+      await step("renamed");
+    }),
+  find: (names) =>
+    foundEach(names, async (name) => {
+      await step("find");
+      const final = bank.outbox.get(name);
+      if (final !== undefined) return { state: "final", bytes: final.length };
+      return { state: bank.temporary.has(name) ? "temporary" : "absent" };
+    }),
   list: async () => {
     await step("list");
     return [...bank.inbox].map(([name, { content, modifiedAt }]) => ({ name, bytes: content.length, modifiedAt }));

@@ -44,14 +44,17 @@ export function achBank(): AchBank {
       death?.step();
       for await (const part of source) parts.push(part);
       death?.step();
-      const text = Buffer.concat(parts).toString("latin1");
-      return {
-        record: async (tx, { fileId, name, messageId, payments, rehearsal }) => {
-          const transactionIds = payments.map((payment) => payment.transactionId);
-          tx.afterCommit(() => void delivered.push({ fileId, name, messageId, text, transactionIds, rehearsal }));
-        },
-      };
+      const plain = Buffer.concat(parts);
+      // Nothing is encrypted here.
+      return { objectName: "", key: plain, bytes: plain.length, sha256: plain, small: undefined };
     },
+    record: async (tx, _, files) =>
+      tx.afterCommit(() => {
+        for (const { fileId, name, messageId, payments, rehearsal, content } of files) {
+          const transactionIds = payments.map((payment) => payment.transactionId);
+          delivered.push({ fileId, name, messageId, text: content.key.toString("latin1"), transactionIds, rehearsal });
+        }
+      }),
     holdMode: async () => true,
     outcomesOf: async (_, __, fileIds) =>
       new Map(fileIds.flatMap((id) => (delivered.some(({ fileId }) => fileId === id) ? [[id, "sent"] as const] : []))),

@@ -1,4 +1,4 @@
-import { storeContent, writeFile } from "#bank/exchange";
+import { storeContent, writeFiles } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
@@ -21,15 +21,16 @@ export async function payInFile(
   }));
   const content = await storeContent(service, organizationId, chunksOf(ids.join(" ")));
   await service.database.transaction((tx) =>
-    writeFile(service, tx, {
-      organizationId,
-      connectionId: service.newId(),
-      rail: "ach",
-      format: "nacha",
-      content,
-      payments,
-      name: `${ids[0]}.ach`,
-    }),
+    writeFiles(service, tx, organizationId, [
+      {
+        connectionId: service.newId(),
+        rail: "ach",
+        format: "nacha",
+        content,
+        payments,
+        name: `${ids[0]}.ach`,
+      },
+    ]),
   );
   return payments;
 }

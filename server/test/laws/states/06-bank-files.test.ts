@@ -4,9 +4,9 @@ import type { ConnectionId } from "#bank/exchange";
 import { bankFileStates } from "#bank/exchange";
 import type { BankFileId } from "#bank/exchange/bank-file.ts";
 import { decideFile } from "#bank/exchange/bank-files.queries.ts";
-import { insertIncomingFile, markProcessed, markSetAside } from "#bank/exchange/receiving/receiving.queries.ts";
+import { insertIncomingFiles, markProcessed, markSetAside } from "#bank/exchange/receiving/receiving.queries.ts";
 import {
-  claimNext,
+  claimDue,
   markDeferred,
   markFileAnswered,
   markSent,
@@ -16,7 +16,7 @@ import {
   closeOpenFile,
   dropOpenFile,
   insertOpenFile,
-  insertOutgoingFile,
+  insertOutgoingFiles,
 } from "#bank/exchange/sending/writing.queries.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -60,9 +60,8 @@ describe("every state × every trigger of bank files", () => {
   const outgoing = (state: "written" | "rehearsed" | "kept") => async () => {
     const file = newFile();
     const facts = { ...content(), format: "nacha", name: file.fileId, state, messageId: undefined } as const;
-    await inTx((tx) =>
-      insertOutgoingFile(tx, own(), { ...file, ...facts, transactions: 1, answerWithinMs: undefined }),
-    );
+    const written = { ...file, ...facts, transactions: 1, answerWithinMs: undefined };
+    await inTx((tx) => insertOutgoingFiles(tx, own(), { files: [written], at: now() }));
     return file.fileId;
   };
   const open = async () => {
@@ -72,11 +71,10 @@ describe("every state × every trigger of bank files", () => {
   };
   const incoming = (state: "received" | "repeated" | "quarantined") => async () => {
     const file = newFile();
-    const facts = { state, reason: state === "received" ? null : "A reason.", format: undefined, name: "in.txt" };
+    const facts = { state, reason: state === "received" ? null : "A reason.", name: "in.txt" };
     const repeatsFileId = state === "repeated" ? file.fileId : null;
-    await inTx((tx) =>
-      insertIncomingFile(tx, own(), { ...file, ...facts, remote: undefined, content: content(), repeatsFileId }),
-    );
+    const arrived = { ...file, ...facts, remote: undefined, content: content(), repeatsFileId };
+    await inTx((tx) => insertIncomingFiles(tx, own(), { files: [arrived], at: now() }));
     return file.fileId;
   };
 
@@ -119,9 +117,13 @@ describe("every state × every trigger of bank files", () => {
         rehearse: close("rehearse"),
         drop: (id) => inTx((tx) => dropOpenFile(tx, own(), key(id).fileId)),
         claim: (id) =>
-          inTx((tx) => claimNext(tx, { organizationId: own(), connectionId: connectionOf(id) }, { token, now: now() })),
-        defer: (id) => inTx((tx) => markDeferred(tx, key(id), { token, reason: "Away.", retryAt: now() })),
-        confirm: (id) => inTx((tx) => markSent(tx, key(id), { token, at: now() })),
+          inTx(async (tx) => {
+            const channel = { organizationId: own(), connectionId: connectionOf(id) };
+            return (await claimDue(tx, channel, { token, now: now(), limit: 1 }))[0];
+          }),
+        defer: (id) =>
+          inTx((tx) => markDeferred(tx, own(), { fileIds: [key(id).fileId], token, reason: "Away.", retryAt: now() })),
+        confirm: (id) => inTx((tx) => markSent(tx, own(), { fileIds: [key(id).fileId], token, at: now() })),
         doubt: troubled("doubt"),
         withhold: troubled("withhold"),
         acknowledge: answered("acknowledge"),

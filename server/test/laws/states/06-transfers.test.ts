@@ -6,9 +6,9 @@ import { transfers } from "#bank/file-rails/tables.ts";
 import { paymentIdentifications } from "#bank/file-rails/transfer-messages/transfer-identifications.ts";
 import { transferFileStates } from "#bank/file-rails/transfers/transfer-file-states.ts";
 import {
-  answerTransferFile,
+  answerTransferFiles,
   insertTransferFiles,
-  moveTransferFile,
+  moveTransferFiles,
   replanTransferFile,
 } from "#bank/file-rails/transfers/transfer-files.queries.ts";
 import { transferStates } from "#bank/file-rails/transfers/transfer-states.ts";
@@ -106,7 +106,7 @@ describe("every state × every trigger of wires and real-time payments", () => {
             await plan(tx, id);
           }),
         withdraw: (id) => inTx((tx) => withdrawTransfers(tx, own(), names(id).fileId)),
-        write: (id) => inTx((tx) => recordTransfers(tx, own(), { fileId: names(id).fileId, isRehearsal: false })),
+        write: (id) => inTx((tx) => recordTransfers(tx, own(), { fileIds: [names(id).fileId], isRehearsal: false })),
         ask: (id) =>
           inTx(async (tx) => {
             await readProof(tx, transfers, { organizationId: own(), id });
@@ -132,9 +132,9 @@ describe("every state × every trigger of wires and real-time payments", () => {
     asks_about: null,
   });
   const moved = (trigger: "write" | "rehearse" | "drop") => (id: string) =>
-    inTx((tx) => moveTransferFile(tx, own(), { fileId: names(id).fileId, trigger, at: at() }));
+    inTx((tx) => moveTransferFiles(tx, own(), { fileIds: [names(id).fileId], trigger, at: at() }));
   const answered = (trigger: "accept" | "reject") => (id: string) =>
-    inTx((tx) => answerTransferFile(tx, own(), { fileId: names(id).fileId, trigger, at: at() }));
+    inTx((tx) => answerTransferFiles(tx, own(), { fileIds: [names(id).fileId], trigger, at: at() }));
 
   everyTrigger(transferFileStates, {
     owner: () => world.owner(),

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { after, before, describe, test } from "node:test";
 import { paymentAnswers, readMessage } from "bursar-bank-formats/iso20022";
 import { openFolder } from "#bank/exchange/transports/folder/folder-transport.ts";
@@ -30,15 +31,10 @@ const simulate = (directory: string, ...options: readonly string[]) =>
   bursarHere(["bank", "simulate", "--folder", directory, "--once", ...options], { dataDir: directory });
 
 const at = (instant: string): readonly string[] => ["--clock", instant];
-const put = (channel: Channel, name: string, text: string): Promise<void> => {
+const put = async (channel: Channel, name: string, text: string): Promise<void> => {
   const content = Buffer.from(text);
-  return channel.put(
-    name,
-    (async function* () {
-      yield content;
-    })(),
-    content.length,
-  );
+  await channel.stage(name, Readable.from([content]), content.length);
+  for await (const { problem } of channel.publish([name])) assert.equal(problem, undefined);
 };
 const readAll = async (channel: Channel, name: string): Promise<string> =>
   Buffer.concat(await Array.fromAsync(await channel.read(name, 1_000_000))).toString("utf8");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
 import { type BankConnection, changeConnection, moveConnection, storeContent, testConnection } from "#bank/exchange";
-import { writeFile } from "#bank/exchange/sending/write-file.ts";
+import { writeFiles } from "#bank/exchange/sending/write-file.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "../../kit/banks/openssh-server.ts";
@@ -45,8 +45,10 @@ describe("files over SFTP", { skip: sshd.skip }, () => {
         yield Buffer.from(text);
       })(),
     );
-    const file = { organizationId, connectionId, rail, format: "nacha", name, content, payments: [] } as const;
-    return acrossOrganizations(() => world.service.database.transaction((tx) => writeFile(world.service, tx, file)));
+    const file = { connectionId, rail, format: "nacha", name, content, payments: [] } as const;
+    return acrossOrganizations(() =>
+      world.service.database.transaction((tx) => writeFiles(world.service, tx, organizationId, [file])),
+    );
   };
   const stateOf = async (name: string) => {
     const { body } = await inject(world.app, organization.token, { url: "/bank-files" });

@@ -54,7 +54,7 @@ export {
   listConnections,
 } from "./connections/read-connections.ts";
 export { openBankFile } from "./content/read-content.ts";
-export { storeContent } from "./content/store-content.ts";
+export { type StoredContent, storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
 export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
@@ -72,7 +72,7 @@ export { formatOfFile } from "./receiving/sniff-format.ts";
 export { areInUse, type BankFilesWork, bankFileMetrics, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes } from "./sending/sending.queries.ts";
-export { FiledBefore, writeFile } from "./sending/write-file.ts";
+export { FiledBefore, writeFiles } from "./sending/write-file.ts";
 export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";
 export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";

@@ -1,4 +1,4 @@
-import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FilePayment } from "#bank/exchange";
+import type { BankFileFormat, BankFileId, BankRail, ConnectionId, FilePayment, StoredContent } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 
@@ -27,7 +27,7 @@ export interface ConnectionSource<Connection> {
 
 /** What is recorded about a file when its content has been stored. */
 export interface FileToRecord {
-  readonly organizationId: OrganizationId;
+  readonly content: StoredContent;
   readonly fileId: BankFileId;
   readonly connectionId: ConnectionId;
   readonly rail: BankRail;
@@ -61,11 +61,10 @@ export interface BankFiles {
     organizationId: OrganizationId,
     connection: { readonly connectionId: ConnectionId; readonly mode: ConnectionMode },
   ): Promise<boolean>;
-  /**
-   * Stores a content outside any transaction. `record` then makes it a file to be sent, in the caller's transaction; a
-   * content that is never recorded is swept.
-   */
-  store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /** Stores a content outside any transaction. One that is never recorded is swept. */
+  store(organizationId: OrganizationId, source: AsyncIterable<Uint8Array>): Promise<StoredContent>;
+  /** Makes stored contents files to be sent, in the caller's transaction. */
+  record(tx: Tx, organizationId: OrganizationId, files: readonly FileToRecord[]): Promise<void>;
   /**
    * Of these files, those that reached the bank, those that may have, those that it acknowledged, and those of which a person
    * decided that they will not be sent.
@@ -86,8 +85,4 @@ export interface BankFiles {
     file: { readonly organizationId: OrganizationId; readonly fileId: BankFileId },
     rejection?: string,
   ): Promise<boolean>;
-}
-
-export interface StoredFile {
-  record(tx: Tx, file: FileToRecord): Promise<void>;
 }

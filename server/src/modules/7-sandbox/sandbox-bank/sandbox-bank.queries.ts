@@ -26,12 +26,18 @@ interface RecordRange {
   readonly limit: number;
 }
 
-export const insertRecord = (tx: Tx, organizationId: OrganizationId, { sequence, content }: RecordRow) =>
-  tx.run(sql`
+/** Adds records, in the order of their numbers. */
+export const insertRecords = async (tx: Tx, organizationId: OrganizationId, records: readonly RecordRow[]) => {
+  const last = records.at(-1);
+  if (last === undefined) return;
+  await tx.run(sql`
   with added as (
-    insert into sandbox_bank_records (organization_id, sequence, content) values (${organizationId}, ${sequence}, ${content})
+    insert into sandbox_bank_records (organization_id, sequence, content)
+    select ${organizationId}::uuid, r.sequence, r.content
+      from unnest(${records.map(({ sequence }) => sequence)}::integer[], ${records.map(({ content }) => content)}::bytea[]) as r(sequence, content)
   )
-  update sandbox_banks set last_sequence = ${sequence} where organization_id = ${organizationId}`);
+  update sandbox_banks set last_sequence = ${last.sequence} where organization_id = ${organizationId}`);
+};
 
 export interface BankDeliveryRow {
   readonly connection_id: ConnectionId;

@@ -10,7 +10,7 @@ interface ChannelTools {
 }
 
 /**
- * The exchange of files with the sandbox's bank, in this process. What `put` returns for is in the bank's records; what
+ * The exchange of files with the sandbox's bank, in this process. What is published is in the bank's records; what
  * the bank answers stays listed until the service has recorded it.
  */
 export function simulatedChannel(
@@ -26,16 +26,33 @@ export function simulatedChannel(
     }
     return due.files;
   };
+  const staged = new Map<string, Buffer>();
   return {
-    put: async (name, content, bytes) => {
+    stage: async (name, content, bytes) => {
       const whole = Buffer.concat(await Array.fromAsync(content));
       assert(whole.length === bytes, "a file has the length that was announced");
-      await bank.receive({ name, content: whole, connection: connectionId });
+      staged.set(name, whole);
     },
-    find: async (name) => {
-      const bytes = await bank.bytesOf({ name, connection: connectionId });
+    publish: async function* (names) {
+      const files = names.map((name) => {
+        const content = present(staged.get(name), "a file is staged before it is published");
+        return { name, content, connection: connectionId };
+      });
+      await bank.receiveAll(files);
+      for (const name of names) {
+        staged.delete(name);
+        yield { name };
+      }
+    },
+    find: async (names) => {
+      const lengths = await bank.lengthsOf(names, connectionId);
       // The bank's records decide: what is not in them was not taken, and may be sent again, since a content counts once.
-      return bytes === undefined ? { state: "temporary" } : { state: "final", bytes };
+      return new Map(
+        names.map((name) => {
+          const bytes = lengths.get(name);
+          return [name, bytes === undefined ? { state: "temporary" } : { state: "final", bytes }];
+        }),
+      );
     },
     list: async () =>
       (await answers()).map(({ name, content, at }) => ({

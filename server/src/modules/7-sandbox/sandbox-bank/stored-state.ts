@@ -10,9 +10,10 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import {
-  insertRecord,
+  insertRecords,
   listDeliveries,
   lockBank,
+  type RecordRow,
   recordsAfter,
   storeDelivery,
   storeNextDue,
@@ -30,15 +31,20 @@ export const storedState = (
   exclusively: (work) =>
     database.transaction(async (tx) => {
       const { last_sequence: last } = await lockBank(tx, organizationId);
-      return work(sessionOf(vault, tx, { organizationId, last }));
+      const added: BankRecord[] = [];
+      const result = await work(sessionOf(vault, tx, { organizationId, last, added }));
+      const rows: RecordRow[] = [];
+      for (const record of added) {
+        const { sequence } = record;
+        const context = bankRecords.contextOf(sequence);
+        rows.push({ sequence, content: await vault.seal(tx, organizationId, context, recordText(record)) });
+      }
+      await insertRecords(tx, organizationId, rows);
+      return result;
     }),
 });
 
-function sessionOf(
-  vault: Service["vault"],
-  tx: Tx,
-  { organizationId, last }: { readonly organizationId: OrganizationId; readonly last: number },
-): BankSession {
+function sessionOf(vault: Service["vault"], tx: Tx, { organizationId, last, added }: StoredRecords): BankSession {
   // The bank is locked: only this session changes them.
   let deliveries: Promise<Map<string, Delivery>> | undefined;
   const deliveryOver = async (connectionId: string) => {
@@ -59,9 +65,7 @@ function sessionOf(
       return records;
     },
     append: async (record) => {
-      const { sequence } = record;
-      const content = await vault.seal(tx, organizationId, bankRecords.contextOf(sequence), recordText(record));
-      await insertRecord(tx, organizationId, { sequence, content });
+      added.push(record);
     },
     deliveredOver: async (connectionId) => (await deliveryOver(connectionId)).delivered,
     markDelivered: async (connectionId, delivered) => {
@@ -77,6 +81,14 @@ function sessionOf(
       delivery.nextDueAt = at;
     },
   };
+}
+
+interface StoredRecords {
+  readonly organizationId: OrganizationId;
+  /** The number of the last stored record. */
+  readonly last: number;
+  /** Stored together when the session ends. */
+  readonly added: BankRecord[];
 }
 
 /** What the bank delivered over a connection, and when it has something next. */

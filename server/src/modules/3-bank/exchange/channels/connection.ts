@@ -42,10 +42,6 @@ const PROBLEM_LENGTH_MAX = 500;
 export const isUnacceptable = (error: unknown): error is TransportError =>
   error instanceof TransportError && error.kind === "unacceptable";
 
-/** The server answered that it did not accept the file. */
-export const isNotTaken = (error: unknown): boolean =>
-  error instanceof TransportError && (error.kind === "refused" || error.kind === "full");
-
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 

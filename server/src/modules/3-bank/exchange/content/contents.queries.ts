@@ -11,15 +11,26 @@ export const insertContent = (db: Queryable, organizationId: OrganizationId, obj
   insert into bank_file_contents (organization_id, object_name, created_at)
   values (${organizationId}, ${objectName}, ${at})`);
 
-/** Takes a stored content from the sweep, for a file. 0 if the sweep has taken it. */
-export const adoptContent = (tx: Tx, organizationId: OrganizationId, objectName: string) =>
+/** Takes stored contents from the sweep, for files. Returns how many the sweep has not taken. */
+export const adoptContents = (tx: Tx, organizationId: OrganizationId, objectNames: readonly string[]) =>
   tx.run(sql`
   delete from bank_file_contents
-   where organization_id = ${organizationId} and object_name = ${objectName} and not abandoned`);
+   where organization_id = ${organizationId} and object_name = any (${[...objectNames]}::text[]) and not abandoned and content is null`);
+
+/** Stores contents of files that the same transaction records. */
+export const insertSmallContents = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { contents, at }: { contents: readonly { readonly objectName: string; readonly content: Buffer }[]; at: Date },
+) =>
+  tx.run(sql`
+  insert into bank_file_contents (organization_id, object_name, created_at, content)
+  select ${organizationId}::uuid, c.name, ${at}::timestamptz, c.content
+    from unnest(${contents.map(({ objectName }) => objectName)}::text[], ${contents.map(({ content }) => content)}::bytea[]) as c(name, content)`);
 
 export const organizationsWithLeftoverContents = (db: Queryable, before: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
-  select distinct organization_id from bank_file_contents where abandoned or created_at < ${before}`);
+  select distinct organization_id from bank_file_contents where content is null and (abandoned or created_at < ${before})`);
 
 export const abandonContentsBefore = (
   db: Queryable,
@@ -30,7 +41,7 @@ export const abandonContentsBefore = (
   update bank_file_contents set abandoned = true
    where organization_id = ${organizationId}
      and object_name in (select object_name from bank_file_contents
-                          where organization_id = ${organizationId} and (abandoned or created_at < ${before})
+                          where organization_id = ${organizationId} and content is null and (abandoned or created_at < ${before})
                           order by created_at limit ${limit})
   returning object_name`);
 
@@ -46,9 +57,13 @@ export interface ContentRow {
   readonly content_key: Buffer;
   readonly bytes: bigint;
   readonly sha256: Buffer;
+  /** Null if the object store has it. */
+  readonly small: Buffer | null;
 }
 
 export const findFileContent = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
   db.maybe<ContentRow>(sql`
-  select f.connection_id, f.name, f.object_name, f.content_key, f.bytes, f.sha256, ${bankFiles.proof("f")} from bank_files f
+  select f.connection_id, f.name, f.object_name, f.content_key, f.bytes, f.sha256, c.content as small, ${bankFiles.proof("f")}
+    from bank_files f
+    left join bank_file_contents c on c.organization_id = f.organization_id and c.object_name = f.object_name
    where f.organization_id = ${organizationId} and f.file_id = ${fileId} and f.object_name is not null`);

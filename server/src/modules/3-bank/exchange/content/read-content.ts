@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
 import { UnreadableValue } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { ObjectMissing } from "#kernel/storage/object-store.ts";
-import { DamagedContent } from "#kernel/storage/sealed-content.ts";
-import { readVerified } from "#kernel/storage/verified-content.ts";
+import { DamagedContent, openWhole } from "#kernel/storage/sealed-content.ts";
+import { type KnownContent, readVerified } from "#kernel/storage/verified-content.ts";
 import type { FileKey } from "../bank-file.ts";
 import type { ConnectionId } from "../bank-rail.ts";
 import { findFileContent } from "./contents.queries.ts";
@@ -31,8 +33,24 @@ export async function openBankFile(
     connectionId: row.connection_id,
     name,
     bytes,
-    chunks: () => readVerified(service.objects, { objectName, key, sizeBytes: bytes, sha256 }),
+    chunks: () => {
+      const known = { objectName, key, sizeBytes: bytes, sha256 };
+      return row.small === null ? readVerified(service.objects, known) : openSmall(row.small, known);
+    },
   };
+}
+
+/** Generators are asynchronous so that both kinds of contents are read in the same way. */
+async function* openSmall(
+  sealed: Buffer,
+  { objectName, key, sizeBytes, sha256 }: KnownContent,
+): AsyncGenerator<Buffer, void> {
+  const deflated = openWhole(sealed, { key, context: objectName });
+  // What opens with the key was written by storeContent, so it inflates to what was given to it.
+  const plain = inflateRawSync(deflated, { maxOutputLength: Math.max(sizeBytes, 1) });
+  if (!createHash("sha256").update(plain).digest().equals(sha256))
+    throw new DamagedContent("The content is not what was stored");
+  yield plain;
 }
 
 /** True if the stored content is missing, damaged, or was changed; retrying does not help. */

@@ -80,7 +80,8 @@ describe("bank files and people", () => {
     const at = world.newBank();
     const folder = join(world.service.config.dataDir, "attachments");
     const before = new Set(await objectsIn(folder));
-    const fileId = await world.write(at.channel, { text: "pay me".repeat(100) });
+    const text = "pay me".repeat(10_000);
+    const fileId = await world.write(at.channel, { text });
     const [object = ""] = (await objectsIn(folder)).filter((path) => !before.has(path));
     const bytes = await readFile(object);
     bytes[30] = (bytes[30] ?? 0) ^ 1;
@@ -94,8 +95,34 @@ describe("bank files and people", () => {
     await writeFile(object, bytes);
     assert.equal((await decide(fileId, "retry")).state, "written");
     await world.settle(workOf(at));
-    assert.equal(at.bank.arrivals[0]?.content.toString(), "pay me".repeat(100));
-    assert.equal(await download(fileId), "pay me".repeat(100));
+    assert.equal(at.bank.arrivals[0]?.content.toString(), text);
+    assert.equal(await download(fileId), text);
+  });
+
+  test("a small content that was changed in the database, or deleted there, is neither sent nor downloaded", async () => {
+    const at = world.newBank();
+    const owner = world.opened.owner();
+    const contentOf = (id: BankFileId) => `object_name = (select object_name from bank_files where file_id = '${id}')`;
+    const flip = (id: BankFileId) =>
+      owner.run({
+        text: `update bank_file_contents set content = set_byte(content, 9, get_byte(content, 9) # 1) where ${contentOf(id)}`,
+        values: [],
+      });
+    const fileId = await world.write(at.channel, { text: "pay me" });
+    await flip(fileId);
+    await assert.rejects(download(fileId), { name: "DamagedContent" });
+    await world.settle(workOf(at));
+    assert.equal((await world.file(fileId)).state, "withheld");
+    await flip(fileId);
+    assert.equal((await decide(fileId, "retry")).state, "written");
+    await world.settle(workOf(at));
+    assert.equal(at.bank.arrivals[0]?.content.toString(), "pay me");
+
+    const deleted = await world.write(at.channel, { text: "pay me, too" });
+    await owner.run({ text: `delete from bank_file_contents where ${contentOf(deleted)}`, values: [] });
+    await world.settle(workOf(at));
+    assert.equal((await world.file(deleted)).state, "withheld");
+    assert.equal(at.bank.arrivals.length, 1);
   });
 
   test("a quarantined file is processed when it is retried, or dismissed", async () => {
@@ -188,7 +215,7 @@ describe("bank files and people", () => {
     wait(world);
     await sweepBankFiles(world.service);
     const before = await objectsIn(folder);
-    await storeContent(world.service, world.organizationId, chunksOf("left over"));
+    await storeContent(world.service, world.organizationId, chunksOf("left over".repeat(10_000)));
     assert.equal(await sweepBankFiles(world.service), 0, "it may still be in use");
     assert.equal((await objectsIn(folder)).length, before.length + 1);
     wait(world);

@@ -4,10 +4,10 @@ import type { BankFileId } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import { noObserver } from "../channels/channel-pass.ts";
 import type { ChannelService } from "../channels/lease.ts";
-import { fileContentColumns, storeContent } from "../content/store-content.ts";
+import { storeContent } from "../content/store-content.ts";
 import { type ShownFile, showFile } from "../read-files.ts";
 import type { IncomingHandler } from "./incoming-handler.ts";
-import { insertContentOnce } from "./poll-inbox.ts";
+import { recordArrivals } from "./poll-inbox.ts";
 import { processFile } from "./process-received.ts";
 
 export interface FileByHand {
@@ -35,20 +35,13 @@ export async function importFile(
   const stored = await storeContent(service, organizationId, content);
   const fileId = service.newId<BankFileId>();
   const name = file.name.slice(0, NAME_LENGTH_MAX);
-  const state = await service.database.transaction(async (tx) => {
-    const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content: stored });
-    return insertContentOnce(tx, organizationId, {
-      fileId,
-      connectionId,
-      rail,
-      name,
-      format: undefined,
-      remote: undefined,
-      content: columns,
-      at: service.clock.now(),
+  const [state] = await service.database.transaction((tx) =>
+    recordArrivals(service, tx, {
+      organizationId,
+      files: [{ fileId, connectionId, rail, name, remote: undefined, content: stored }],
       retryAt: plusMs(service.machineClock.now(), PROCESSED_WITHIN_MS),
-    });
-  });
+    }),
+  );
   if (state === "received") {
     const pass = { service, channel: { organizationId, connectionId, rail }, observer: noObserver };
     await processFile(pass, [handler], { file_id: fileId, name, attempts: 0, is_by_hand: true });

@@ -10,19 +10,18 @@ import type { BankChannel } from "../channels/channel.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { markPolled } from "../channels/channels.queries.ts";
 import { isUnacceptable } from "../channels/connection.ts";
-import { FILE_BYTES_MAX, fileContentColumns, type StoredContent, storeContent } from "../content/store-content.ts";
-import type { ContentColumns } from "../sending/writing.queries.ts";
+import { contentColumnsOf, FILE_BYTES_MAX, type StoredContent, storeContent } from "../content/store-content.ts";
 import type { IncomingFile } from "../transports/transport.ts";
 import {
-  findByContent,
+  findByContents,
   findRemembered,
-  insertIncomingFile,
+  insertIncomingFiles,
   lockArrivals,
   type NewIncomingFile,
 } from "./receiving.queries.ts";
 
-/** Files per pass, so that sending has its turn. */
-const FILES_PER_PASS = 20;
+/** Files per pass, so that sending has its turn; memory holds small contents until they are recorded together. */
+const FILES_PER_PASS = 100;
 const NAME_LENGTH_MAX = 255;
 
 /**
@@ -97,63 +96,105 @@ interface Arrival {
 /** Records files in one transaction. Returns how many were not recorded before. */
 async function record({ service, channel, observer }: ChannelPass, arrivals: readonly Arrival[]): Promise<number> {
   if (arrivals.length === 0) return 0;
+  const { organizationId, connectionId, rail } = channel;
   return service.database.transaction(async (tx) => {
     await lockArrivals(tx, channel);
     // Another process may have recorded some after this one's lease had ended.
     const entries = arrivals.map(({ entry }) => entry);
     const isNew = await newAmong({ service: { database: tx }, channel }, entries);
     const fresh = arrivals.filter(({ entry }) => isNew(entry));
-    for (const arrival of fresh) {
-      const state = await recordArrival(service, tx, channel, arrival);
-      tx.afterCommit(() => observer.moved("in", state));
-    }
+    const files = fresh.map(({ entry, content }): ArrivedContent => {
+      const name = entry.name.slice(0, NAME_LENGTH_MAX);
+      return { fileId: service.newId<BankFileId>(), connectionId, rail, name, remote: entry, content };
+    });
+    const states = await recordArrivals(service, tx, { organizationId, files });
+    tx.afterCommit(() => {
+      for (const state of states) observer.moved("in", state);
+    });
     return fresh.length;
   });
 }
 
-/** As received, as a repeat of another one, or, without content, quarantined. */
-async function recordArrival(
-  service: ChannelPass["service"],
-  tx: Tx,
-  { organizationId, connectionId, rail }: BankChannel,
-  { entry, content }: Arrival,
-): Promise<"received" | "repeated" | "quarantined"> {
-  const fileId = service.newId<BankFileId>();
-  const name = entry.name.slice(0, NAME_LENGTH_MAX);
-  const file = { fileId, connectionId, rail, format: undefined, name, at: service.clock.now(), remote: entry };
-  if ("problem" in content) {
-    const set = { state: "quarantined", reason: content.problem, content: undefined, repeatsFileId: null } as const;
-    const inserted = await insertIncomingFile(tx, organizationId, { ...file, ...set });
-    assert(inserted === 1, "a file that cannot be read is recorded");
-    await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
-    return set.state;
-  }
-  const columns = await fileContentColumns(service, tx, { organizationId, fileId, name, content });
-  return insertContentOnce(tx, organizationId, { ...file, content: columns });
+export interface ArrivedContent extends Pick<NewIncomingFile, "fileId" | "connectionId" | "rail" | "name" | "remote"> {
+  readonly content: ReadContent;
 }
 
-type WithContent = Omit<NewIncomingFile, "state" | "reason" | "repeatsFileId" | "content"> & {
-  readonly content: ContentColumns;
-};
-
-/** The first file with a content is received; all others repeat it. */
-export async function insertContentOnce(
+/**
+ * Records arrived files, in the caller's transaction: the first one with a content as received, others as its repeats, and
+ * those without content as quarantined. Returns their states.
+ */
+export async function recordArrivals(
+  service: Pick<ChannelPass["service"], "clock" | "config" | "log" | "newId" | "vault">,
   tx: Tx,
-  organizationId: OrganizationId,
-  file: WithContent,
-): Promise<"received" | "repeated"> {
-  const received = { state: "received", reason: null, repeatsFileId: null } as const;
-  const known = await findByContent(tx, organizationId, file.content.sha256);
-  if (known === undefined && (await insertIncomingFile(tx, organizationId, { ...file, ...received })) === 1)
-    return received.state;
-  const first = known ?? (await findByContent(tx, organizationId, file.content.sha256));
-  const { file_id: repeatsFileId, name, created_at: at } = present(first, "a content that conflicts is known");
-  assert(repeatsFileId !== file.fileId, "a file repeats another one");
-  const reason = `It has the same content as ${name}, received on ${day(at)}.`;
-  const inserted = await insertIncomingFile(tx, organizationId, { ...file, state: "repeated", reason, repeatsFileId });
-  assert(inserted === 1, "a repeated file is recorded as a file of its own");
-  return "repeated";
+  {
+    organizationId,
+    files,
+    retryAt,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly files: readonly ArrivedContent[];
+    /** The background work leaves received files alone until then. */
+    readonly retryAt?: Date;
+  },
+): Promise<readonly NewIncomingFile["state"][]> {
+  const at = service.clock.now();
+  const insert = async (rows: readonly NewIncomingFile[]): Promise<ReadonlySet<BankFileId>> =>
+    new Set((await insertIncomingFiles(tx, organizationId, { files: rows, at, retryAt })).map((row) => row.file_id));
+  const [whole, unreadable] = [files.filter(hasContent), files.filter((file) => !hasContent(file))];
+  const columns = await contentColumnsOf(service, tx, organizationId, whole);
+  const first = new Map<string, FirstOfContent>();
+  for (const row of await findByContents(
+    tx,
+    organizationId,
+    whole.map(({ content }) => content.sha256),
+  ))
+    first.set(digestOf(row.sha256), { fileId: row.file_id, name: row.name, at: row.created_at });
+  const received: NewIncomingFile[] = [];
+  const others: NewIncomingFile[] = [];
+  whole.forEach((file, index) => {
+    const row = { ...file, content: present(columns[index], "each content has its columns"), repeatsFileId: null };
+    const digest = digestOf(file.content.sha256);
+    if (first.has(digest)) others.push({ ...row, state: "repeated", reason: null });
+    else {
+      first.set(digest, { fileId: file.fileId, name: file.name, at });
+      received.push({ ...row, state: "received", reason: null });
+    }
+  });
+  const recorded = await insert(received);
+  // Another connection may have received a content at this moment.
+  const late = received.filter(({ fileId }) => !recorded.has(fileId));
+  const digests = late.flatMap(({ content }) => content?.sha256 ?? []);
+  for (const row of digests.length === 0 ? [] : await findByContents(tx, organizationId, digests))
+    first.set(digestOf(row.sha256), { fileId: row.file_id, name: row.name, at: row.created_at });
+  const repeated = [...late, ...others].map((file): NewIncomingFile => {
+    const original = present(file.content && first.get(digestOf(file.content.sha256)), "a repeated content is known");
+    assert(original.fileId !== file.fileId, "a file repeats another one");
+    const reason = `It has the same content as ${original.name}, received on ${day(original.at)}.`;
+    return { ...file, state: "repeated", reason, repeatsFileId: original.fileId };
+  });
+  const quarantined = unreadable.map(({ content, ...file }): NewIncomingFile => {
+    const reason = "problem" in content ? content.problem : "";
+    return { ...file, state: "quarantined", reason, content: undefined, repeatsFileId: null };
+  });
+  const rest = [...repeated, ...quarantined];
+  assert((await insert(rest)).size === rest.length, "repeated files and those that cannot be read are recorded");
+  for (const { fileId } of quarantined) await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
+  return [
+    ...received.flatMap(({ fileId, state }) => (recorded.has(fileId) ? [state] : [])),
+    ...rest.map(({ state }) => state),
+  ];
 }
+
+interface FirstOfContent {
+  readonly fileId: BankFileId;
+  readonly name: string;
+  readonly at: Date;
+}
+
+const digestOf = (sha256: Buffer): string => sha256.toString("hex");
+
+const hasContent = (file: ArrivedContent): file is ArrivedContent & { readonly content: StoredContent } =>
+  !("problem" in file.content);
 
 export const day = (at: Date): string =>
   at.toLocaleString("en-US", { dateStyle: "medium", timeZone: "America/New_York" });

@@ -121,7 +121,13 @@ async function applyFile(
         noted.every(({ purpose }) => purpose === "answer"),
         "a received file says something about payments, and pays none",
       );
-      for (const batch of inBatches(noted)) await insertPayments(tx, key.organizationId, key.fileId, batch);
+      const { organizationId, fileId } = key;
+      for (const batch of inBatches(noted))
+        await insertPayments(
+          tx,
+          organizationId,
+          batch.map((payment) => ({ ...payment, fileId })),
+        );
     };
     const applied = await interpretation.apply(tx, note);
     if ("quarantine" in applied) throw new SetAside({ format, messageId, ...applied });

@@ -1,9 +1,10 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { isOneOf, type Sql, sql } from "#kernel/sql/sql.ts";
+import { isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
+import type { ContentColumns } from "../content/store-content.ts";
 import { bankFileStates } from "../file-states.ts";
 import { bankFiles } from "../tables.ts";
 
@@ -23,33 +24,39 @@ export interface NewIncomingFile {
   readonly fileId: BankFileId;
   readonly connectionId: ConnectionId;
   readonly rail: BankRail;
-  readonly format: BankFileFormat | undefined;
   readonly name: string;
   readonly state: "received" | "repeated" | "quarantined";
   readonly reason: string | null;
-  readonly at: Date;
+  /** As it was listed; undefined if a person gave it to the service. */
   readonly remote: { readonly bytes: number; readonly modifiedAt: Date } | undefined;
-  readonly content:
-    | { readonly object_name: string; readonly content_key: Buffer; readonly bytes: number; readonly sha256: Buffer }
-    | undefined;
+  /** Undefined if it cannot be had. */
+  readonly content: ContentColumns | undefined;
   readonly repeatsFileId: BankFileId | null;
-  /** The background work leaves it alone until then. */
-  readonly retryAt?: Date;
 }
 
-/** 0 if another file with this content has arrived meanwhile. */
-export const insertIncomingFile = (tx: Tx, organizationId: OrganizationId, file: NewIncomingFile) =>
-  tx.run(sql`
+/** Returns those that were recorded, without files whose content has arrived in another one meanwhile. */
+export const insertIncomingFiles = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { files, at, retryAt }: { files: readonly NewIncomingFile[]; at: Date; retryAt?: Date | undefined },
+) =>
+  tx.many<{ file_id: BankFileId }>(sql`
   insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, reason,
     created_at, remote_bytes, remote_modified_at, object_name, content_key, bytes, sha256, repeats_file_id, alerted_at, retry_at)
-  values (${organizationId}, ${file.fileId}, ${file.connectionId}, 'in', ${file.rail}, ${file.format ?? null},
-    ${file.name}, ${file.state}, ${file.reason}, ${file.at}, ${file.remote?.bytes ?? null},
-    ${file.remote?.modifiedAt ?? null}, ${file.content?.object_name ?? null}, ${file.content?.content_key ?? null},
-    ${file.content?.bytes ?? null}, ${file.content?.sha256 ?? null}, ${file.repeatsFileId},
-    ${file.state === "quarantined" ? file.at : null}, ${file.state === "received" ? (file.retryAt ?? null) : null})
+  select ${organizationId}::uuid, f.id, f.connection_id, 'in', f.rail, null, f.name, f.state, f.reason, ${at}::timestamptz,
+         f.remote_bytes, f.remote_modified_at, f.object_name, f.content_key, f.bytes, f.sha256, f.repeats_file_id,
+         case when f.state = 'quarantined' then ${at}::timestamptz end, case when f.state = 'received' then ${retryAt ?? null}::timestamptz end
+    from unnest(${uuidArray(files.map((file) => file.fileId))}::uuid[], ${uuidArray(files.map((file) => file.connectionId))}::uuid[],
+                ${files.map((file) => file.rail)}::text[], ${files.map((file) => file.name)}::text[],
+                ${files.map((file) => file.state)}::text[], ${files.map((file) => file.reason)}::text[],
+                ${files.map((file) => file.remote?.bytes ?? null)}::bigint[], ${files.map((file) => file.remote?.modifiedAt ?? null)}::timestamptz[],
+                ${files.map((file) => file.content?.object_name ?? null)}::text[], ${files.map((file) => file.content?.content_key ?? null)}::bytea[],
+                ${files.map((file) => file.content?.bytes ?? null)}::bigint[], ${files.map((file) => file.content?.sha256 ?? null)}::bytea[],
+                ${files.map((file) => file.repeatsFileId)}::uuid[])
+             as f(id, connection_id, rail, name, state, reason, remote_bytes, remote_modified_at, object_name, content_key, bytes, sha256, repeats_file_id)
   on conflict (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null
   do nothing
-  returning ${bankFiles.inserted()}`);
+  returning file_id, ${bankFiles.inserted()}`);
 
 /** Serializes the arrivals of a connection's files, so that each listed file is recorded once. */
 export const lockArrivals = (tx: Tx, { organizationId, connectionId }: ChannelKey) =>
@@ -57,11 +64,11 @@ export const lockArrivals = (tx: Tx, { organizationId, connectionId }: ChannelKe
   select from bank_channels
    where organization_id = ${organizationId} and connection_id = ${connectionId} for update`);
 
-/** The first file with this content. */
-export const findByContent = (tx: Tx, organizationId: OrganizationId, sha256: Buffer) =>
-  tx.maybe<{ file_id: BankFileId; name: string; created_at: Date }>(sql`
-  select file_id, name, created_at from bank_files
-   where organization_id = ${organizationId} and sha256 = ${sha256} and direction = 'in' and repeats_file_id is null`);
+/** The first file with each of these contents. */
+export const findByContents = (tx: Tx, organizationId: OrganizationId, digests: readonly Buffer[]) =>
+  tx.many<{ file_id: BankFileId; name: string; created_at: Date; sha256: Buffer }>(sql`
+  select file_id, name, created_at, sha256 from bank_files
+   where organization_id = ${organizationId} and sha256 = any (${[...digests]}::bytea[]) and direction = 'in' and repeats_file_id is null`);
 
 /** A processed file of the same message. */
 export const findByMessage = (

@@ -3,14 +3,15 @@ import { plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import { recordAudit } from "#records/audit";
 import { raiseAlert } from "../alerts/raise-alert.ts";
-import type { BankFileId, FileKey } from "../bank-file.ts";
+import type { BankFileId } from "../bank-file.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
-import { bankProblemOf, bankRetryMs, isNotTaken } from "../channels/connection.ts";
+import { bankProblemOf, bankRetryMs } from "../channels/connection.ts";
 import { LeaseLost } from "../channels/lease.ts";
 import { isDamage, openBankFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
+import type { TransportError } from "../transports/transport.ts";
 import {
-  claimNext,
+  claimDue,
   markBytesHandedOver,
   markDeferred,
   markSent,
@@ -21,12 +22,9 @@ import {
 } from "./sending.queries.ts";
 
 /** Files per pass, so that receiving has its turn. */
-const FILES_PER_PASS = 20;
-
-const keyOf = ({ channel }: ChannelPass, fileId: BankFileId): FileKey => ({
-  organizationId: channel.organizationId,
-  fileId,
-});
+const FILES_PER_PASS = 200;
+/** Files that take their steps together: with three commits for all, and at most so many in doubt after a crash. */
+const FILES_TOGETHER = 50;
 
 /**
  * Resolves the files whose sending was interrupted by a crash or a failure, by what the row and the bank's directory
@@ -35,52 +33,83 @@ const keyOf = ({ channel }: ChannelPass, fileId: BankFileId): FileKey => ({
 export async function resolveInterrupted(pass: ChannelPass): Promise<number> {
   const { service, channel, lease } = pass;
   const files = await service.database.transaction((tx) =>
-    takeOverInterrupted(tx, channel, { token: lease.token, now: service.machineClock.now(), limit: FILES_PER_PASS }),
+    takeOverInterrupted(tx, channel, { token: lease.token, now: service.machineClock.now(), limit: FILES_TOGETHER }),
   );
-  assert(files.length <= FILES_PER_PASS, "a pass resolves a bounded number of files");
+  assert(files.length <= FILES_TOGETHER, "a pass resolves a bounded number of files");
   for (const file of files) await resolve(pass, file, "The service stopped while it was sending this file");
   return files.length;
 }
 
-/** Sends what is written, one file after the other. Returns the number of files. */
+/** Sends what is written, the oldest files first. Returns the number of files. */
 export async function sendWritten(pass: ChannelPass): Promise<number> {
   const { service, channel, lease } = pass;
   if (channel.state !== "live") return 0;
-  for (let sent = 0; sent < FILES_PER_PASS; sent += 1) {
+  for (let sent = 0; sent < FILES_PER_PASS; ) {
     lease.check();
-    const file = await service.database.transaction((tx) =>
-      claimNext(tx, channel, { token: lease.token, now: service.machineClock.now() }),
+    const files = await service.database.transaction((tx) =>
+      claimDue(tx, channel, { token: lease.token, now: service.machineClock.now(), limit: FILES_TOGETHER }),
     );
-    if (file === undefined) return sent;
-    assert(file.handed_over_at === null, "a file is claimed before the transport has any of it");
-    await send(pass, file);
+    if (files.length === 0) return sent;
+    assert(
+      files.every((file) => file.handed_over_at === null),
+      "files are claimed before the transport has any of them",
+    );
+    await send(pass, files);
+    sent += files.length;
   }
   return FILES_PER_PASS;
 }
 
-async function send(pass: ChannelPass, file: SendingFile): Promise<void> {
-  const { service, connection } = pass;
-  const key = keyOf(pass, file.file_id);
-  let isHandedOver = false;
+/** The transport gets all bytes, then a commit says so, then the files get their names. */
+async function send(pass: ChannelPass, files: readonly SendingFile[]): Promise<void> {
+  const staged = await stageAll(pass, files);
+  if (staged.length === 0) return;
+  await markHandedOver(pass, staged);
+  await publishAll(pass, staged);
+}
+
+/**
+ * Gives the transport the bytes of files. Those that cannot be sent are decided about; if the connection fails, all others
+ * are sent again later. Returns what the transport has.
+ */
+async function stageAll(pass: ChannelPass, files: readonly SendingFile[]): Promise<readonly SendingFile[]> {
+  const { connection } = pass;
+  const waiting = new Set(files);
+  const staged: SendingFile[] = [];
   try {
-    const content = present(await openBankFile(service, key), "a file to be sent has a content");
-    assert(content.name === file.name, "a file is sent under the name that its content was stored with");
-    assert(BigInt(content.bytes) === file.bytes, "a file is sent with as many bytes as were stored");
-    // The name may be taken by a file of another sender, or by this one before a backup was restored.
-    const before = await connection.use((transport) => transport.find(file.name));
-    if (before.state === "final") return await trouble(pass, file, "doubt", NAME_TAKEN);
-    const guarded = handingOver(pass, file, content.chunks(), () => {
-      isHandedOver = true;
-    });
-    await connection.use((transport) => transport.put(file.name, guarded, content.bytes));
-    await confirm(pass, file);
+    // A name may be taken by a file of another sender, or by this one before a backup was restored.
+    const found = await connection.use((transport) => transport.find(files.map(({ name }) => name)));
+    for (const file of files) {
+      if (found.get(file.name)?.state === "final") await trouble(pass, file, "doubt", NAME_TAKEN);
+      else if (await stage(pass, file)) {
+        staged.push(file);
+        continue;
+      }
+      waiting.delete(file);
+    }
+    return staged;
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    if (isDamage(error)) return trouble(pass, file, "withhold", DAMAGED);
-    if (isHandedOver && !isNotTaken(error))
-      return resolve(pass, { ...file, handed_over_at: service.clock.now() }, bankProblemOf(error));
-    await defer(pass, file, bankProblemOf(error));
+    await defer(pass, [...waiting], bankProblemOf(error));
     throw error;
+  }
+}
+
+/** False if the stored content is damaged. */
+async function stage(pass: ChannelPass, file: SendingFile): Promise<boolean> {
+  const { service, channel, connection } = pass;
+  try {
+    const stored = await openBankFile(service, { organizationId: channel.organizationId, fileId: file.file_id });
+    const content = present(stored, "a file to be sent has a content");
+    assert(content.name === file.name, "a file is sent under the name that its content was stored with");
+    assert(BigInt(content.bytes) === file.bytes, "a file is sent with as many bytes as were stored");
+    const chunks = underLease(pass, content.chunks());
+    await connection.use((transport) => transport.stage(file.name, chunks, content.bytes));
+    return true;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    await trouble(pass, file, "withhold", DAMAGED);
+    return false;
   }
 }
 
@@ -89,46 +118,71 @@ const NAME_TAKEN =
 const DAMAGED =
   "Its stored content is damaged, missing, or was changed, so it was not sent. Check who has access to the database and the object store.";
 
-/**
- * The content, ending with a commit that says that the transport has every byte. Transports rename a file to its final
- * name after that, so without the commit the bank cannot have it.
- */
-async function* handingOver(
-  { service, channel, lease }: ChannelPass,
-  { file_id: fileId }: SendingFile,
-  chunks: AsyncIterable<Buffer>,
-  handedOver: () => void,
-): AsyncGenerator<Buffer> {
+async function* underLease({ lease }: ChannelPass, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     lease.check();
     yield chunk;
   }
+}
+
+/** Transports give files their final names after this commit, so without it the bank cannot have them. */
+async function markHandedOver({ service, channel, lease }: ChannelPass, files: readonly SendingFile[]): Promise<void> {
   lease.check();
-  const { organizationId, connectionId } = channel;
-  const handOver = { connectionId, token: lease.token, at: service.clock.now() };
-  const marked = await service.database.transaction((tx) =>
-    markBytesHandedOver(tx, { organizationId, fileId }, handOver),
-  );
-  assert(marked <= 1, "one file is handed over at a time");
-  if (marked === 0) throw new LeaseLost("Another process has taken over the file");
-  handedOver();
+  const handOver = { fileIds: idsOf(files), token: lease.token, at: service.clock.now() };
+  const marked = await service.database.transaction((tx) => markBytesHandedOver(tx, channel, handOver));
+  assert(marked <= files.length, "only files that are being sent are handed over");
+  if (marked < files.length) throw new LeaseLost("Another process has taken over files");
+}
+
+const idsOf = (files: readonly SendingFile[]): readonly BankFileId[] => files.map((file) => file.file_id);
+
+/** Gives files that were handed over their names. What is not known of a file then, the bank's directory tells. */
+async function publishAll(pass: ChannelPass, files: readonly SendingFile[]): Promise<void> {
+  const { service, connection, lease } = pass;
+  const open = new Map(files.map((file) => [file.name, file]));
+  const published: SendingFile[] = [];
+  let refusal: TransportError | undefined;
+  try {
+    await connection.use(async (transport) => {
+      for await (const { name, problem } of transport.publish([...open.keys()])) {
+        const file = present(open.get(name), "only files that were handed over are published");
+        open.delete(name);
+        if (problem === undefined) published.push(file);
+        else await defer(pass, [file], bankProblemOf(problem));
+        refusal ??= problem;
+        lease.check();
+      }
+    });
+    assert(open.size === 0, "a transport says what became of each file");
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    await confirm(pass, published);
+    for (const file of open.values())
+      await resolve(pass, { ...file, handed_over_at: service.clock.now() }, bankProblemOf(error));
+    throw error;
+  }
+  await confirm(pass, published);
+  // The connection rests: its server may be full, or refuse everything.
+  if (refusal !== undefined) throw refusal;
 }
 
 /** Decides about an interrupted file. The file stays `sending` if the bank's directory cannot be read now. */
 async function resolve(pass: ChannelPass, file: SendingFile, problem: string): Promise<void> {
-  const { service, connection, lease } = pass;
-  if (file.handed_over_at === null) return defer(pass, file, problem);
+  const { service, channel, connection, lease } = pass;
+  const key = { organizationId: channel.organizationId, fileId: file.file_id };
+  if (file.handed_over_at === null) return defer(pass, [file], problem);
   try {
-    const found = await connection.use((transport) => transport.find(file.name));
-    if (found.state === "temporary") return await defer(pass, file, problem);
+    const all = await connection.use((transport) => transport.find([file.name]));
+    const found = present(all.get(file.name), "a transport says what it found");
+    if (found.state === "temporary") return await defer(pass, [file], problem);
     if (found.state === "absent") return await trouble(pass, file, "doubt", absent(problem));
     if (found.bytes !== undefined && BigInt(found.bytes) !== file.bytes)
       return await trouble(pass, file, "doubt", otherSize(found.bytes, file.bytes));
-    await confirm(pass, file);
+    await confirm(pass, [file]);
   } catch (error) {
     const retryAt = plusMs(service.machineClock.now(), bankRetryMs(file.attempts));
     const reason = `${problem}. The bank's directory could not be read: ${bankProblemOf(error)}`;
-    await postponeResolution(service.database, keyOf(pass, file.file_id), { token: lease.token, reason, retryAt });
+    await postponeResolution(service.database, key, { token: lease.token, reason, retryAt });
     throw error;
   }
 }
@@ -138,34 +192,42 @@ const absent = (problem: string): string =>
 const otherSize = (found: number, expected: bigint): string =>
   `The bank's directory has a file of this name with ${found} bytes instead of ${expected}. Ask the bank what it has received.`;
 
-async function confirm({ service, channel, lease, observer }: ChannelPass, file: SendingFile): Promise<void> {
-  const { organizationId } = channel;
-  const fileId = file.file_id;
+/** The bank has these files. */
+async function confirm(pass: ChannelPass, files: readonly SendingFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const { service, channel, lease, observer } = pass;
+  const { organizationId, connectionId } = channel;
   const at = service.clock.now();
   await service.database.transaction(async (tx) => {
-    if ((await markSent(tx, { organizationId, fileId }, { token: lease.token, at })) === 0) return;
+    const marked = await markSent(tx, organizationId, { fileIds: idsOf(files), token: lease.token, at });
+    const sent = new Set(marked.map((row) => row.file_id));
+    const mine = files.filter((file) => sent.has(file.file_id));
+    assert(mine.length === sent.size, "only files that were published are marked as sent");
+    if (mine.length === 0) return;
     await recordAudit(service, tx, {
       organizationId,
       actor: { type: "service" },
-      entries: [
-        {
-          action: "bankFile.send",
-          resourceType: "bankFile",
-          resourceId: fileId,
-          after: { name: file.name, connectionId: channel.connectionId, attempts: file.attempts },
-        },
-      ],
+      entries: mine.map(({ file_id: resourceId, name, attempts }) => ({
+        action: "bankFile.send",
+        resourceType: "bankFile",
+        resourceId,
+        after: { name, connectionId, attempts },
+      })),
     });
-    tx.afterCommit(() => observer.moved("out", bankFileStates.moves.confirm.to));
+    tx.afterCommit(() => {
+      for (const _ of mine) observer.moved("out", bankFileStates.moves.confirm.to);
+    });
   });
 }
 
-async function defer({ service, channel, lease }: ChannelPass, file: SendingFile, reason: string): Promise<void> {
-  const { organizationId } = channel;
-  const retryAt = plusMs(service.machineClock.now(), bankRetryMs(file.attempts));
-  await service.database.transaction((tx) =>
-    markDeferred(tx, { organizationId, fileId: file.file_id }, { token: lease.token, reason, retryAt }),
-  );
+/** The bank cannot have these files, so they are sent again later. */
+async function defer(pass: ChannelPass, files: readonly SendingFile[], reason: string): Promise<void> {
+  if (files.length === 0) return;
+  const { service, channel, lease } = pass;
+  const attempts = Math.max(...files.map((file) => file.attempts));
+  const retryAt = plusMs(service.machineClock.now(), bankRetryMs(attempts));
+  const deferred = { fileIds: idsOf(files), token: lease.token, reason, retryAt };
+  await service.database.transaction((tx) => markDeferred(tx, channel.organizationId, deferred));
 }
 
 async function trouble(

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { isOneOf, type Sql, sql } from "#kernel/sql/sql.ts";
+import { eachOf, isOneOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
@@ -22,35 +22,38 @@ const from = (trigger: Trigger): Sql => isOneOf(sql`state`, bankFileStates.state
 const isFile = ({ organizationId, fileId }: FileKey): Sql =>
   sql`organization_id = ${organizationId} and file_id = ${fileId}`;
 
-/** Files that are looked at for one that is as the service wrote it. */
-const DUE_MAX = 20;
-
-/** The next due files of a connection, locked, the oldest first. */
-const lockDue = (tx: Tx, { organizationId, connectionId }: ChannelKey, now: Date) =>
+/** The next due files of a connection, locked, the oldest first. One changed outside the service is left alone. */
+const lockDue = (tx: Tx, { organizationId, connectionId }: ChannelKey, { now, limit }: { now: Date; limit: number }) =>
   tx.many<{ file_id: BankFileId }>(sql`
   select f.file_id, ${bankFiles.proofOrSkip("f")} from bank_files f
    where f.organization_id = ${organizationId} and f.connection_id = ${connectionId} and f.direction = 'out'
      and f.state = 'written' and (f.retry_at is null or f.retry_at <= ${now})
-   order by f.file_id limit ${DUE_MAX} for update of f skip locked`);
+   order by f.file_id limit ${limit} for update of f skip locked`);
 
-const claim = (tx: Tx, file: FileKey, token: string) =>
-  tx.maybe<SendingFile>(
+const claim = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { fileIds, token }: { fileIds: readonly BankFileId[]; token: string },
+) =>
+  tx.many<SendingFile>(
     bankFiles.update({
       set: sql`state = ${bankFileStates.moves.claim.to}, claimed_by = ${token}, handed_over_at = null, reason = null,
          retry_at = null, attempts = attempts + 1`,
-      where: sql`${isFile(file)} and ${from("claim")}`,
+      where: sql`organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)}) and ${from("claim")}`,
       returning: sendingColumns,
     }),
   );
 
-/** Marks the next due file of a connection as being sent under the lease. One changed outside the service is left alone. */
-export async function claimNext(
+/** Marks the next due files of a connection as being sent under the lease, the oldest first. */
+export async function claimDue(
   tx: Tx,
   channel: ChannelKey,
-  { token, now }: { token: string; now: Date },
-): Promise<SendingFile | undefined> {
-  const [next] = await lockDue(tx, channel, now);
-  return next && claim(tx, { organizationId: channel.organizationId, fileId: next.file_id }, token);
+  { token, ...due }: { token: string; now: Date; limit: number },
+): Promise<readonly SendingFile[]> {
+  const fileIds = (await lockDue(tx, channel, due)).map((row) => row.file_id);
+  if (fileIds.length === 0) return [];
+  const claimed = await claim(tx, channel.organizationId, { fileIds, token });
+  return claimed.toSorted((a, b) => (a.file_id < b.file_id ? -1 : 1));
 }
 
 /** Takes over the files whose sending was interrupted: from now on, no other process can complete it. */
@@ -68,44 +71,52 @@ export const takeOverInterrupted = (
                       order by file_id limit ${limit} for update)
   returning ${sendingColumns}, ${bankFiles.proofOrSkip("bank_files")}`);
 
-/** Records that the transport has all bytes. 0 if another process has taken over. */
+const areFiles = (organizationId: OrganizationId, fileIds: readonly BankFileId[], token: string): Sql =>
+  sql`organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)}) and claimed_by = ${token}`;
+
+/** Records that the transport has all bytes of files. Fewer if another process has taken over. */
 export const markBytesHandedOver = (
   tx: Tx,
-  file: FileKey,
-  { connectionId, token, at }: { connectionId: string; token: string; at: Date },
+  { organizationId, connectionId }: ChannelKey,
+  { fileIds, token, at }: { fileIds: readonly BankFileId[]; token: string; at: Date },
 ) =>
   tx.run(
     bankFiles.update({
       set: sql`handed_over_at = ${at}`,
-      where: sql`${isFile(file)} and state = 'sending' and claimed_by = ${token}
+      where: sql`${areFiles(organizationId, fileIds, token)} and state = 'sending'
      and exists (select from bank_channels
-                  where organization_id = ${file.organizationId} and connection_id = ${connectionId}
+                  where organization_id = ${organizationId} and connection_id = ${connectionId}
                     and lease_token = ${token})`,
     }),
   );
 
-/** The bank has the file. */
-export const markSent = (tx: Tx, file: FileKey, { token, at }: { token: string; at: Date }) =>
-  tx.run(
+/** The bank has these files. Returns those that this process was sending. */
+export const markSent = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { fileIds, token, at }: { fileIds: readonly BankFileId[]; token: string; at: Date },
+) =>
+  tx.many<{ file_id: BankFileId }>(
     bankFiles.update({
       set: sql`state = ${bankFileStates.moves.confirm.to}, sent_at = ${at},
          answer_due_at = (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC',
          claimed_by = null, handed_over_at = null, reason = null, retry_at = null, alerted_at = null`,
-      where: sql`${isFile(file)} and claimed_by = ${token} and ${from("confirm")}`,
+      where: sql`${areFiles(organizationId, fileIds, token)} and ${from("confirm")}`,
+      returning: sql`file_id`,
     }),
   );
 
-/** The attempt failed and the bank cannot have the file: another one follows. */
+/** The attempt failed and the bank cannot have the files: another one follows. */
 export const markDeferred = (
   tx: Tx,
-  file: FileKey,
-  { token, reason, retryAt }: { token: string; reason: string; retryAt: Date },
+  organizationId: OrganizationId,
+  of: { fileIds: readonly BankFileId[]; token: string; reason: string; retryAt: Date },
 ) =>
   tx.run(
     bankFiles.update({
-      set: sql`state = ${bankFileStates.moves.defer.to}, claimed_by = null, handed_over_at = null, reason = ${reason},
-         retry_at = ${retryAt}`,
-      where: sql`${isFile(file)} and claimed_by = ${token} and ${from("defer")}`,
+      set: sql`state = ${bankFileStates.moves.defer.to}, claimed_by = null, handed_over_at = null, reason = ${of.reason},
+         retry_at = ${of.retryAt}`,
+      where: sql`${areFiles(organizationId, of.fileIds, of.token)} and ${from("defer")}`,
     }),
   );
 

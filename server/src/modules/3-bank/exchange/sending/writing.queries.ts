@@ -3,16 +3,9 @@ import { isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId, FilePayment, PaymentPurpose } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
+import type { ContentColumns } from "../content/store-content.ts";
 import { bankFileStates } from "../file-states.ts";
 import { bankFiles } from "../tables.ts";
-
-/** The columns that refer to a stored content. */
-export interface ContentColumns {
-  readonly object_name: string;
-  readonly content_key: Buffer;
-  readonly bytes: number;
-  readonly sha256: Buffer;
-}
 
 export interface NewOutgoingFile extends ContentColumns {
   readonly fileId: BankFileId;
@@ -24,16 +17,25 @@ export interface NewOutgoingFile extends ContentColumns {
   readonly messageId: string | undefined;
   readonly transactions: number;
   readonly answerWithinMs: number | undefined;
-  readonly at: Date;
 }
 
-export const insertOutgoingFile = (tx: Tx, organizationId: OrganizationId, file: NewOutgoingFile) =>
+export const insertOutgoingFiles = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { files, at }: { files: readonly NewOutgoingFile[]; at: Date },
+) =>
   tx.run(sql`
   insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, message_id,
     created_at, transaction_count, object_name, content_key, bytes, sha256, answer_within_ms)
-  values (${organizationId}, ${file.fileId}, ${file.connectionId}, 'out', ${file.rail}, ${file.format}, ${file.name},
-    ${file.state}, ${file.messageId ?? null}, ${file.at}, ${file.transactions}, ${file.object_name},
-    ${file.content_key}, ${file.bytes}, ${file.sha256}, ${file.answerWithinMs ?? null})
+  select ${organizationId}::uuid, f.id, f.connection_id, 'out', f.rail, f.format, f.name, f.state, f.message_id, ${at}::timestamptz,
+         f.transactions, f.object_name, f.content_key, f.bytes, f.sha256, f.answer_within_ms
+    from unnest(${uuidArray(files.map((file) => file.fileId))}::uuid[], ${uuidArray(files.map((file) => file.connectionId))}::uuid[],
+                ${files.map((file) => file.rail)}::text[], ${files.map((file) => file.format)}::text[], ${files.map((file) => file.name)}::text[],
+                ${files.map((file) => file.state)}::text[], ${files.map((file) => file.messageId ?? null)}::text[],
+                ${files.map((file) => file.transactions)}::integer[], ${files.map((file) => file.object_name)}::text[],
+                ${files.map((file) => file.content_key)}::bytea[], ${files.map((file) => file.bytes)}::bigint[],
+                ${files.map((file) => file.sha256)}::bytea[], ${files.map((file) => file.answerWithinMs ?? null)}::bigint[])
+             as f(id, connection_id, rail, format, name, state, message_id, transactions, object_name, content_key, bytes, sha256, answer_within_ms)
   returning ${bankFiles.inserted()}`);
 
 /** What an open file is for: a file is collected for each. */
@@ -56,26 +58,33 @@ export const insertOpenFile = (
   on conflict (organization_id, connection_id, rail, format, closes_at) where state = 'open' do nothing
   returning ${bankFiles.inserted()}`);
 
+/** A payment in a file, or about which a file says something. */
+export interface PaymentOfFile extends FilePayment {
+  readonly fileId: BankFileId;
+}
+
 /**
- * Adds payments after those that the file has. A payment that is in another file for the purpose is left out; one that was
- * ever in a file that pays it, or issues or prints its check, is in no other for that.
+ * Adds payments to files, after those that each has. A payment that is in another file for the purpose is left out; one
+ * that was ever in a file that pays it, or issues or prints its check, is in no other for that.
  */
-export const insertPayments = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  fileId: BankFileId,
-  payments: readonly FilePayment[],
-) =>
+export const insertPayments = (tx: Tx, organizationId: OrganizationId, payments: readonly PaymentOfFile[]) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
+  with given as (
+    select g.file_id, g.transaction_id, g.purpose, g.reference, row_number() over (partition by g.file_id order by g.ordinal) as place
+      from unnest(${uuidArray(payments.map(({ fileId }) => fileId))}::uuid[],
+                  ${uuidArray(payments.map(({ transactionId }) => transactionId))}::uuid[],
+                  ${payments.map(({ purpose }) => purpose)}::text[],
+                  ${payments.map(({ reference }) => reference ?? null)}::text[])
+           with ordinality as g(file_id, transaction_id, purpose, reference, ordinal)
+  ), ends as (
+    select f.file_id, coalesce((select max(p.position) from bank_file_payments p
+                                 where p.organization_id = ${organizationId} and p.file_id = f.file_id), 0) as last
+      from (select distinct file_id from given) f
+  )
   insert into bank_file_payments (organization_id, file_id, position, transaction_id, purpose, reference)
-  select ${organizationId}, ${fileId},
-         g.position + coalesce((select max(position) from bank_file_payments
-                                 where organization_id = ${organizationId} and file_id = ${fileId}), 0),
-         g.transaction_id, g.purpose, g.reference
-    from unnest(${uuidArray(payments.map(({ transactionId }) => transactionId))}::uuid[],
-                ${payments.map(({ purpose }) => purpose)}::text[],
-                ${payments.map(({ reference }) => reference ?? null)}::text[])
-         with ordinality as g(transaction_id, purpose, reference, position)
+  select ${organizationId}, g.file_id, g.place + e.last, g.transaction_id, g.purpose, g.reference
+    from given g join ends e using (file_id)
+   order by g.file_id, g.place
   on conflict do nothing
   returning transaction_id`);
 

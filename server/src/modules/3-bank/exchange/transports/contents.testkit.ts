@@ -1,4 +1,20 @@
-/** Contents of files for tests of transports. */
+import type { Found, Transport } from "./transport.ts";
+
+/** Files for tests of transports. */
+
+/** Stages a file and publishes it. */
+export async function put(
+  transport: Transport,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  bytes: number,
+): Promise<void> {
+  await transport.stage(name, content, bytes);
+  for await (const { problem } of transport.publish([name])) if (problem !== undefined) throw problem;
+}
+
+export const find = async (transport: Transport, name: string): Promise<Found | undefined> =>
+  (await transport.find([name])).get(name);
 
 /** A content in pieces of any size. */
 export async function* inPieces(content: Uint8Array, pieceBytes = 10_000): AsyncGenerator<Uint8Array> {

@@ -15,19 +15,31 @@ export interface Found {
   readonly bytes?: number;
 }
 
+export interface Published {
+  readonly name: string;
+  /** The server answered that it did not accept the name. */
+  readonly problem?: TransportError;
+}
+
 /**
  * Moves files to and from one bank. Methods reject with TransportError, and after `unreachable` only with it: open
  * another transport. Not for concurrent calls.
  */
 export interface Transport {
   /**
-   * Writes the file under a temporary name, reads the size back, and renames it. Never replaces a file: a taken name is
-   * `refused`. An earlier temporary file of the name is overwritten, so an interrupted call is simply repeated.
-   * @param bytes the length of the content; another length is an error, and nothing is renamed
+   * Writes the file under a temporary name and reads the size back: the bank does not read it yet. A name that the
+   * directory has is `refused`. An earlier temporary file of the name is overwritten, so an interrupted call is simply
+   * repeated.
+   * @param bytes the length of the content; another length is an error
    */
-  put(name: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
-  /** Since sizes are read back before the rename, a file with its final name is complete. */
-  find(name: string): Promise<Found>;
+  stage(name: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
+  /**
+   * Gives staged files their final names, in order, and yields each. Never replaces a file. A call that rejects may have
+   * published any of the files that it has not yielded.
+   */
+  publish(names: readonly string[]): AsyncIterable<Published>;
+  /** Since sizes are read back before files are published, one with its final name is complete. */
+  find(names: readonly string[]): Promise<ReadonlyMap<string, Found>>;
   /** Files in the incoming directory that look complete, oldest first. More than ENTRIES_MAX entries are `refused`. */
   list(): Promise<readonly IncomingFile[]>;
   /**
@@ -103,4 +115,35 @@ export function requireBoundedEntries(path: string, entries: number): void {
   if (entries <= ENTRIES_MAX) return;
   const message = `${path} has more than ${ENTRIES_MAX} entries. Ask the bank to delete old files, or delete files once they are read (removeAfterReading).`;
   throw new TransportError("refused", message);
+}
+
+/** Publishes files one after another; what the server does not accept does not stop the others. */
+export async function* publishedEach(
+  names: readonly string[],
+  publish: (name: string) => Promise<void>,
+): AsyncGenerator<Published> {
+  for (const name of names) {
+    try {
+      await publish(name);
+    } catch (error) {
+      if (!isNotTaken(error)) throw error;
+      yield { name, problem: error };
+      continue;
+    }
+    yield { name };
+  }
+}
+
+/** The server answered that it did not accept the file. */
+export const isNotTaken = (error: unknown): error is TransportError =>
+  error instanceof TransportError && (error.kind === "refused" || error.kind === "full");
+
+/** Looks for files one after another. */
+export async function foundEach(
+  names: readonly string[],
+  find: (name: string) => Promise<Found>,
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  for (const name of names) found.set(name, await find(name));
+  return found;
 }

@@ -4,6 +4,7 @@ import { assert } from "#kernel/assert.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { answerFile } from "../answers/answers.queries.ts";
+import type { FileToRecord } from "../channels.ts";
 import { blockChanged, ChangedOrders, orSetAside } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import { type Carrier, MisplacedOrders, takeMisplacedOut } from "../orders/misplaced-orders.ts";
@@ -37,8 +38,8 @@ export async function writePlannedFile(
       const except = prenoted.map(({ transactionId }) => transactionId);
       await forgetPrenotes(tx, organizationId, { fileId: file.file_id, except });
       const { connection } = build;
-      await stored.record(tx, {
-        organizationId,
+      const recorded: FileToRecord = {
+        content: stored,
         fileId: file.file_id,
         connectionId: file.connection_id,
         rail: "ach",
@@ -48,7 +49,8 @@ export async function writePlannedFile(
         rehearsal: connection.mode === "rehearsal",
         answerWithinMs: connection.settings.answerWithinMs,
         payments: content.payments,
-      });
+      };
+      await files.record(tx, organizationId, [recorded]);
     };
     return await orSetAside(service, organizationId, {
       record: async () => {
@@ -96,8 +98,8 @@ async function recordWritten(service: FileService, tx: Tx, { organizationId, fil
   const trigger = isRehearsal ? "rehearse" : "write";
   const moved = await moveAchFile(tx, organizationId, { fileId: file.file_id, trigger, at: now });
   assert(moved === 1, "a locked planned file is written");
-  if (!isRehearsal) await requireNotEnded(tx, organizationId, file.file_id);
-  await forgetContents(tx, organizationId, file.file_id);
+  if (!isRehearsal) await requireNotEnded(tx, organizationId, [file.file_id]);
+  await forgetContents(tx, organizationId, [file.file_id]);
   // Nothing is paid in a rehearsal, so the payments must not stay pending.
   if (isRehearsal)
     await answerFile(tx, organizationId, {

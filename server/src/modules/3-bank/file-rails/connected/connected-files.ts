@@ -5,7 +5,7 @@ import {
   openBankFile,
   rejectFile,
   storeContent,
-  writeFile,
+  writeFiles,
 } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { BankFiles } from "../channels.ts";
@@ -14,13 +14,9 @@ import type { BankFiles } from "../channels.ts";
 export const connectedFiles = (service: Service): BankFiles => ({
   holdMode: async (tx, organizationId, { connectionId, mode }) =>
     (await holdState(tx, organizationId, connectionId)) === mode,
-  store: async (organizationId, source) => {
-    const content = await storeContent(service, organizationId, source);
-    return {
-      record: async (tx, { answerWithinMs, ...file }) => {
-        await writeFile(service, tx, { ...file, content, ...(answerWithinMs === undefined ? {} : { answerWithinMs }) });
-      },
-    };
+  store: (organizationId, source) => storeContent(service, organizationId, source),
+  record: async (tx, organizationId, recorded) => {
+    await writeFiles(service, tx, organizationId, recorded);
   },
   outcomesOf: async (db, organizationId, fileIds) =>
     new Map((await findFileOutcomes(db, organizationId, fileIds)).map((row) => [row.file_id, row.outcome])),

@@ -7,7 +7,7 @@ import { answerIdOf } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { FileService } from "../rail-part.ts";
 import { refuseOrders } from "./orders.queries.ts";
-import { endedInFile, lockUnsentOrders, unfiledAmong } from "./rehearsal.queries.ts";
+import { endedInFiles, lockUnsentOrders, unfiledAmong } from "./rehearsal.queries.ts";
 import { lockSequence } from "./sequences.queries.ts";
 import { unsentAmong } from "./unsent-orders.ts";
 
@@ -65,9 +65,13 @@ export class EndedOrders extends Error {
   }
 }
 
-/** The last check before a file is sent, in the transaction that records it. Throws {@link EndedOrders}. */
-export async function requireNotEnded(tx: Tx, organizationId: OrganizationId, fileId: BankFileId): Promise<void> {
-  const ended = await endedInFile(tx, organizationId, fileId);
+/** The last check before files are sent, in the transaction that records them. Throws {@link EndedOrders}. */
+export async function requireNotEnded(
+  tx: Tx,
+  organizationId: OrganizationId,
+  fileIds: readonly BankFileId[],
+): Promise<void> {
+  const ended = await endedInFiles(tx, organizationId, fileIds);
   if (ended.length > 0) throw new EndedOrders(ended.map((row) => row.transaction_id));
 }
 

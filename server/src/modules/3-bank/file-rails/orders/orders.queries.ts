@@ -240,7 +240,15 @@ export interface FiledRow {
   readonly content: Buffer | null;
 }
 
-/** The payments of a file with their contents, in order. */
+/** The payments of files with their contents, in order. */
+export const ordersInFiles = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  db.many<FiledRow & { readonly file_id: BankFileId }>(sql`
+  select b.file_id, b.transaction_id, b.rail, b.account_id, b.position, b.reference, b.amount_minor, c.content
+    from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
+   where b.organization_id = ${organizationId} and b.file_id = any (${eachOf(fileIds)}) and b.state = 'filed'
+   order by b.file_id, b.position`);
+
+/** A page of the payments of a file with their contents, in order. */
 export const filedOrders = (
   db: Queryable,
   organizationId: OrganizationId,
@@ -252,9 +260,9 @@ export const filedOrders = (
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.position > ${after} and b.state = 'filed'
    order by b.position limit ${limit}`);
 
-/** Deletes the instructions of a file's payments: from now on, the file contains them. */
-export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+/** Deletes the instructions of files' payments: from now on, the files contain them. */
+export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
   tx.run(sql`
   delete from bank_order_contents c using bank_orders b
-   where c.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = ${fileId}
+   where c.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = any (${eachOf(fileIds)})
      and c.transaction_id = b.transaction_id`);

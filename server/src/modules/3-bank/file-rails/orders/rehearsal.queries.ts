@@ -1,6 +1,6 @@
 import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { sql, uuidArray } from "#kernel/sql/sql.ts";
+import { eachOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 
 /** Locks the payments of these accounts that no stored file contains: without a file, or in a planned one of the connection. */
@@ -37,11 +37,11 @@ export const unfiledAmong = (tx: Tx, organizationId: OrganizationId, ids: readon
                       where b.organization_id = ${organizationId} and b.transaction_id = g.id and b.state in ('filed', 'refused'))
    order by g.id`);
 
-/** The payments of a file of which an answer says already that they are not made. */
-export const endedInFile = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
+/** The payments of files of which an answer says already that they are not made. */
+export const endedInFiles = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
   db.many<{ transaction_id: TransactionId }>(sql`
   select b.transaction_id from bank_orders b
-   where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.state = 'filed'
+   where b.organization_id = ${organizationId} and b.file_id = any (${eachOf(fileIds)}) and b.state = 'filed'
      and (select true from file_answers a
            where a.organization_id = ${organizationId} and a.transaction_id = b.transaction_id
              and a.outcome in ('rejected', 'blocked') limit 1)`);

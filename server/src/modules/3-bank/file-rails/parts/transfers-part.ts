@@ -1,6 +1,7 @@
 import { newYorkDate } from "bursar-banking/calendar/new-york";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
+import { inBatches } from "#kernel/values/in-batches.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
 import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
@@ -10,11 +11,17 @@ import type { TransferConnection, TransferRail, TransferWork } from "../transfer
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { isWritable } from "../transfer-messages/transfer-message.ts";
 import { followTransfers } from "../transfers/follow-transfers.ts";
-import { planRequests, planTransfers, replanTransfers } from "../transfers/plan-transfers.ts";
+import {
+  isSingle,
+  MESSAGES_PER_COMMIT,
+  planRequests,
+  planTransfers,
+  replanTransfers,
+} from "../transfers/plan-transfers.ts";
 import { plannedTransferFiles, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
 import { isOpenAt, transferWindowAfter } from "../transfers/transfer-windows.ts";
 import { connectionsToAsk } from "../transfers/transfers.queries.ts";
-import { dropTransferFile, writeTransferFile } from "../transfers/write-transfers.ts";
+import { dropTransferFile, writeTransferFiles } from "../transfers/write-transfers.ts";
 
 /** A window waits this long for payments that are being handed over. */
 const WAIT_MS_MAX = 60 * SECOND_MS;
@@ -92,16 +99,28 @@ async function writePlanned(
   tools: TransferTools,
   { organizationId, rail, connections }: TransferWork,
 ): Promise<number> {
-  return tryEach(await plannedTransferFiles(service.database, organizationId, rail), async (file) => {
-    const connection = connections.get(file.connection_id);
-    if (connection === undefined) return dropTransferFile(service, { organizationId, file });
+  const planned = await plannedTransferFiles(service.database, organizationId, rail);
+  const byConnection = Map.groupBy(planned, (file) => file.connection_id);
+  return tryEach(byConnection, async ([connectionId, files]) => {
+    const connection = connections.get(connectionId);
+    if (connection === undefined) return tryEach(files, (file) => dropTransferFile(service, { organizationId, file }));
     const now = service.clock.now();
     // At night, a planned message waits for the bank's next opening, and is planned again for that day.
     const { cutOff } = connection.settings;
-    if (!isOpenAt(cutOff, now) && isOpenAt(cutOff, file.created_at)) return 0;
-    if (isOfToday(file, now)) return writeTransferFile(service, tools, { organizationId, connection, file });
-    await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
-    return 1;
+    const taken = files.filter((file) => isOpenAt(cutOff, now) || !isOpenAt(cutOff, file.created_at));
+    const { today = [], earlier = [] } = Object.groupBy(taken, (file) => (isOfToday(file, now) ? "today" : "earlier"));
+    const steps = [
+      () =>
+        tryEach(inBatches(today, isSingle(connection) ? MESSAGES_PER_COMMIT : 1), (batch) =>
+          writeTransferFiles(service, tools, { organizationId, connection, files: batch }),
+        ),
+      () =>
+        tryEach(earlier, async (file) => {
+          await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
+          return 1;
+        }),
+    ];
+    return tryEach(steps, (step) => step());
   });
 }
 

@@ -7,7 +7,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { answerFile } from "../answers/answers.queries.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import type { BankFiles } from "../channels.ts";
-import { answerTransferFile, lockTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
+import { answerTransferFiles, lockTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
 import { withdrawTransfers } from "./transfers.queries.ts";
 
 interface MessageTools {
@@ -87,6 +87,6 @@ async function move(
   tx: Tx,
   { organizationId, fileId, trigger }: AnsweredMessage & { readonly trigger: "accept" | "reject" },
 ): Promise<void> {
-  const moved = await answerTransferFile(tx, organizationId, { fileId, trigger, at: clock.now() });
+  const moved = await answerTransferFiles(tx, organizationId, { fileIds: [fileId], trigger, at: clock.now() });
   assert(moved === 1, "a locked message that was sent is answered");
 }

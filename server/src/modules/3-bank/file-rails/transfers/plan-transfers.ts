@@ -15,8 +15,8 @@ import { insertTransfers, lockOpenTransfers, lockUnanswered, markAsked } from ".
 
 /** Payments in one pain.001; banks read larger ones slowly or not at all. */
 const PAYMENTS_PER_FILE = 1_000;
-/** Messages of one payment, planned in one transaction. */
-const MESSAGES_PER_PLAN = 100;
+/** Messages of one payment, planned or recorded in one transaction. */
+export const MESSAGES_PER_COMMIT = 250;
 /** Requests that are planned in one transaction. */
 const REQUESTS_PER_PLAN = 100;
 
@@ -27,7 +27,7 @@ export interface TransfersToPlan {
 }
 
 /** Whether each payment has a message of its own: real-time payments do. */
-const isSingle = ({ rail }: TransferConnection): boolean => rail === "realTime";
+export const isSingle = ({ rail }: TransferConnection): boolean => rail === "realTime";
 
 /**
  * Puts the open payments of a window into new messages and assigns their identifications, in the caller's transaction.
@@ -41,7 +41,7 @@ export async function planTransfers(
   const { organizationId, connection, now } = plan;
   const { connectionId } = connection;
   const numbers = await lockSequence(tx, organizationId, connectionId);
-  const limit = isSingle(connection) ? MESSAGES_PER_PLAN : PAYMENTS_PER_FILE;
+  const limit = isSingle(connection) ? MESSAGES_PER_COMMIT : PAYMENTS_PER_FILE;
   const open = await lockOpenTransfers(tx, organizationId, { connectionId, windowAt, limit });
   if (open.length === 0) return 0;
   assert(open.length <= limit, "a plan has a bounded number of payments");

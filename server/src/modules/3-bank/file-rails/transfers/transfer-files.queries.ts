@@ -1,6 +1,6 @@
 import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { transferFiles } from "../tables.ts";
 import type { TransferRail } from "../transfer-messages/transfer-connection.ts";
@@ -64,10 +64,17 @@ export const writtenTransferFiles = (db: Queryable, organizationId: Organization
   select ${columns} from transfer_files
    where organization_id = ${organizationId} and rail = ${rail} and state = 'written' order by file_id`);
 
-export const lockTransferFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
-  tx.maybe<TransferFileRow>(
-    sql`select ${columns} from transfer_files where organization_id = ${organizationId} and file_id = ${fileId} for update`,
+/** In the order of their IDs, so that transactions that lock several cannot deadlock. */
+export const lockTransferFiles = (tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  tx.many<TransferFileRow>(
+    sql`select ${columns} from transfer_files where organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)}) order by file_id for update`,
   );
+
+export const lockTransferFile = async (
+  tx: Tx,
+  organizationId: OrganizationId,
+  fileId: BankFileId,
+): Promise<TransferFileRow | undefined> => (await lockTransferFiles(tx, organizationId, [fileId]))[0];
 
 /** The message with this identification, of one connection. */
 export const findTransferFile = (
@@ -79,29 +86,29 @@ export const findTransferFile = (
   select ${columns} from transfer_files
    where organization_id = ${organizationId} and connection_id = ${connectionId} and message_id = ${messageId}`);
 
-/** Returns the number of messages moved: 0 if it was in another state. */
-export const moveTransferFile = (
+/** Returns the number of messages moved, without those in another state. */
+export const moveTransferFiles = (
   tx: Tx,
   organizationId: OrganizationId,
-  { fileId, trigger, at }: { fileId: BankFileId; trigger: "write" | "rehearse" | "drop"; at: Date },
+  { fileIds, trigger, at }: { fileIds: readonly BankFileId[]; trigger: "write" | "rehearse" | "drop"; at: Date },
 ) =>
   tx.run(
     transferFiles.update({
       set: sql`state = ${transferFileStates.moves[trigger].to}, written_at = ${trigger === "drop" ? null : at}`,
-      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+      where: sql`organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)})
      and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`,
     }),
   );
 
-export const answerTransferFile = (
+export const answerTransferFiles = (
   tx: Tx,
   organizationId: OrganizationId,
-  { fileId, trigger, at }: { fileId: BankFileId; trigger: "accept" | "reject"; at: Date },
+  { fileIds, trigger, at }: { fileIds: readonly BankFileId[]; trigger: "accept" | "reject"; at: Date },
 ) =>
   tx.run(
     transferFiles.update({
       set: sql`state = ${transferFileStates.moves[trigger].to}, answered_at = ${at}`,
-      where: sql`organization_id = ${organizationId} and file_id = ${fileId}
+      where: sql`organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)})
      and ${isOneOf(sql`state`, transferFileStates.statesBefore(trigger))}`,
     }),
   );

@@ -1,6 +1,6 @@
 import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { bankOrderStates } from "../orders/order-states.ts";
 import { transferFiles, transfers } from "../tables.ts";
@@ -68,17 +68,17 @@ export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned:
             ${transfers.proofsOfOrSkip("e", sql`from transfers e where e.organization_id = transfers.organization_id and e.transaction_id = transfers.transaction_id`)},
             ${transfers.replaced()}`);
 
-/** A message was stored: its payments go to the bank, except those that were taken out of it, and all in a rehearsal. */
+/** Messages were stored: their payments go to the bank, except those that were taken out, and all in a rehearsal. */
 export const recordTransfers = (
   tx: Tx,
   organizationId: OrganizationId,
-  { fileId, isRehearsal }: { fileId: BankFileId; isRehearsal: boolean },
+  { fileIds, isRehearsal }: { fileIds: readonly BankFileId[]; isRehearsal: boolean },
 ) =>
   tx.run(sql`
   with locked as (
     select t.transaction_id, b.state, ${transfers.proofOrSkip("t")}
       from transfers t join bank_orders b using (organization_id, transaction_id)
-     where t.organization_id = ${organizationId} and t.file_id = ${fileId} and ${isOneOf(sql`t.state`, transferStates.statesBefore("write"))}
+     where t.organization_id = ${organizationId} and t.file_id = any (${eachOf(fileIds)}) and ${isOneOf(sql`t.state`, transferStates.statesBefore("write"))}
        for update of t
   )
   update transfers t

@@ -1,24 +1,35 @@
-import type { FilePayment } from "#bank/exchange";
+import type { FilePayment, StoredContent } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { tryEach, tryTogether } from "#kernel/work/each-organization.ts";
 import { answerFile } from "../answers/answers.queries.ts";
+import type { FileToRecord } from "../channels.ts";
 import { blockChanged, orSetAside, verifiedContent } from "../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded, withdrawEnded } from "../orders/end-rehearsal.ts";
 import { carries, takeMisplacedOut } from "../orders/misplaced-orders.ts";
-import { filedOrders, forgetContents, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
+import { type FiledRow, forgetContents, ordersInFiles, refuseOrders, unfileOrders } from "../orders/orders.queries.ts";
 import type { FileService, RailTools } from "../rail-part.ts";
 import type { Debtor, TransferConnection } from "../transfer-messages/transfer-connection.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
-import { lockTransferFile, moveTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
+import {
+  lockTransferFile,
+  lockTransferFiles,
+  moveTransferFiles,
+  type TransferFileRow,
+} from "./transfer-files.queries.ts";
 import { findAsked, recordTransfers, withdrawTransfers, withdrawTransfersOf } from "./transfers.queries.ts";
 
-export interface TransferFileToBuild {
+interface PlannedMessages {
   readonly organizationId: OrganizationId;
   readonly connection: TransferConnection;
+  readonly files: readonly TransferFileRow[];
+}
+
+interface PlannedMessage extends Omit<PlannedMessages, "files"> {
   readonly file: TransferFileRow;
 }
 
@@ -27,58 +38,117 @@ interface BuiltMessage {
   readonly payments: readonly FilePayment[];
 }
 
-const ROWS_MAX = 10_000;
+interface StoredMessage {
+  readonly file: TransferFileRow;
+  readonly payments: readonly FilePayment[];
+  readonly content: StoredContent;
+}
+
+type WriteTools = Pick<RailTools<TransferConnection>, "files" | "channels">;
+
+/** Payments whose messages are built at a time. */
+const PAYMENTS_MAX = 10_000;
 /** Requests are answered like the payments themselves, which have their own deadline. */
 const NO_ANSWER = undefined;
 
 /**
- * Builds a planned message, stores its content, and records it, so that it is sent from then on. After a crash at any
- * point, the next pass builds the same message again. Two processes may build it at once; one of them records it.
- * Returns the number of payments that moved.
+ * Builds planned messages of a connection, stores their contents, and records them in one transaction, so that they are
+ * sent from then on. After a crash at any point, the next pass builds the same messages again. Two processes may build one
+ * at once; one of them records it. Returns the number of payments that moved.
  */
-export async function writeTransferFile(
+export async function writeTransferFiles(
   service: FileService,
-  { files, channels }: Pick<RailTools<TransferConnection>, "files" | "channels">,
-  build: TransferFileToBuild,
+  tools: WriteTools,
+  planned: PlannedMessages,
 ): Promise<number> {
-  const { organizationId, file, connection } = build;
-  const built = file.asks_about === null ? await paymentMessage(service, build) : await requestMessage(service, build);
-  if ("misplaced" in built)
-    return takeMisplacedOut(service, {
-      organizationId,
-      fileId: file.file_id,
-      readCarrier: (db) => channels.findConnection(db, organizationId, file.connection_id),
-      andThen: (tx, ids) => withdrawTransfersOf(tx, organizationId, ids),
-    });
-  if ("changed" in built)
-    return blockChanged(service, organizationId, {
-      ids: built.changed,
-      lockFile: (tx) => lockTransferFile(tx, organizationId, file.file_id),
-    });
-  if (built.payments.length === 0) return dropTransferFile(service, build);
-  assert(built.text !== "", "a message with payments has a text");
-  const stored = await files.store(organizationId, bytesOf(built.text));
+  const { organizationId, connection, files } = planned;
+  const ids = files.flatMap((file) => (file.asks_about === null ? [file.file_id] : []));
+  const rows = ids.length === 0 ? [] : await ordersInFiles(service.database, organizationId, ids);
+  assert(rows.length <= PAYMENTS_MAX, "messages that are built together have a bounded number of payments");
+  const byFile = Map.groupBy(rows, (row) => row.file_id);
+  const stored: StoredMessage[] = [];
+  const steps = [
+    () =>
+      tryEach(files, async (file) => {
+        const message = { organizationId, connection, file };
+        const built =
+          file.asks_about === null
+            ? await paymentMessage(service, message, byFile.get(file.file_id) ?? [])
+            : await requestMessage(service, message);
+        if (!("text" in built)) return takeOut(service, tools, message, built);
+        if (built.payments.length === 0) return dropTransferFile(service, message);
+        assert(built.text !== "", "a message with payments has a text");
+        const content = await tools.files.store(organizationId, bytesOf(built.text));
+        stored.push({ file, payments: built.payments, content });
+        return 0;
+      }),
+    () => tryTogether(stored, (together) => recordMessages(service, tools, planned, together)),
+  ];
+  return tryEach(steps, (step) => step());
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text, "utf8");
+}
+
+/** Why a message cannot be built with all of its payments. */
+type Unbuildable = { readonly changed: readonly TransactionId[] } | { readonly misplaced: true };
+
+/** Takes payments out of a message, which the next pass builds without them. */
+const takeOut = (
+  service: FileService,
+  { channels }: WriteTools,
+  { organizationId, file }: PlannedMessage,
+  found: Unbuildable,
+): Promise<number> =>
+  "misplaced" in found
+    ? takeMisplacedOut(service, {
+        organizationId,
+        fileId: file.file_id,
+        readCarrier: (db) => channels.findConnection(db, organizationId, file.connection_id),
+        andThen: (tx, ids) => withdrawTransfersOf(tx, organizationId, ids),
+      })
+    : blockChanged(service, organizationId, {
+        ids: found.changed,
+        lockFile: (tx) => lockTransferFile(tx, organizationId, file.file_id),
+      });
+
+/**
+ * Records stored messages. If payments of some have ended or are in another file, these are taken out, and the next pass
+ * builds and records the messages. Returns the number of payments that moved.
+ */
+async function recordMessages(
+  service: FileService,
+  { files }: WriteTools,
+  { organizationId, connection }: PlannedMessages,
+  messages: readonly StoredMessage[],
+): Promise<number> {
+  if (messages.length === 0) return 0;
   const record = async (tx: Tx): Promise<void> => {
     if (!(await files.holdMode(tx, organizationId, connection))) return;
-    if (!(await recordWritten(service, tx, build))) return;
-    await stored.record(tx, {
-      organizationId,
-      fileId: file.file_id,
-      connectionId: file.connection_id,
-      rail: file.rail,
-      format: file.format,
-      name: file.name,
-      messageId: file.message_id,
-      payments: built.payments,
-      rehearsal: connection.mode === "rehearsal",
-      answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
+    const written = await moveToWritten(service, tx, { organizationId, connection }, messages);
+    const recorded = written.map(({ file, payments, content }): FileToRecord => {
+      const { file_id: fileId, connection_id: connectionId, rail, format, name, message_id: messageId } = file;
+      return {
+        fileId,
+        connectionId,
+        rail,
+        format,
+        name,
+        messageId,
+        payments,
+        content,
+        rehearsal: connection.mode === "rehearsal",
+        answerWithinMs: file.asks_about === null ? connection.settings.answerWithinMs : NO_ANSWER,
+      };
     });
+    await files.record(tx, organizationId, recorded);
   };
   try {
     return await orSetAside(service, organizationId, {
       record: async () => {
         await service.database.transaction(record);
-        return built.payments.length;
+        return messages.reduce((count, { payments }) => count + payments.length, 0);
       },
       setAside: async (tx, ids) => (await refuseOrders(tx, organizationId, ids)).length,
     });
@@ -88,18 +158,46 @@ export async function writeTransferFile(
   }
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text, "utf8");
+/** Returns the messages that were not written or planned again by another process. */
+async function moveToWritten(
+  service: FileService,
+  tx: Tx,
+  { organizationId, connection }: Omit<PlannedMessages, "files">,
+  messages: readonly StoredMessage[],
+): Promise<readonly StoredMessage[]> {
+  const ids = messages.map(({ file }) => file.file_id);
+  const locked = new Map((await lockTransferFiles(tx, organizationId, ids)).map((row) => [row.file_id, row]));
+  const written = messages.filter(({ file }) => {
+    const row = locked.get(file.file_id);
+    // Identifications of an earlier plan must not be sent.
+    return row?.state === "planned" && row.name === file.name;
+  });
+  if (written.length === 0) return [];
+  const now = service.clock.now();
+  const isRehearsal = connection.mode === "rehearsal";
+  const fileIds = written.map(({ file }) => file.file_id);
+  const trigger = isRehearsal ? "rehearse" : "write";
+  const moved = await moveTransferFiles(tx, organizationId, { fileIds, trigger, at: now });
+  assert(moved === written.length, "locked planned messages are written");
+  const paying = written.flatMap(({ file }) => (file.asks_about === null ? [file.file_id] : []));
+  if (paying.length === 0) return written;
+  if (!isRehearsal) await requireNotEnded(tx, organizationId, paying);
+  await forgetContents(tx, organizationId, paying);
+  await recordTransfers(tx, organizationId, { fileIds: paying, isRehearsal });
+  // Nothing is paid in a rehearsal, so the payments must not stay pending.
+  if (isRehearsal)
+    for (const fileId of paying)
+      await answerFile(tx, organizationId, { fileId, code: "BF-REHEARSAL", sourceFileId: undefined, now });
+  return written;
 }
 
 async function paymentMessage(
   service: Pick<Service, "database" | "vault">,
-  { organizationId, connection, file }: TransferFileToBuild,
-): Promise<BuiltMessage | { readonly changed: readonly TransactionId[] } | { readonly misplaced: true }> {
+  { organizationId, connection, file }: PlannedMessage,
+  rows: readonly FiledRow[],
+): Promise<BuiltMessage | Unbuildable> {
   const { rail } = connection;
-  const rows = await filedOrders(service.database, organizationId, { fileId: file.file_id, after: 0, limit: ROWS_MAX });
   if (!rows.every((row) => carries(connection, row))) return { misplaced: true };
-  assert(rows.length <= ROWS_MAX, "a message has a bounded number of payments");
   const changed: TransactionId[] = [];
   const payments: MessagePayment[] = [];
   for (const row of rows) {
@@ -125,7 +223,7 @@ async function paymentMessage(
 /** Empty if the payment was answered in the meantime. */
 async function requestMessage(
   service: Pick<Service, "database">,
-  { organizationId, connection, file }: TransferFileToBuild,
+  { organizationId, connection, file }: PlannedMessage,
 ): Promise<BuiltMessage> {
   const transactionId = file.asks_about;
   assert(transactionId !== null, "a request is about a payment");
@@ -146,41 +244,17 @@ async function requestMessage(
 /** The connection is gone, or no payment is left: payments that were not taken out wait for another message. */
 export const dropTransferFile = (
   service: Pick<Service, "database" | "clock">,
-  { organizationId, file: { file_id: fileId } }: Pick<TransferFileToBuild, "organizationId" | "file">,
+  { organizationId, file: { file_id: fileId } }: Pick<PlannedMessage, "organizationId" | "file">,
 ): Promise<number> =>
   service.database.transaction(async (tx) => {
-    const dropped = await moveTransferFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
+    const dropped = await moveTransferFiles(tx, organizationId, {
+      fileIds: [fileId],
+      trigger: "drop",
+      at: service.clock.now(),
+    });
     if (dropped === 0) return 0;
     assert(dropped === 1, "one message is dropped at a time");
     await withdrawTransfers(tx, organizationId, fileId);
     await unfileOrders(tx, organizationId, fileId);
     return dropped;
   });
-
-/** False if the message was written or planned again by another process. */
-async function recordWritten(
-  service: FileService,
-  tx: Tx,
-  { organizationId, file, connection }: TransferFileToBuild,
-): Promise<boolean> {
-  const { file_id: fileId } = file;
-  const locked = await lockTransferFile(tx, organizationId, fileId);
-  // Identifications of an earlier plan must not be sent.
-  if (locked?.state !== "planned" || locked.name !== file.name) return false;
-  assert(locked.file_id === fileId, "the message that is recorded is the one that was built");
-  const now = service.clock.now();
-  const isRehearsal = connection.mode === "rehearsal";
-  const moved = await moveTransferFile(tx, organizationId, {
-    fileId,
-    trigger: isRehearsal ? "rehearse" : "write",
-    at: now,
-  });
-  assert(moved === 1, "a locked planned message is written");
-  if (file.asks_about !== null) return true;
-  if (!isRehearsal) await requireNotEnded(tx, organizationId, fileId);
-  await forgetContents(tx, organizationId, fileId);
-  await recordTransfers(tx, organizationId, { fileId, isRehearsal });
-  // Nothing is paid in a rehearsal, so the payments must not stay pending.
-  if (isRehearsal) await answerFile(tx, organizationId, { fileId, code: "BF-REHEARSAL", sourceFileId: undefined, now });
-  return true;
-}

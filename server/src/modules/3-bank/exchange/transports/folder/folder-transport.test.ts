@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { mountSmallDisk, withoutRoot } from "#test/kit/faults/small-disk.ts";
-import { bytesOf, distinctBytes, inPieces } from "../contents.testkit.ts";
+import { bytesOf, distinctBytes, find, inPieces, put } from "../contents.testkit.ts";
 import { type FolderOptions, openFolder } from "./folder-transport.ts";
 
 const NAME = "ach-20261123-000001.txt";
@@ -46,12 +46,12 @@ describe("exchange of files through a folder", () => {
         yield piece;
       }
     }
-    assert.deepEqual(await channel.find(NAME), { state: "absent" });
-    await channel.put(NAME, watched(), content.length);
+    assert.deepEqual(await find(channel, NAME), { state: "absent" });
+    await put(channel, NAME, watched(), content.length);
     assert.deepEqual([...seen], [`${NAME}.tmp`]);
     assert.deepEqual(readdirSync(outbox), [NAME]);
     assert.ok(readFileSync(join(outbox, NAME)).equals(content));
-    assert.deepEqual(await channel.find(NAME), { state: "final", bytes: content.length });
+    assert.deepEqual(await find(channel, NAME), { state: "final", bytes: content.length });
   });
 
   it("never replaces a file whose name is taken, even one that appears meanwhile", async (t) => {
@@ -61,8 +61,8 @@ describe("exchange of files through a folder", () => {
       yield distinctBytes(4);
       writeFileSync(join(outbox, NAME), "the other one");
     }
-    await assert.rejects(channel.put(NAME, overtaken(), 4), { kind: "refused", message: /never used twice/ });
-    await assert.rejects(channel.put(NAME, inPieces(distinctBytes(4)), 4), { kind: "refused" });
+    await assert.rejects(put(channel, NAME, overtaken(), 4), { kind: "refused", message: /never used twice/ });
+    await assert.rejects(put(channel, NAME, inPieces(distinctBytes(4)), 4), { kind: "refused" });
     assert.equal(readFileSync(join(outbox, NAME), "utf8"), "the other one");
   });
 
@@ -73,10 +73,10 @@ describe("exchange of files through a folder", () => {
       yield distinctBytes(10);
       throw new Error("the store is away");
     }
-    await assert.rejects(channel.put(NAME, failing(), 20), /the store is away/);
+    await assert.rejects(put(channel, NAME, failing(), 20), /the store is away/);
     // At the end of a piece, what was written has the announced length, although more follows.
     for (const announced of [99, 101, 90])
-      await assert.rejects(channel.put(NAME, inPieces(distinctBytes(100), 10), announced), { kind: "protocol" });
+      await assert.rejects(put(channel, NAME, inPieces(distinctBytes(100), 10), announced), { kind: "protocol" });
     assert.equal(existsSync(join(outbox, NAME)), false);
   });
 
@@ -84,10 +84,10 @@ describe("exchange of files through a folder", () => {
     const { options, outbox } = newFolder(t);
     const channel = await openFolder(options);
     writeFileSync(join(outbox, `${NAME}.tmp`), "half");
-    assert.deepEqual(await channel.find(NAME), { state: "temporary" });
-    await channel.put(NAME, inPieces(distinctBytes(100)), 100);
+    assert.deepEqual(await find(channel, NAME), { state: "temporary" });
+    await put(channel, NAME, inPieces(distinctBytes(100)), 100);
     linkSync(join(outbox, NAME), join(outbox, `${NAME}.tmp`));
-    assert.deepEqual(await channel.find(NAME), { state: "final", bytes: 100 });
+    assert.deepEqual(await find(channel, NAME), { state: "final", bytes: 100 });
     assert.deepEqual(readdirSync(outbox), [NAME]);
   });
 
@@ -97,7 +97,7 @@ describe("exchange of files through a folder", () => {
     const target = join(options.folder, "target");
     writeFileSync(target, "untouched");
     symlinkSync(target, join(outbox, `${NAME}.tmp`));
-    await channel.put(NAME, inPieces(distinctBytes(5)), 5);
+    await put(channel, NAME, inPieces(distinctBytes(5)), 5);
     assert.equal(readFileSync(target, "utf8"), "untouched");
     symlinkSync(target, join(inbox, "statement.txt"));
     await assert.rejects(channel.read("statement.txt", 100), { kind: "refused" });
@@ -112,7 +112,7 @@ describe("exchange of files through a folder", () => {
     const { options } = newFolder(t);
     const channel = await openFolder(options);
     for (const name of ["../x", "a/b", "", ".hidden", "a b", "x\u0000", "a".repeat(250)])
-      await assert.rejects(async () => channel.put(name, inPieces(distinctBytes(1)), 1), { kind: "refused" }, name);
+      await assert.rejects(async () => put(channel, name, inPieces(distinctBytes(1)), 1), { kind: "refused" }, name);
     for (const name of ["../outbox/x", "/etc/passwd", "..", "a\u0000b"])
       await assert.rejects(async () => channel.read(name, 100), { kind: "refused" }, name);
   });
@@ -166,18 +166,18 @@ describe("exchange of files through a folder", () => {
     const channel = await openFolder(options);
     disk.fill({ leaveMegabytes: 1 });
     const content = distinctBytes(1_500_000);
-    await assert.rejects(channel.put(NAME, inPieces(content), content.length), { kind: "full" });
-    assert.deepEqual(await channel.find(NAME), { state: "absent" });
+    await assert.rejects(put(channel, NAME, inPieces(content), content.length), { kind: "full" });
+    assert.deepEqual(await find(channel, NAME), { state: "absent" });
     disk.makeSpace();
-    await channel.put(NAME, inPieces(content), content.length);
-    assert.deepEqual(await channel.find(NAME), { state: "final", bytes: content.length });
+    await put(channel, NAME, inPieces(content), content.length);
+    assert.deepEqual(await find(channel, NAME), { state: "final", bytes: content.length });
   });
 
   it("reports a folder that is away as unreachable, and a file in its place as refused", async (t) => {
     const { options, outbox } = newFolder(t);
     const channel = await openFolder(options);
     rmSync(outbox, { recursive: true });
-    await assert.rejects(channel.put(NAME, inPieces(distinctBytes(1)), 1), { kind: "unreachable" });
+    await assert.rejects(put(channel, NAME, inPieces(distinctBytes(1)), 1), { kind: "unreachable" });
     writeFileSync(outbox, "not a directory");
     await assert.rejects(openFolder(options), { kind: "refused" });
   });

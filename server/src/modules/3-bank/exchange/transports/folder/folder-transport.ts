@@ -13,8 +13,10 @@ import {
 } from "../file-names.ts";
 import {
   type Channel,
+  foundEach,
   type IncomingFile,
   type ProbeStep,
+  publishedEach,
   requireBoundedEntries,
   TransportError,
 } from "../transport.ts";
@@ -43,25 +45,36 @@ export async function openFolder(options: FolderOptions): Promise<Channel> {
       await requireDirectory(path);
     }
   });
+  const pathsOf = (name: string) => ({
+    temporary: join(outbox, temporaryName(name, options)),
+    final: join(outbox, name),
+  });
   return {
-    put: (name, content, bytes) => {
-      const paths = { temporary: join(outbox, temporaryName(name, options)), final: join(outbox, name) };
-      return reportingProblems(paths.final, async () => {
-        if ((await sizeOf(paths.final)) !== undefined) throw taken(name);
-        await write(paths.temporary, content, bytes);
-        await publish(paths, name);
-        await syncFolder(outbox);
+    stage: (name, content, bytes) => {
+      const { temporary, final } = pathsOf(name);
+      return reportingProblems(final, async () => {
+        if ((await sizeOf(final)) !== undefined) throw taken(name);
+        await write(temporary, content, bytes);
       });
     },
-    find: (name) =>
-      reportingProblems(outbox, async () => {
-        const temporary = join(outbox, temporaryName(name, options));
-        const bytes = await sizeOf(join(outbox, name));
-        if (bytes === undefined) return { state: (await sizeOf(temporary)) === undefined ? "absent" : "temporary" };
-        // A crash between linking and unlinking leaves both names of one file.
-        await unlink(temporary).catch(() => undefined);
-        return { state: "final", bytes };
-      }),
+    publish: (names) =>
+      publishedEach(names, (name) =>
+        reportingProblems(pathsOf(name).final, async () => {
+          await publish(pathsOf(name), name);
+          await syncFolder(outbox);
+        }),
+      ),
+    find: (names) =>
+      foundEach(names, (name) =>
+        reportingProblems(outbox, async () => {
+          const { temporary, final } = pathsOf(name);
+          const bytes = await sizeOf(final);
+          if (bytes === undefined) return { state: (await sizeOf(temporary)) === undefined ? "absent" : "temporary" };
+          // A crash between linking and unlinking leaves both names of one file.
+          await unlink(temporary).catch(() => undefined);
+          return { state: "final", bytes };
+        }),
+      ),
     list: () =>
       reportingProblems(inbox, async () => {
         const earlier = await entriesOf(inbox, options);

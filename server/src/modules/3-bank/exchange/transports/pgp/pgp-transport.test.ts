@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, it, type TestContext } from "node:test";
 import { createMessage, encrypt, generateKey, type PrivateKey, readKey, readPrivateKey, sign } from "openpgp";
-import { bytesOf, distinctBytes, inPieces } from "../contents.testkit.ts";
+import { bytesOf, distinctBytes, find, inPieces, put } from "../contents.testkit.ts";
 import { openFolder } from "../folder/folder-transport.ts";
 import { TransportError } from "../transport.ts";
 import { readPgpKeys } from "./pgp-keys.ts";
@@ -65,9 +65,9 @@ describe("files encrypted with PGP", () => {
   }, async (t) => {
     const { channel, folder, sent } = await newChannel(t);
     const content = distinctBytes(100_000);
-    assert.deepEqual(await channel.find(NAME), { state: "absent" });
-    await channel.put(NAME, inPieces(content), content.length);
-    assert.deepEqual(await channel.find(NAME), { state: "final" });
+    assert.deepEqual(await find(channel, NAME), { state: "absent" });
+    await put(channel, NAME, inPieces(content), content.length);
+    assert.deepEqual(await find(channel, NAME), { state: "final" });
     const home = mkdtempSync(join(tmpdir(), "gpg-"));
     t.after(() => {
       spawnSync("gpgconf", ["--homedir", home, "--kill", "all"]);
@@ -133,8 +133,8 @@ describe("files encrypted with PGP", () => {
     writeFileSync(join(unsigned.inbox, "answer.txt"), await encrypted(content, {}));
     assert.ok((await bytesOf(await unsigned.channel.read("answer.txt", 2_000))).equals(content));
     const plain = await newChannel(t, { incoming: "plain", outgoing: "plain" });
-    await plain.channel.put(NAME, inPieces(content), content.length);
-    assert.deepEqual(await plain.channel.find(NAME), { state: "final", bytes: content.length });
+    await put(plain.channel, NAME, inPieces(content), content.length);
+    assert.deepEqual(await find(plain.channel, NAME), { state: "final", bytes: content.length });
     writeFileSync(join(plain.inbox, "answer.txt"), content);
     assert.ok((await bytesOf(await plain.channel.read("answer.txt", 2_000))).equals(content));
   });

@@ -23,14 +23,25 @@ export function withPgp(channel: Channel, options: PgpOptions): Channel {
   const sent = (name: string) => (options.outgoing === "plain" ? name : `${name}${options.extension}`);
   return {
     ...channel,
-    put: async (name, content, bytes) => {
-      if (options.outgoing === "plain") return channel.put(name, content, bytes);
+    stage: async (name, content, bytes) => {
+      if (options.outgoing === "plain") return channel.stage(name, content, bytes);
       const encrypted = await encryptAll(content, bytes, options);
-      await channel.put(sent(name), inPieces(encrypted), encrypted.length);
+      await channel.stage(sent(name), inPieces(encrypted), encrypted.length);
     },
-    find: async (name) => {
-      const found = await channel.find(sent(name));
-      return options.outgoing === "plain" ? found : { state: found.state };
+    publish: async function* (names) {
+      const given = new Map(names.map((name) => [sent(name), name]));
+      for await (const published of channel.publish([...given.keys()]))
+        yield { ...published, name: given.get(published.name) ?? published.name };
+    },
+    find: async (names) => {
+      const found = await channel.find(names.map(sent));
+      return new Map(
+        names.flatMap((name) => {
+          const file = found.get(sent(name));
+          if (file === undefined) return [];
+          return [[name, options.outgoing === "plain" ? file : { state: file.state }] as const];
+        }),
+      );
     },
     read: async (name, maxBytes) => {
       if (options.incoming === "plain") return channel.read(name, maxBytes);

@@ -10,8 +10,10 @@ import {
 } from "../file-names.ts";
 import {
   type Channel,
+  foundEach,
   type IncomingFile,
   type ProbeStep,
+  publishedEach,
   requireBoundedEntries,
   TransportError,
 } from "../transport.ts";
@@ -37,26 +39,34 @@ export async function openSftp(options: SftpOptions): Promise<Channel> {
   const { sftp, step } = session;
   const outgoing = (name: string) => within(options.uploadDirectory, name);
   const incoming = (name: string) => within(options.downloadDirectory, name);
+  const staged = new Map<string, number>();
   return {
-    put: async (name, content, bytes) => {
-      const temporary = outgoing(temporaryName(name, options));
+    stage: async (name, content, bytes) => {
       if (await factsOf(session, outgoing(name))) throw taken(name);
-      await upload(session, { path: temporary, content, bytes });
-      // Version 3 leaves open whether a rename replaces a file; OpenSSH and most others refuse. Hence the look before.
-      await step<void>(`Renaming ${temporary}`, (done) =>
-        sftp.rename(temporary, outgoing(name), (error) => done(error, undefined)),
-      );
-      const renamed = await factsOf(session, outgoing(name));
-      // Some banks take a file away the moment it has its name; its size was read back before.
-      if (renamed !== undefined && renamed.size !== bytes)
-        throw new TransportError("protocol", `${name} has ${renamed.size} bytes instead of ${bytes}`);
+      await upload(session, { path: outgoing(temporaryName(name, options)), content, bytes });
+      staged.set(name, bytes);
     },
-    find: async (name) => {
-      const final = await factsOf(session, outgoing(name));
-      if (final) return { state: "final", bytes: final.size };
-      const temporary = await factsOf(session, outgoing(temporaryName(name, options)));
-      return { state: temporary ? "temporary" : "absent" };
-    },
+    publish: (names) =>
+      publishedEach(names, async (name) => {
+        const temporary = outgoing(temporaryName(name, options));
+        // Version 3 leaves open whether a rename replaces a file; OpenSSH and most others refuse. Hence the look before.
+        if (await factsOf(session, outgoing(name))) throw taken(name);
+        await step<void>(`Renaming ${temporary}`, (done) =>
+          sftp.rename(temporary, outgoing(name), (error) => done(error, undefined)),
+        );
+        const renamed = await factsOf(session, outgoing(name));
+        const bytes = staged.get(name);
+        // Some banks take a file away the moment it has its name; its size was read back before.
+        if (renamed !== undefined && renamed.size !== bytes)
+          throw new TransportError("protocol", `${name} has ${renamed.size} bytes instead of ${bytes}`);
+      }),
+    find: (names) =>
+      foundEach(names, async (name) => {
+        const final = await factsOf(session, outgoing(name));
+        if (final) return { state: "final", bytes: final.size };
+        const temporary = await factsOf(session, outgoing(temporaryName(name, options)));
+        return { state: temporary ? "temporary" : "absent" };
+      }),
     list: async () => {
       const earlier = await entriesOf(session, options.downloadDirectory, options);
       if (earlier.length === 0) return [];

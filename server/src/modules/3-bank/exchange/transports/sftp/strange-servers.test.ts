@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, type TestContext } from "node:test";
-import { bytesOf, distinctBytes, inPieces } from "../contents.testkit.ts";
+import { bytesOf, distinctBytes, find, inPieces, put } from "../contents.testkit.ts";
 import { sftpProblem } from "./sftp-problems.ts";
 import { openSftp, type SftpOptions } from "./sftp-transport.ts";
 import { entry, openStrangeServer, type StrangeBehavior } from "./strange-server.testkit.ts";
@@ -74,14 +74,14 @@ describe("SFTP with servers unlike OpenSSH", () => {
     const { server, opening } = await connect(t);
     const channel = await opening;
     const content = distinctBytes(100_000);
-    await channel.put(NAME, inPieces(content), content.length);
+    await put(channel, NAME, inPieces(content), content.length);
     assert.deepEqual([...server.files], [[`inbound/${NAME}`, content.length]]);
-    assert.deepEqual(await channel.find(NAME), { state: "final", bytes: content.length });
+    assert.deepEqual(await find(channel, NAME), { state: "final", bytes: content.length });
   });
 
   it("does not believe in an upload whose size is another one afterward", async (t) => {
     const { server, opening } = await connect(t, { reportedSize: 99 });
-    await assert.rejects((await opening).put(NAME, inPieces(distinctBytes(100)), 100), { kind: "protocol" });
+    await assert.rejects(put(await opening, NAME, inPieces(distinctBytes(100)), 100), { kind: "protocol" });
     assert.deepEqual([...server.files.keys()], [`inbound/~${NAME}`]);
   });
 
@@ -97,10 +97,10 @@ describe("SFTP with servers unlike OpenSSH", () => {
       [4, "protocol"],
     ] as const) {
       const { opening } = await connect(t, { writeStatus });
-      await assert.rejects((await opening).put(NAME, inPieces(distinctBytes(100)), 100), { kind }, String(writeStatus));
+      await assert.rejects(put(await opening, NAME, inPieces(distinctBytes(100)), 100), { kind }, String(writeStatus));
     }
     const { opening } = await connect(t, { renameStatus: 3 });
-    await assert.rejects((await opening).put(NAME, inPieces(distinctBytes(100)), 100), { kind: "refused" });
+    await assert.rejects(put(await opening, NAME, inPieces(distinctBytes(100)), 100), { kind: "refused" });
   });
 
   it("ignores names that lead elsewhere, and what is no plain file", async (t) => {
@@ -167,7 +167,7 @@ describe("SFTP with servers unlike OpenSSH", () => {
     ] as const) {
       const { opening } = await connect(t, { garbage }, { stepTimeoutMs: 500 });
       const channel = await opening;
-      await assert.rejects(channel.find(NAME), { name: "TransportError", kind }, garbage.toString("hex"));
+      await assert.rejects(find(channel, NAME), { name: "TransportError", kind }, garbage.toString("hex"));
       // The connection is lost, and says so at once.
       await assert.rejects(channel.list(), { name: "TransportError" });
     }

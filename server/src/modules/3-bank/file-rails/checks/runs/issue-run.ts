@@ -1,9 +1,10 @@
 import { CheckFileError } from "bursar-bank-formats/checks";
+import type { StoredContent } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { answerFile } from "../../answers/answers.queries.ts";
-import type { BankFiles, FileToRecord, StoredFile } from "../../channels.ts";
+import type { BankFiles, FileToRecord } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { EndedOrders, requireNotEnded } from "../../orders/end-rehearsal.ts";
 import { forgetContents, refuseOrders, unfileOrders } from "../../orders/orders.queries.ts";
@@ -48,7 +49,7 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
     : undefined;
   const record = async (tx: Tx): Promise<void> => {
     if (await files.holdMode(tx, organizationId, connection))
-      await recordIssue(service, tx, { ...write, checks, issue, print });
+      await recordIssue({ service, files }, tx, { ...write, checks, issue, print });
   };
   try {
     return await orSetAside(service, organizationId, {
@@ -96,13 +97,13 @@ function issueText(
 
 interface IssueToRecord extends RunToWrite {
   readonly checks: readonly RunCheck[];
-  readonly issue: StoredFile;
+  readonly issue: StoredContent;
   /** In a rehearsal. */
-  readonly print: StoredFile | undefined;
+  readonly print: StoredContent | undefined;
 }
 
 async function recordIssue(
-  service: FileService,
+  { service, files }: { readonly service: FileService; readonly files: BankFiles },
   tx: Tx,
   { organizationId, run, connection, checks, issue, print }: IssueToRecord,
 ): Promise<void> {
@@ -115,7 +116,7 @@ async function recordIssue(
   const trigger = run.is_rehearsal ? "rehearse" : "issue";
   const moved = await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   assert(moved === 1, "a locked numbered run is issued");
-  if (!run.is_rehearsal) await requireNotEnded(tx, organizationId, runId);
+  if (!run.is_rehearsal) await requireNotEnded(tx, organizationId, [runId]);
   await lockChecksOfRun(tx, organizationId, runId);
   const named = await setPayees(tx, organizationId, { runId, payees: checks });
   assert(
@@ -123,30 +124,31 @@ async function recordIssue(
     "the bank compares each check with the name that is printed on it",
   );
   const file = { organizationId, connection, run, checks };
-  await issue.record(tx, recordedFile({ ...file, format: "positive-pay" }));
+  await files.record(tx, organizationId, [recordedFile({ ...file, format: "positive-pay", content: issue })]);
   if (print === undefined) return;
-  await print.record(tx, recordedFile({ ...file, format: "checks-pdf" }));
-  await forgetContents(tx, organizationId, runId);
+  await files.record(tx, organizationId, [recordedFile({ ...file, format: "checks-pdf", content: print })]);
+  await forgetContents(tx, organizationId, [runId]);
   // Nothing is paid in a rehearsal, so the payments must not stay pending.
   await answerFile(tx, organizationId, { fileId: runId, code: "BF-REHEARSAL", sourceFileId: undefined, now });
 }
 
 /** What is recorded about one of the two files of a run. */
 export function recordedFile({
-  organizationId,
   connection,
   run,
   checks,
   format,
+  content,
 }: RunToWrite & {
   readonly checks: readonly RunCheck[];
   readonly format: "positive-pay" | "checks-pdf";
+  readonly content: StoredContent;
 }): FileToRecord {
   const isIssue = format === "positive-pay";
   assert(new Set(checks.map(({ checkNumber }) => checkNumber)).size === checks.length, "a check number is used once");
   const name = isIssue ? run.issue_name : run.print_name;
   return {
-    organizationId,
+    content,
     connectionId: connection.connectionId,
     rail: "check",
     format,

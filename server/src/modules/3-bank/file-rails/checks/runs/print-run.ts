@@ -1,6 +1,7 @@
+import type { StoredContent } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import type { BankFiles, StoredFile } from "../../channels.ts";
+import type { BankFiles } from "../../channels.ts";
 import { orSetAside } from "../../orders/changed-orders.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
 import type { FileService } from "../../rail-part.ts";
@@ -33,7 +34,8 @@ export async function printRun(service: FileService, files: BankFiles, write: Ru
   if (checks.length === 0) return dropRun(service, organizationId, run);
   const stored = await files.store(organizationId, printContent({ run, connection, account }, checks));
   return orSetAside(service, organizationId, {
-    record: () => service.database.transaction((tx) => recordPrint(service, tx, { ...write, checks, stored })),
+    record: () =>
+      service.database.transaction((tx) => recordPrint({ service, files }, tx, { ...write, checks, stored })),
     setAside: (tx, only) =>
       voidRunChecks(service, tx, {
         organizationId,
@@ -48,11 +50,15 @@ export async function printRun(service: FileService, files: BankFiles, write: Ru
 
 interface PrintToRecord extends RunToWrite {
   readonly checks: readonly RunCheck[];
-  readonly stored: StoredFile;
+  readonly stored: StoredContent;
 }
 
 /** 0 if another process was faster, or if a check was voided while the PDF was built: the next pass builds it without it. */
-async function recordPrint(service: FileService, tx: Tx, { stored, ...print }: PrintToRecord): Promise<number> {
+async function recordPrint(
+  { service, files }: { readonly service: FileService; readonly files: BankFiles },
+  tx: Tx,
+  { stored, ...print }: PrintToRecord,
+): Promise<number> {
   const { organizationId, run, checks } = print;
   const locked = await lockCheckRun(tx, organizationId, run.run_id);
   if (locked?.state !== "issued") return 0;
@@ -65,7 +71,7 @@ async function recordPrint(service: FileService, tx: Tx, { stored, ...print }: P
     at: service.clock.now(),
   });
   assert(moved === 1, "a locked issued run is printed");
-  await stored.record(tx, recordedFile({ ...print, format: "checks-pdf" }));
-  await forgetContents(tx, organizationId, run.run_id);
+  await files.record(tx, organizationId, [recordedFile({ ...print, format: "checks-pdf", content: stored })]);
+  await forgetContents(tx, organizationId, [run.run_id]);
   return checks.length;
 }

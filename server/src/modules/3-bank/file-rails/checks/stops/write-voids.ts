@@ -3,7 +3,7 @@ import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import type { BankFiles } from "../../channels.ts";
+import type { BankFiles, FileToRecord } from "../../channels.ts";
 import { bankFileNameOf } from "../../orders/file-name.ts";
 import { lockSequence, setSequence } from "../../orders/sequences.queries.ts";
 import type { FileService } from "../../rail-part.ts";
@@ -71,7 +71,7 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
   const account = await connection.numbersOf(service.database, wanted.accountId);
   const text = account && voidText(service, file, account);
   if (text === undefined) return handToPeople(service, organizationId, voids);
-  const stored = await files.store(organizationId, inOne(Buffer.from(text)));
+  const content = await files.store(organizationId, inOne(Buffer.from(text)));
   return service.database.transaction(async (tx) => {
     const { connectionId, settings } = connection;
     // Its lock makes the files of a connection one at a time, so that no void is in two.
@@ -84,8 +84,8 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
     const voidIds = voids.map((row) => row.void_id);
     const reported = await reportVoids(tx, organizationId, { voidIds, file: { fileId, name } });
     assert(reported.length === voids.length, "each void is in one file");
-    await stored.record(tx, {
-      organizationId,
+    const recorded: FileToRecord = {
+      content,
       fileId,
       connectionId,
       rail: "check",
@@ -99,7 +99,8 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
         purpose: "void",
         reference: String(checkNumber),
       })),
-    });
+    };
+    await files.record(tx, organizationId, [recorded]);
     return voids.length;
   });
 }
