@@ -73,7 +73,7 @@ export async function recordHistory(
     "the whole history is recorded",
   );
   await recordHandOvers(tx, organizationId, until);
-  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: service.clock.now() });
+  await recordAnswers(tx, organizationId, { answers, now: service.clock.now() });
   const transactionIds = payments.map(({ prepared }) => prepared.transactionId);
   await applyAnswers(service, tx, { organizationId, transactionIds, ofThePast: true });
   return moved.flatMap(({ entry, rows }) => (entry.effect === "deposit" ? rows : []));

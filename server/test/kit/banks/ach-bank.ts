@@ -62,7 +62,9 @@ export function achBank(): AchBank {
       const file = delivered.find((one) => one.fileId === fileId);
       return file && Readable.from([Buffer.from(file.text, "latin1")]);
     },
-    answer: async () => true,
+    answerableAmong: async (_, __, fileIds) => new Set(fileIds),
+    accept: async (_, __, fileIds) => fileIds.length,
+    reject: async () => true,
   });
   return { files: filesFor(), delivered, filesFor };
 }

@@ -11,9 +11,7 @@ export const confirmingRail = ({ database }: Pick<Service, "database">): Rail =>
       const answerId = answerIdOf(transactionId, "confirmed");
       const answers = [{ answerId, transactionId, outcome: "confirmed", answeredAt: handedOverAt } as const];
       await withinOrganization(organizationId, () =>
-        database.transaction((tx) =>
-          recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: handedOverAt }),
-        ),
+        database.transaction((tx) => recordAnswers(tx, organizationId, { answers, now: handedOverAt })),
       );
     }
   },

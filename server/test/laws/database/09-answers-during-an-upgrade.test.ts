@@ -35,9 +35,7 @@ describe("answers of a bank, while 0.1.0 serves as well", () => {
     const now = world.clock.now();
     const code = outcome === "confirmed" ? {} : { code: "R01" };
     const answers = [{ answerId: answerIdOf(id, outcome), transactionId: id, outcome, answeredAt: now, ...code }];
-    return world.service.database.transaction((tx) =>
-      recordAnswers(tx, own(), { answers, sourceFileId: undefined, now }),
-    );
+    return world.service.database.transaction((tx) => recordAnswers(tx, own(), { answers, now }));
   };
   /** What 0.1.0 does with an answer, besides moving the payment. */
   const taken = async (outcome: AnswerOutcome, disposition: "applied" | "parked") => {

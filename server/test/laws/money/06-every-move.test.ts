@@ -165,7 +165,7 @@ describe("law 6: only listed transitions happen, for any message of the bank at 
 
   const record = (answers: readonly BankAnswer[]) =>
     world.service.database.transaction((tx) =>
-      recordAnswers(tx, organization.organizationId, { answers, sourceFileId: undefined, now: world.clock.now() }),
+      recordAnswers(tx, organization.organizationId, { answers, now: world.clock.now() }),
     );
   const apply = async (answers: readonly BankAnswer[]): Promise<void> => {
     const { database } = world.service;

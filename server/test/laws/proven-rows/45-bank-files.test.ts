@@ -174,9 +174,7 @@ describe("the bank's side, with the password of the serving role", () => {
     const answerId = answerIdOf(id, "returned", "R01");
     const now = world.clock.now();
     const answers = [{ answerId, transactionId: id, outcome: "returned", code: "R01", answeredAt: now } as const];
-    await world.service.database.transaction((tx) =>
-      recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now }),
-    );
+    await world.service.database.transaction((tx) => recordAnswers(tx, organizationId, { answers, now }));
     await at("2026-11-24", "12:00");
     assert.equal(await statusOf(id), "reversed");
     const put = await mallory.attack(

@@ -76,7 +76,7 @@ describe("every state × every trigger", () => {
     const answerId = world.service.newId<AnswerId>();
     const transactionId = world.service.newId<TransactionId>();
     const answers = [{ answerId, transactionId, outcome: "returned", answeredAt: now() } as const];
-    await db().transaction((tx) => recordAnswers(tx, own(), { answers, sourceFileId: undefined, now: now() }));
+    await db().transaction((tx) => recordAnswers(tx, own(), { answers, now: now() }));
     return answerId;
   };
   everyTrigger(answerStates, {

@@ -4,11 +4,11 @@ import type { ConnectionId } from "#bank/exchange";
 import { bankFileStates } from "#bank/exchange";
 import type { BankFileId } from "#bank/exchange/bank-file.ts";
 import { decideFile } from "#bank/exchange/bank-files.queries.ts";
-import { insertIncomingFiles, markProcessed, markSetAside } from "#bank/exchange/receiving/receiving.queries.ts";
+import { insertIncomingFiles, lockReceived, markProcessed, markSetAside } from "#bank/exchange/receiving/receiving.queries.ts";
 import {
   claimDue,
   markDeferred,
-  markFileAnswered,
+  markFilesAnswered,
   markSent,
   markTroubled,
 } from "#bank/exchange/sending/sending.queries.ts";
@@ -94,7 +94,12 @@ describe("every state × every trigger of bank files", () => {
     inTx((tx) => markTroubled(tx, key(id), { trigger, token, reason: "A reason.", at: now() }));
   const answered = (trigger: "acknowledge" | "reject") => (id: string) =>
     inTx((tx) =>
-      markFileAnswered(tx, key(id), { trigger, reason: trigger === "reject" ? "A reason." : null, at: now() }),
+      markFilesAnswered(tx, own(), {
+        fileIds: [key(id).fileId],
+        trigger,
+        reason: trigger === "reject" ? "A reason." : null,
+        at: now(),
+      }),
     );
   const decided = (trigger: "resend" | "settle" | "release" | "retry" | "dismiss") => (id: string) =>
     inTx((tx) => decideFile(tx, key(id), { trigger, at: now() }));
@@ -134,9 +139,12 @@ describe("every state × every trigger of bank files", () => {
         retry: decided("retry"),
         dismiss: decided("dismiss"),
         process: (id) =>
-          inTx((tx) =>
-            markProcessed(tx, key(id), { format: "bai2", messageId: undefined, transactions: 1, at: now() }),
-          ),
+          inTx(async (tx) => {
+            const { fileId } = key(id);
+            await lockReceived(tx, own(), [fileId]);
+            const file = { fileId, format: "bai2", messageId: undefined, transactions: 1 } as const;
+            return markProcessed(tx, own(), { files: [file], at: now() });
+          }),
         quarantine: (id) =>
           inTx((tx) =>
             markSetAside(tx, key(id), { format: "bai2", messageId: undefined, reason: "A reason.", at: now() }),

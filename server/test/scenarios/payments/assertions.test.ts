@@ -141,6 +141,6 @@ describe("a failed assertion rolls back", { skip }, () => {
 
   const record = ({ organizationId }: TestOrganization, answer: BankAnswer) =>
     world.service.database.transaction((tx) =>
-      recordAnswers(tx, organizationId, { answers: [answer], sourceFileId: undefined, now: world.clock.now() }),
+      recordAnswers(tx, organizationId, { answers: [answer], now: world.clock.now() }),
     );
 });

@@ -62,6 +62,8 @@ export { bankFileStates } from "./file-states.ts";
 export { downloadFile, listFiles, type ReadPayees, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";
 export type {
+  Applied,
+  ApplyTogether,
   ArrivedFile,
   IncomingHandler,
   Interpretation,
@@ -70,8 +72,8 @@ export type {
 } from "./receiving/incoming-handler.ts";
 export { formatOfFile } from "./receiving/sniff-format.ts";
 export { areInUse, type BankFilesWork, bankFileMetrics, runBankFiles } from "./run-bank-files.ts";
-export { acknowledgeFile, rejectFile } from "./sending/answers.ts";
-export { findFileOutcomes } from "./sending/sending.queries.ts";
+export { acknowledgeFiles, rejectFile } from "./sending/answers.ts";
+export { findFileOutcomes, lockAnswerable } from "./sending/sending.queries.ts";
 export { FiledBefore, writeFiles } from "./sending/write-file.ts";
 export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";

@@ -79,10 +79,18 @@ export interface BankFiles {
     organizationId: OrganizationId,
     file: { readonly connectionId: ConnectionId; readonly fileId: BankFileId },
   ): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Records that the bank accepted a file, or rejected it for a reason. False if it was not sent. */
-  answer(
+  /** Of these files, those about which the bank can give an answer: they were sent, or may have been. They are locked. */
+  answerableAmong(
+    tx: Tx,
+    organizationId: OrganizationId,
+    fileIds: readonly BankFileId[],
+  ): Promise<ReadonlySet<BankFileId>>;
+  /** Records that the bank accepted files. Returns their number, without those that were rejected or not sent. */
+  accept(tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]): Promise<number>;
+  /** Records that the bank rejected a file for a reason, a sentence. False if it was not sent. */
+  reject(
     tx: Tx,
     file: { readonly organizationId: OrganizationId; readonly fileId: BankFileId },
-    rejection?: string,
+    reason: string,
   ): Promise<boolean>;
 }

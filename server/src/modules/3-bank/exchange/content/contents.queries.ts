@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { sql } from "#kernel/sql/sql.ts";
+import { eachOf, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileId } from "../bank-file.ts";
 import type { ConnectionId } from "../bank-rail.ts";
@@ -51,6 +51,7 @@ export const deleteContent = (db: Queryable, organizationId: OrganizationId, obj
    where organization_id = ${organizationId} and object_name = ${objectName} and abandoned`);
 
 export interface ContentRow {
+  readonly file_id: BankFileId;
   readonly connection_id: ConnectionId;
   readonly name: string;
   readonly object_name: string;
@@ -61,9 +62,9 @@ export interface ContentRow {
   readonly small: Buffer | null;
 }
 
-export const findFileContent = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
-  db.maybe<ContentRow>(sql`
-  select f.connection_id, f.name, f.object_name, f.content_key, f.bytes, f.sha256, c.content as small, ${bankFiles.proof("f")}
+export const findFileContents = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  db.many<ContentRow>(sql`
+  select f.file_id, f.connection_id, f.name, f.object_name, f.content_key, f.bytes, f.sha256, c.content as small, ${bankFiles.proof("f")}
     from bank_files f
     left join bank_file_contents c on c.organization_id = f.organization_id and c.object_name = f.object_name
-   where f.organization_id = ${organizationId} and f.file_id = ${fileId} and f.object_name is not null`);
+   where f.organization_id = ${organizationId} and f.file_id = any (${eachOf(fileIds)}) and f.object_name is not null`);

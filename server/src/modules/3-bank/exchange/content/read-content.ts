@@ -5,9 +5,10 @@ import type { Service } from "#kernel/process/service.ts";
 import { ObjectMissing } from "#kernel/storage/object-store.ts";
 import { DamagedContent, openWhole } from "#kernel/storage/sealed-content.ts";
 import { type KnownContent, readVerified } from "#kernel/storage/verified-content.ts";
-import type { FileKey } from "../bank-file.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { BankFileId, FileKey } from "../bank-file.ts";
 import type { ConnectionId } from "../bank-rail.ts";
-import { findFileContent } from "./contents.queries.ts";
+import { type ContentRow, findFileContents } from "./contents.queries.ts";
 import { sealedFacts } from "./sealed-facts.ts";
 
 export interface OpenFile {
@@ -20,12 +21,31 @@ export interface OpenFile {
 
 /** A file's content; undefined if it has none. Rejects with DamagedContent or UnreadableValue if its row was changed. */
 export async function openBankFile(
-  service: Pick<Service, "database" | "vault" | "objects">,
+  service: ContentService,
   { organizationId, fileId }: FileKey,
 ): Promise<OpenFile | undefined> {
-  const row = await findFileContent(service.database, organizationId, fileId);
-  if (row === undefined) return undefined;
-  const { name, object_name: objectName, sha256, content_key: sealed } = row;
+  const [row] = await findFileContents(service.database, organizationId, [fileId]);
+  return row && openRow(service, organizationId, row);
+}
+
+type ContentService = Pick<Service, "database" | "vault" | "objects">;
+
+/** Finds the contents of files. Each is opened as above, or undefined if the file has none. */
+export async function findBankFiles(
+  service: ContentService,
+  organizationId: OrganizationId,
+  fileIds: readonly BankFileId[],
+): Promise<(fileId: BankFileId) => Promise<OpenFile | undefined>> {
+  const found = await findFileContents(service.database, organizationId, fileIds);
+  const rows = new Map(found.map((row) => [row.file_id, row]));
+  return async (fileId) => {
+    const row = rows.get(fileId);
+    return row && openRow(service, organizationId, row);
+  };
+}
+
+async function openRow(service: ContentService, organizationId: OrganizationId, row: ContentRow): Promise<OpenFile> {
+  const { file_id: fileId, name, object_name: objectName, sha256, content_key: sealed } = row;
   const bytes = Number(row.bytes);
   const facts = { name, objectName, bytes, sha256 };
   const key = await sealedFacts.open(service, service.database, { organizationId, fileId, facts, sealed });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -227,6 +228,7 @@ describe("bank files and people", () => {
 const wait = ({ clock }: FileWorld): void => clock.set(plusMs(clock.now(), 31 * MINUTE_MS));
 
 async function objectsIn(folder: string): Promise<readonly string[]> {
+  if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

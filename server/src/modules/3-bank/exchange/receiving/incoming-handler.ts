@@ -32,7 +32,18 @@ export interface Interpretation {
    * instead, nothing is changed. Runs again if the transaction has to be retried.
    */
   apply(tx: Tx, note: NotePayments): Promise<Applied | Quarantine>;
+  /** Files with the same function are applied together. */
+  readonly together?: ApplyTogether;
 }
+
+/**
+ * Applies files of one connection in the given transaction, as if one after another. Those that are missing in the result
+ * depend on what an earlier one says, and are applied by the next call; the first one is never missing.
+ */
+export type ApplyTogether = (
+  tx: Tx,
+  files: readonly Interpretation[],
+) => Promise<ReadonlyMap<Interpretation, Applied | Quarantine>>;
 
 /**
  * Records payments that the file says something about, in the same transaction. A large file calls it for a page after

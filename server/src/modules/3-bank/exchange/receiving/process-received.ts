@@ -2,28 +2,30 @@ import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import { StorageUnavailable } from "#kernel/storage/object-store.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
-import type { BankFileFormat, FileKey, FilePayment } from "../bank-file.ts";
+import type { BankFileFormat, BankFileId, FileKey, FilePayment } from "../bank-file.ts";
 import type { BankRail } from "../bank-rail.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { bankRetryMs } from "../channels/connection.ts";
-import { isDamage, openBankFile } from "../content/read-content.ts";
+import { findBankFiles, isDamage, type OpenFile, openBankFile } from "../content/read-content.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
-import type { IncomingHandler, Interpretation, Quarantine } from "./incoming-handler.ts";
+import type { Applied, IncomingHandler, Interpretation, Quarantine } from "./incoming-handler.ts";
 import { day } from "./poll-inbox.ts";
 import {
-  findByMessage,
+  findByMessages,
   lockReceived,
   markProcessed,
   markSetAside,
+  type ProcessedFile,
   postponeReceived,
   type ReceivedFile,
   receivedFiles,
 } from "./receiving.queries.ts";
 import { formatOfFile } from "./sniff-format.ts";
 
-const FILES_PER_PASS = 20;
+const FILES_PER_PASS = 100;
 /** A file that cannot be processed because of the service itself is set aside after this many attempts. */
 const ATTEMPTS_MAX = 5;
 
@@ -32,12 +34,33 @@ export async function processReceived(pass: ChannelPass, handlers: readonly Inco
   const { service, channel, lease } = pass;
   const now = service.machineClock.now();
   const files = await receivedFiles(service.database, channel, { now, limit: FILES_PER_PASS });
+  if (files.length === 0) return 0;
   assert(files.length <= FILES_PER_PASS, "a pass processes a bounded number of files");
+  const ids = files.map((file) => file.file_id);
+  const open = await findBankFiles(service, channel.organizationId, ids);
+  /** They are applied together. */
+  let run: ReadFile[] = [];
   for (const file of files) {
     lease.check();
-    await processFile(pass, handlers, file);
+    const read = await readFile(pass, handlers, { file, open });
+    const { together } = read?.interpretation ?? {};
+    if (run[0] !== undefined && run[0].interpretation.together !== together) {
+      await applyRun(pass, run);
+      run = [];
+    }
+    if (read === undefined) continue;
+    if (together === undefined) await applyAll(pass, [read]);
+    else run.push(read);
   }
+  await applyRun(pass, run);
   return files.length;
+}
+
+async function applyRun(pass: ChannelPass, run: readonly ReadFile[]): Promise<void> {
+  for (let left = run; left.length > 0; ) {
+    pass.lease.check();
+    left = await applyAll(pass, left);
+  }
 }
 
 /** What processing needs of a pass over a connection. */
@@ -52,23 +75,61 @@ export async function processFile(
   file: ReceivedFile,
 ): Promise<void> {
   const { service, channel } = pass;
+  const open = (fileId: BankFileId) => openBankFile(service, { organizationId: channel.organizationId, fileId });
+  const read = await readFile(pass, handlers, { file, open });
+  if (read !== undefined) await applyAll(pass, [read]);
+}
+
+interface FileToRead {
+  readonly file: ReceivedFile;
+  readonly open: (fileId: BankFileId) => Promise<OpenFile | undefined>;
+}
+
+/** A file that a handler has read. */
+interface ReadFile {
+  readonly file: ReceivedFile;
+  readonly format: BankFileFormat;
+  readonly interpretation: Interpretation;
+}
+
+/** Undefined if the file was set aside or postponed. */
+async function readFile(
+  pass: ProcessingPass,
+  handlers: readonly IncomingHandler[],
+  { file, open }: FileToRead,
+): Promise<ReadFile | undefined> {
+  const { channel } = pass;
   const key = { organizationId: channel.organizationId, fileId: file.file_id };
   let format: BankFileFormat | undefined;
+  const quarantined = async (quarantine: Quarantine): Promise<undefined> => {
+    await setAside(pass, key, { format, ...quarantine });
+    return undefined;
+  };
   try {
-    const content = present(await openBankFile(service, key), "a received file has a content");
+    const content = present(await open(file.file_id), "a received file has a content");
     format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
-    if (format === undefined) return await setAside(pass, key, { format, quarantine: UNKNOWN });
+    if (format === undefined) return await quarantined({ quarantine: UNKNOWN });
     const { connectionId, rail } = channel;
     const handler = handlerOf(handlers, { format, rail });
-    if ("quarantine" in handler) return await setAside(pass, key, { format, ...handler });
+    if ("quarantine" in handler) return await quarantined(handler);
     const read = await handler.read({ ...content, ...key, connectionId, rail, format, isByHand: file.is_by_hand });
-    if ("quarantine" in read) return await setAside(pass, key, { format, ...read });
-    await applyFile(pass, key, { format, interpretation: read });
+    if ("quarantine" in read) return await quarantined(read);
+    return { file, format, interpretation: read };
   } catch (error) {
-    if (error instanceof SetAside) return setAside(pass, key, error.facts);
-    if (isDamage(error)) return setAside(pass, key, { format, quarantine: DAMAGED });
-    await postpone(pass, { key, file, format }, error);
+    await failed(pass, { file, format }, error);
+    return undefined;
   }
+}
+
+/** Sets a damaged file aside. Other problems are the service's: the file is processed again later. */
+async function failed(
+  pass: ProcessingPass,
+  { file, format }: { readonly file: ReceivedFile; readonly format: BankFileFormat | undefined },
+  error: unknown,
+): Promise<void> {
+  const key = { organizationId: pass.channel.organizationId, fileId: file.file_id };
+  if (isDamage(error)) await setAside(pass, key, { format, quarantine: DAMAGED });
+  else await postpone(pass, { key, file, format }, error);
 }
 
 const UNKNOWN = "It is in none of the formats that this connection receives.";
@@ -105,56 +166,154 @@ class SetAside extends Error {
   }
 }
 
-/** Applies a file and marks it as processed, in one transaction. */
-async function applyFile(
-  { service, channel, observer }: ProcessingPass,
-  key: FileKey,
-  { format, interpretation }: { format: BankFileFormat; interpretation: Interpretation },
-): Promise<void> {
-  const { messageId } = interpretation;
-  await service.database.transaction(async (tx) => {
-    // Another process may have processed it after this one's lease had ended.
-    if ((await lockReceived(tx, key)) === undefined) return;
-    await requireNewMessage(tx, channel, { format, messageId });
-    const note = async (noted: readonly FilePayment[]): Promise<void> => {
-      assert(
-        noted.every(({ purpose }) => purpose === "answer"),
-        "a received file says something about payments, and pays none",
-      );
-      const { organizationId, fileId } = key;
-      for (const batch of inBatches(noted))
-        await insertPayments(
-          tx,
-          organizationId,
-          batch.map((payment) => ({ ...payment, fileId })),
-        );
-    };
-    const applied = await interpretation.apply(tx, note);
-    if ("quarantine" in applied) throw new SetAside({ format, messageId, ...applied });
-    const { transactions, payments = [] } = applied;
-    assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
-    assert(transactions >= 0, "a file has no negative number of entries");
-    await note(payments);
-    const processed = await markProcessed(tx, key, { format, messageId, transactions, at: service.clock.now() });
-    assert(processed === 1, "a file that was locked as received is marked as processed");
-    tx.afterCommit(() => observer.moved("in", "processed"));
+/**
+ * Applies files and marks them as processed, in one transaction, or sets them aside. If that fails, each half is applied,
+ * so that one file does not stop the others; a single one is processed again later. Returns the files that are to be
+ * applied after these.
+ */
+async function applyAll(pass: ProcessingPass, files: readonly ReadFile[]): Promise<readonly ReadFile[]> {
+  const { service, channel } = pass;
+  const { organizationId } = channel;
+  const [first] = files;
+  if (first === undefined) return [];
+  try {
+    const { aside, left } = await applyInOne(pass, files);
+    for (const [{ file }, facts] of aside) await setAside(pass, { organizationId, fileId: file.file_id }, facts);
+    return left;
+  } catch (error) {
+    if (error instanceof SetAside) {
+      await setAside(pass, { organizationId, fileId: first.file.file_id }, error.facts);
+      return [];
+    }
+    if (isUnavailable(error)) throw error;
+    if (files.length === 1) {
+      await failed(pass, first, error);
+      return [];
+    }
+    service.log.error({ err: error, organizationId }, "received bank files could not be processed together");
+    const middle = Math.ceil(files.length / 2);
+    const left = await applyAll(pass, files.slice(0, middle));
+    return [...left, ...(await applyAll(pass, files.slice(middle)))];
+  }
+}
+
+interface AppliedFiles {
+  readonly aside: ReadonlyMap<ReadFile, SetAsideFacts>;
+  readonly left: readonly ReadFile[];
+}
+
+/** Throws SetAside for the only file if it cannot be told before something is written that it is quarantined. */
+function applyInOne({ service, channel, observer }: ProcessingPass, files: readonly ReadFile[]): Promise<AppliedFiles> {
+  const { organizationId } = channel;
+  return service.database.transaction(async (tx) => {
+    const ids = files.map(({ file }) => file.file_id);
+    const locked = new Set((await lockReceived(tx, organizationId, ids)).map((row) => row.file_id));
+    // Another process may have processed some after this one's lease had ended.
+    const open = files.filter(({ file }) => locked.has(file.file_id));
+    const { once, again, aside } = await newMessages(tx, channel, open);
+    const left = [...again];
+    const processed: (ProcessedFile & NotedFile)[] = [];
+    for (const [read, result] of await resultsOf(tx, organizationId, once)) {
+      const { file, format, interpretation } = read;
+      const { messageId } = interpretation;
+      if (result === undefined) left.push(read);
+      else if ("quarantine" in result) aside.set(read, { format, messageId, ...result });
+      else {
+        const { transactions, payments = [] } = result;
+        assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
+        assert(transactions >= 0, "a file has no negative number of entries");
+        processed.push({ fileId: file.file_id, format, messageId, transactions, payments });
+      }
+    }
+    await notePayments(tx, organizationId, processed);
+    if (processed.length > 0) {
+      const marked = await markProcessed(tx, organizationId, { files: processed, at: service.clock.now() });
+      assert(marked === processed.length, "files that were locked as received are marked as processed");
+    }
+    tx.afterCommit(() => {
+      for (const _ of processed) observer.moved("in", "processed");
+    });
+    // In the order of their arrival.
+    return { aside, left: files.filter((read) => left.includes(read)) };
   });
+}
+
+/** What each file changed, or why it is set aside; undefined if it is to be applied after the others. */
+async function resultsOf(
+  tx: Tx,
+  organizationId: OrganizationId,
+  files: readonly ReadFile[],
+): Promise<ReadonlyMap<ReadFile, Applied | Quarantine | undefined>> {
+  const [first] = files;
+  if (first === undefined) return new Map();
+  const { together } = first.interpretation;
+  if (together !== undefined) {
+    const results = await together(
+      tx,
+      files.map(({ interpretation }) => interpretation),
+    );
+    assert(results.has(first.interpretation), "the first file is applied or set aside");
+    return new Map(files.map((read) => [read, results.get(read.interpretation)]));
+  }
+  assert(files.length === 1, "files are applied one by one, unless their handler applies them together");
+  const { file, format, interpretation } = first;
+  const note = (payments: readonly FilePayment[]) =>
+    notePayments(tx, organizationId, [{ fileId: file.file_id, payments }]);
+  const result = await interpretation.apply(tx, note);
+  // It may have written something before it found this.
+  if ("quarantine" in result) throw new SetAside({ format, messageId: interpretation.messageId, ...result });
+  return new Map([[first, result]]);
+}
+
+interface NotedFile {
+  readonly fileId: BankFileId;
+  readonly payments?: readonly FilePayment[];
+}
+
+async function notePayments(tx: Tx, organizationId: OrganizationId, files: readonly NotedFile[]): Promise<void> {
+  const noted = files.flatMap(({ fileId, payments = [] }) => payments.map((payment) => ({ ...payment, fileId })));
+  assert(
+    noted.every(({ purpose }) => purpose === "answer"),
+    "a received file says something about payments, and pays none",
+  );
+  for (const batch of inBatches(noted)) await insertPayments(tx, organizationId, batch);
+}
+
+interface ByMessage {
+  /** Files whose messages are new. */
+  readonly once: readonly ReadFile[];
+  /** Files with the message of one of those. */
+  readonly again: readonly ReadFile[];
+  readonly aside: Map<ReadFile, SetAsideFacts>;
 }
 
 /**
  * A message that was processed before in a file with another content is set aside: the bank may have corrected it or
  * given an identification twice, and only a person can tell.
  */
-async function requireNewMessage(
-  tx: Tx,
-  channel: ProcessingPass["channel"],
-  { format, messageId }: { format: BankFileFormat; messageId: string | undefined },
-): Promise<void> {
-  if (messageId === undefined) return;
-  const first = await findByMessage(tx, channel, { format, messageId });
-  if (first === undefined) return;
-  const quarantine = `Its message ${messageId} was already processed with ${first.name} on ${day(first.created_at)}, but its content is different. Ask the bank which one is right.`;
-  throw new SetAside({ format, messageId, quarantine });
+async function newMessages(tx: Tx, channel: ProcessingPass["channel"], files: readonly ReadFile[]): Promise<ByMessage> {
+  const [once, again]: [ReadFile[], ReadFile[]] = [[], []];
+  const messages = new Map<string, { readonly format: BankFileFormat; readonly messageId: string }>();
+  for (const read of files) {
+    const { format, interpretation } = read;
+    const { messageId } = interpretation;
+    const message = `${format} ${messageId}`;
+    if (messages.has(message)) again.push(read);
+    else once.push(read);
+    if (messageId !== undefined) messages.set(message, { format, messageId });
+  }
+  const known = messages.size === 0 ? [] : await findByMessages(tx, channel, [...messages.values()]);
+  const before = new Map(known.map((row) => [`${row.format} ${row.message_id}`, row]));
+  const aside = new Map<ReadFile, SetAsideFacts>();
+  for (const read of once) {
+    const { format, interpretation } = read;
+    const { messageId } = interpretation;
+    const first = before.get(`${format} ${messageId}`);
+    if (first === undefined) continue;
+    const quarantine = `Its message ${messageId} was already processed with ${first.name} on ${day(first.created_at)}, but its content is different. Ask the bank which one is right.`;
+    aside.set(read, { format, messageId, quarantine });
+  }
+  return { once: once.filter((read) => !aside.has(read)), again, aside };
 }
 
 async function setAside({ service, observer }: ProcessingPass, key: FileKey, facts: SetAsideFacts): Promise<void> {

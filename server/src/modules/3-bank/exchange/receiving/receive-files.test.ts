@@ -6,7 +6,7 @@ import { dyingService, mortal } from "#test/kit/bank-files/mortal.ts";
 import { findByMessageId } from "../bank-files.queries.ts";
 import { LEASE_MS } from "../channels/lease.ts";
 import { runBankFiles } from "../run-bank-files.ts";
-import { acknowledgeFile, rejectFile } from "../sending/answers.ts";
+import { acknowledgeFiles, rejectFile } from "../sending/answers.ts";
 import { FiledBefore } from "../sending/write-file.ts";
 import { TransportError } from "../transports/transport.ts";
 import type { IncomingHandler } from "./incoming-handler.ts";
@@ -189,12 +189,17 @@ describe("receiving bank files", () => {
       found.map((file) => file.file_id),
       [doubtful],
     );
-    assert.ok(await database.transaction((tx) => acknowledgeFile(world.service, tx, key)));
+    assert.ok(
+      await database.transaction((tx) => acknowledgeFiles(world.service, tx, key.organizationId, [key.fileId])),
+    );
     assert.equal((await world.file(doubtful)).state, "acknowledged");
     await assert.rejects(world.write(at.channel, { payments: [payment] }), FiledBefore);
     const reason = "The bank rejected the file: invalid batch control.";
     assert.ok(await database.transaction((tx) => rejectFile(world.service, tx, { ...key, reason })));
-    assert.ok(!(await database.transaction((tx) => acknowledgeFile(world.service, tx, key))), "it stays rejected");
+    assert.ok(
+      !(await database.transaction((tx) => acknowledgeFiles(world.service, tx, key.organizationId, [key.fileId]))),
+      "it stays rejected",
+    );
     assert.equal((await world.file(doubtful)).reason, reason);
     await assert.rejects(world.write(at.channel, { payments: [payment] }), FiledBefore);
   });

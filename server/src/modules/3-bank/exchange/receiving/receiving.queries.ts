@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
+import { eachOf, isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
@@ -70,16 +70,17 @@ export const findByContents = (tx: Tx, organizationId: OrganizationId, digests: 
   select file_id, name, created_at, sha256 from bank_files
    where organization_id = ${organizationId} and sha256 = any (${[...digests]}::bytea[]) and direction = 'in' and repeats_file_id is null`);
 
-/** A processed file of the same message. */
-export const findByMessage = (
+/** Processed files of these messages. */
+export const findByMessages = (
   tx: Tx,
   { organizationId, connectionId }: ChannelKey,
-  { format, messageId }: { format: BankFileFormat; messageId: string },
+  messages: readonly { readonly format: BankFileFormat; readonly messageId: string }[],
 ) =>
-  tx.maybe<{ file_id: BankFileId; name: string; created_at: Date }>(sql`
-  select file_id, name, created_at from bank_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and format = ${format}
-     and message_id = ${messageId} and state = 'processed'`);
+  tx.many<{ name: string; created_at: Date; format: BankFileFormat; message_id: string }>(sql`
+  select f.name, f.created_at, f.format, f.message_id
+    from unnest(${messages.map(({ format }) => format)}::text[], ${messages.map(({ messageId }) => messageId)}::text[]) as m(format, id)
+    join bank_files f on f.organization_id = ${organizationId} and f.connection_id = ${connectionId} and f.format = m.format
+     and f.message_id = m.id and f.state = 'processed'`);
 
 export interface ReceivedFile {
   readonly file_id: BankFileId;
@@ -99,23 +100,34 @@ export const receivedFiles = (
      and (f.retry_at is null or f.retry_at <= ${now})
    order by f.file_id limit ${limit}`);
 
-export const lockReceived = (tx: Tx, file: FileKey) =>
-  tx.maybe(
-    sql`select ${bankFiles.proof("f")} from bank_files f where ${isFile(file)} and ${from("process")} for update of f`,
-  );
+/** Of these files, those that are still to be processed, locked. */
+export const lockReceived = (tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  select f.file_id, ${bankFiles.proof("f")} from bank_files f
+   where f.organization_id = ${organizationId} and f.file_id = any (${eachOf(fileIds)}) and ${from("process")}
+   order by f.file_id for update of f`);
 
+export interface ProcessedFile {
+  readonly fileId: BankFileId;
+  readonly format: BankFileFormat;
+  readonly messageId: string | undefined;
+  readonly transactions: number;
+}
+
+/** The caller has locked the files. */
 export const markProcessed = (
   tx: Tx,
-  file: FileKey,
-  facts: { format: BankFileFormat; messageId: string | undefined; transactions: number; at: Date },
+  organizationId: OrganizationId,
+  { files, at }: { files: readonly ProcessedFile[]; at: Date },
 ) =>
-  tx.run(
-    bankFiles.update({
-      set: sql`state = ${bankFileStates.moves.process.to}, format = ${facts.format}, message_id = ${facts.messageId ?? null},
-         transaction_count = ${facts.transactions}, processed_at = ${facts.at}, reason = null, retry_at = null`,
-      where: sql`${isFile(file)} and ${from("process")}`,
-    }),
-  );
+  tx.run(sql`
+  update bank_files f set state = ${bankFileStates.moves.process.to}, format = g.format, message_id = g.message_id,
+         transaction_count = g.transactions, processed_at = ${at}, reason = null, retry_at = null
+    from unnest(${uuidArray(files.map((file) => file.fileId))}::uuid[], ${files.map((file) => file.format)}::text[],
+                ${files.map((file) => file.messageId ?? null)}::text[], ${files.map((file) => file.transactions)}::integer[])
+             as g(id, format, message_id, transactions)
+   where f.organization_id = ${organizationId} and f.file_id = g.id and ${isOneOf(sql`f.state`, bankFileStates.statesBefore("process"))}
+  returning ${bankFiles.changed("f")}`);
 
 /** Sets a received file aside without applying any part. */
 export const markSetAside = (

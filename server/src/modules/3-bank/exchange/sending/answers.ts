@@ -1,18 +1,22 @@
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import type { FileKey } from "../bank-file.ts";
-import { markFileAnswered } from "./sending.queries.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { BankFileId, FileKey } from "../bank-file.ts";
+import { markFilesAnswered } from "./sending.queries.ts";
 import { releasePayments } from "./writing.queries.ts";
 
 /**
- * Records that the bank accepted a file, which also settles a doubt about it. False if the file is in a state in which
- * that cannot be: it was rejected, or never sent.
+ * Records that the bank accepted files, which also settles doubts about them. Returns their number, without those in a
+ * state in which that cannot be: rejected, or never sent.
  */
-export async function acknowledgeFile({ clock }: Pick<Service, "clock">, tx: Tx, file: FileKey): Promise<boolean> {
-  const moved = await markFileAnswered(tx, file, { trigger: "acknowledge", reason: null, at: clock.now() });
-  assert(moved <= 1, "an acceptance is of one file");
-  return moved === 1;
+export function acknowledgeFiles(
+  { clock }: Pick<Service, "clock">,
+  tx: Tx,
+  organizationId: OrganizationId,
+  fileIds: readonly BankFileId[],
+): Promise<number> {
+  return markFilesAnswered(tx, organizationId, { fileIds, trigger: "acknowledge", reason: null, at: clock.now() });
 }
 
 /**
@@ -22,12 +26,13 @@ export async function acknowledgeFile({ clock }: Pick<Service, "clock">, tx: Tx,
 export async function rejectFile(
   { clock }: Pick<Service, "clock">,
   tx: Tx,
-  { reason, ...file }: FileKey & { readonly reason: string },
+  { organizationId, fileId, reason }: FileKey & { readonly reason: string },
 ): Promise<boolean> {
   assert(reason !== "", "a file is rejected for a reason");
-  const moved = await markFileAnswered(tx, file, { trigger: "reject", reason, at: clock.now() });
+  const rejection = { fileIds: [fileId], trigger: "reject", reason, at: clock.now() } as const;
+  const moved = await markFilesAnswered(tx, organizationId, rejection);
   assert(moved <= 1, "a rejection is of one file");
   if (moved === 0) return false;
-  await releasePayments(tx, file.organizationId, file.fileId);
+  await releasePayments(tx, organizationId, fileId);
   return true;
 }

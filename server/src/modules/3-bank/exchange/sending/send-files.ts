@@ -7,7 +7,7 @@ import type { BankFileId } from "../bank-file.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { bankProblemOf, bankRetryMs } from "../channels/connection.ts";
 import { LeaseLost } from "../channels/lease.ts";
-import { isDamage, openBankFile } from "../content/read-content.ts";
+import { findBankFiles, isDamage, type OpenFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
 import type { TransportError } from "../transports/transport.ts";
 import {
@@ -73,15 +73,16 @@ async function send(pass: ChannelPass, files: readonly SendingFile[]): Promise<v
  * are sent again later. Returns what the transport has.
  */
 async function stageAll(pass: ChannelPass, files: readonly SendingFile[]): Promise<readonly SendingFile[]> {
-  const { connection } = pass;
+  const { service, channel, connection } = pass;
   const waiting = new Set(files);
   const staged: SendingFile[] = [];
   try {
     // A name may be taken by a file of another sender, or by this one before a backup was restored.
     const found = await connection.use((transport) => transport.find(files.map(({ name }) => name)));
+    const open = await findBankFiles(service, channel.organizationId, idsOf(files));
     for (const file of files) {
       if (found.get(file.name)?.state === "final") await trouble(pass, file, "doubt", NAME_TAKEN);
-      else if (await stage(pass, file)) {
+      else if (await stage(pass, file, open)) {
         staged.push(file);
         continue;
       }
@@ -96,11 +97,14 @@ async function stageAll(pass: ChannelPass, files: readonly SendingFile[]): Promi
 }
 
 /** False if the stored content is damaged. */
-async function stage(pass: ChannelPass, file: SendingFile): Promise<boolean> {
-  const { service, channel, connection } = pass;
+async function stage(
+  pass: ChannelPass,
+  file: SendingFile,
+  open: (fileId: BankFileId) => Promise<OpenFile | undefined>,
+): Promise<boolean> {
+  const { connection } = pass;
   try {
-    const stored = await openBankFile(service, { organizationId: channel.organizationId, fileId: file.file_id });
-    const content = present(stored, "a file to be sent has a content");
+    const content = present(await open(file.file_id), "a file to be sent has a content");
     assert(content.name === file.name, "a file is sent under the name that its content was stored with");
     assert(BigInt(content.bytes) === file.bytes, "a file is sent with as many bytes as were stored");
     const chunks = underLease(pass, content.chunks());

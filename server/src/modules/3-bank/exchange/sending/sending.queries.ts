@@ -144,17 +144,25 @@ export const markTroubled = (
     }),
   );
 
-/** The bank's answer about the file as a whole. */
-export const markFileAnswered = (
+/** Of these files, those about which the bank can give an answer; locked, in the order of their IDs. */
+export const lockAnswerable = (tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
+  tx.many<{ file_id: BankFileId }>(sql`
+  select f.file_id from bank_files f
+   where f.organization_id = ${organizationId} and f.file_id = any (${eachOf(fileIds)})
+     and ${isOneOf(sql`(f.state || '')`, bankFileStates.statesBefore("acknowledge"))}
+   order by f.file_id for update of f`);
+
+/** The bank's answer about files as a whole. */
+export const markFilesAnswered = (
   tx: Tx,
-  file: FileKey,
-  { trigger, reason, at }: { trigger: "acknowledge" | "reject"; reason: string | null; at: Date },
+  organizationId: OrganizationId,
+  of: { fileIds: readonly BankFileId[]; trigger: "acknowledge" | "reject"; reason: string | null; at: Date },
 ) =>
   tx.run(
     bankFiles.update({
-      set: sql`state = ${bankFileStates.moves[trigger].to}, reason = ${reason}, sent_at = coalesce(sent_at, ${at}),
-         answered_at = ${at}, claimed_by = null, handed_over_at = null, retry_at = null`,
-      where: sql`${isFile(file)} and ${from(trigger)}`,
+      set: sql`state = ${bankFileStates.moves[of.trigger].to}, reason = ${of.reason}, sent_at = coalesce(sent_at, ${of.at}),
+         answered_at = ${of.at}, claimed_by = null, handed_over_at = null, retry_at = null`,
+      where: sql`organization_id = ${organizationId} and file_id = any (${eachOf(of.fileIds)}) and ${from(of.trigger)}`,
     }),
   );
 

@@ -44,7 +44,7 @@ export async function acceptAchFile({ service, files }: AnswerTools, tx: Tx, ans
   if (file.state !== "written") return 0;
   const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "accept", at: service.clock.now() });
   assert(moved === 1, "a locked written file is accepted");
-  if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId })))
+  if (sourceFileId !== undefined && (await files.accept(tx, organizationId, [fileId])) === 0)
     return quarantine(`It is about the file ${file.name}, which was not sent.`);
   await confirmFile(tx, organizationId, { fileId, sourceFileId });
   return moved;
@@ -72,7 +72,7 @@ export async function rejectAchFile(
     );
   const moved = await answerAchFile(tx, organizationId, { fileId, trigger: "reject", at: now });
   assert(moved === 1, "a locked file without final answers is rejected");
-  if (sourceFileId !== undefined && !(await files.answer(tx, { organizationId, fileId }, reasonText(code))))
+  if (sourceFileId !== undefined && !(await files.reject(tx, { organizationId, fileId }, reasonText(code))))
     return quarantine(`It rejects the file ${file.name}, which was not sent.`);
   for (const { transaction_id: key } of await ordersOfOthers(tx, organizationId, fileId))
     reportUnproven(service, { organizationId, table: "bank_orders", key });

@@ -192,6 +192,7 @@ async function applyReturns(
       outcome: "returned",
       code: answer.code,
       isLate: isLate(answer, order, answer.creationDate || newYorkDay(now)),
+      sourceFileId: fileId,
       answeredAt: now,
     };
   });
@@ -206,7 +207,7 @@ async function applyReturns(
   }
   // What was returned had settled.
   await confirmNow(tx, organizationId, { transactionIds: [...ids.keys()], now });
-  await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
+  await recordAnswers(tx, organizationId, { answers, now });
   const lateAnswers = answers.filter((answer) => answer.isLate === true);
   const recipients = new Map(matched.map(({ order }) => [order.transaction_id, order.recipient_id]));
   for (const { transactionId, answerId: sourceId, code = "" } of lateAnswers) {

@@ -104,14 +104,15 @@ async function applyEntryStatuses(
     return quarantine("It settles entries that it has rejected. Ask the bank what is right.");
   await deleteConfirmationsOf(tx, organizationId, idsOf([...refused, ...of("pending")]));
   await confirmNow(tx, organizationId, { transactionIds: idsOf(settled), now });
+  const said = { answeredAt: now, sourceFileId: fileId };
   const answers = [...refused, ...settled].map(({ transactionId, outcome, code, traceNumber }): BankAnswer => {
     if (outcome === "settled") {
       const answerId = answerIdOf(transactionId, "confirmed");
-      return { answerId, transactionId, outcome: "confirmed", trackingNumber: traceNumber, answeredAt: now };
+      return { answerId, transactionId, outcome: "confirmed", trackingNumber: traceNumber, ...said };
     }
-    const said = outcome === "blocked" ? outcome : "rejected";
-    const answerId = answerIdOf(transactionId, said, code ?? "");
-    return { answerId, transactionId, outcome: said, ...(code === undefined ? {} : { code }), answeredAt: now };
+    const refusal = outcome === "blocked" ? outcome : "rejected";
+    const answerId = answerIdOf(transactionId, refusal, code ?? "");
+    return { answerId, transactionId, outcome: refusal, code, ...said };
   });
-  await recordAnswers(tx, organizationId, { answers, sourceFileId: fileId, now });
+  await recordAnswers(tx, organizationId, { answers, now });
 }

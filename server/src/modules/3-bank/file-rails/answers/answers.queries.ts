@@ -8,19 +8,15 @@ import { type AnswerTrigger, answerStates, type Disposition } from "./answer-sta
 import type { AnswerId, AnswersToRecord } from "./bank-answer.ts";
 
 /** Stores answers, due now, except those that are known. Returns the number of new ones. */
-export const insertAnswers = (
-  tx: Tx,
-  organizationId: OrganizationId,
-  { answers, sourceFileId, now }: AnswersToRecord,
-) =>
+export const insertAnswers = (tx: Tx, organizationId: OrganizationId, { answers, now }: AnswersToRecord) =>
   tx.run(sql`
   insert into file_answers (organization_id, answer_id, transaction_id, outcome, code, tracking_number, check_number, source_file_id, is_late, answered_at, due_at)
-  select ${organizationId}::uuid, a.id, a.transaction_id, a.outcome, a.code, a.tracking, a.check_number, ${sourceFileId ?? null}::uuid, a.late, a.at, ${now}::timestamptz
+  select ${organizationId}::uuid, a.id, a.transaction_id, a.outcome, a.code, a.tracking, a.check_number, a.source, a.late, a.at, ${now}::timestamptz
     from unnest(${uuidArray(answers.map((answer) => answer.answerId))}::uuid[], ${uuidArray(answers.map((answer) => answer.transactionId))}::uuid[],
                 ${answers.map((answer) => answer.outcome)}::text[], ${answers.map((answer) => answer.code ?? null)}::text[],
                 ${answers.map((answer) => answer.trackingNumber ?? null)}::text[], ${answers.map((answer) => answer.checkNumber ?? null)}::text[],
-                ${answers.map((answer) => answer.isLate ?? false)}::boolean[],
-                ${answers.map((answer) => answer.answeredAt)}::timestamptz[]) as a(id, transaction_id, outcome, code, tracking, check_number, late, at)
+                ${answers.map((answer) => answer.sourceFileId ?? null)}::uuid[], ${answers.map((answer) => answer.isLate ?? false)}::boolean[],
+                ${answers.map((answer) => answer.answeredAt)}::timestamptz[]) as a(id, transaction_id, outcome, code, tracking, check_number, source, late, at)
    order by a.id
   on conflict do nothing
   returning ${fileAnswers.inserted()}`);

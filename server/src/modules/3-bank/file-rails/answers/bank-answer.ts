@@ -20,6 +20,8 @@ export interface BankAnswer {
   readonly checkNumber?: string | undefined;
   /** It arrived after the deadline of the network's rules. */
   readonly isLate?: boolean | undefined;
+  /** The received file that says it; absent if no bank says it. */
+  readonly sourceFileId?: BankFileId | undefined;
   /** When it happened at the bank, not when the message was read. */
   readonly answeredAt: Date;
 }
@@ -33,7 +35,5 @@ export const answerIdOf = (transactionId: TransactionId, ...said: readonly [stri
 
 export interface AnswersToRecord {
   readonly answers: readonly BankAnswer[];
-  /** The received file that says it; undefined if no bank says it. */
-  readonly sourceFileId: BankFileId | undefined;
   readonly now: Date;
 }

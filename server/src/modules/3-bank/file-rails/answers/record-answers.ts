@@ -11,7 +11,7 @@ import type { AnswersToRecord } from "./bank-answer.ts";
 export async function recordAnswers(
   tx: Tx,
   organizationId: OrganizationId,
-  { answers, sourceFileId, now }: AnswersToRecord,
+  { answers, now }: AnswersToRecord,
 ): Promise<number> {
   for (const { answeredAt, trackingNumber, checkNumber } of answers) {
     assert(!Number.isNaN(answeredAt.getTime()), "a bank's answer says when it happened");
@@ -20,7 +20,7 @@ export async function recordAnswers(
       "a payment has a tracking number or a check number, not both",
     );
   }
-  const stored = await insertAnswers(tx, organizationId, { answers, sourceFileId, now });
+  const stored = await insertAnswers(tx, organizationId, { answers, now });
   assert(stored <= answers.length, "an answer is stored once");
   return stored;
 }

@@ -1,7 +1,8 @@
 import {
-  acknowledgeFile,
+  acknowledgeFiles,
   findFileOutcomes,
   holdState,
+  lockAnswerable,
   openBankFile,
   rejectFile,
   storeContent,
@@ -24,8 +25,8 @@ export const connectedFiles = (service: Service): BankFiles => ({
     const file = await openBankFile(service, { organizationId, fileId });
     return file?.connectionId === connectionId ? file.chunks() : undefined;
   },
-  answer: (tx, file, rejection) =>
-    rejection === undefined
-      ? acknowledgeFile(service, tx, file)
-      : rejectFile(service, tx, { ...file, reason: rejection }),
+  answerableAmong: async (tx, organizationId, fileIds) =>
+    new Set((await lockAnswerable(tx, organizationId, fileIds)).map((row) => row.file_id)),
+  accept: (tx, organizationId, fileIds) => acknowledgeFiles(service, tx, organizationId, fileIds),
+  reject: (tx, file, reason) => rejectFile(service, tx, { ...file, reason }),
 });

@@ -107,7 +107,7 @@ export async function blockChanged(
       code: "BF-CHANGED",
       answeredAt: now,
     }));
-    await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
+    await recordAnswers(tx, organizationId, { answers, now });
     return refused.length;
   });
 }

@@ -81,7 +81,7 @@ async function connectPage(
     const moved = await refuseOrders(tx, organizationId, ids);
     assert(moved.length === ids.length, "a locked payment that no file can carry fails");
     const answers = refused.filter((answer) => unsent.has(answer.transactionId));
-    await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
+    await recordAnswers(tx, organizationId, { answers, now });
   }
   return rows.length;
 }

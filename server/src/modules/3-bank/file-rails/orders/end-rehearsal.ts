@@ -50,7 +50,7 @@ export async function endRehearsal(
     code: "BF-REHEARSAL",
     answeredAt: now,
   }));
-  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, now });
   return ended;
 }
 

@@ -116,7 +116,7 @@ async function storeOrders(
   const fresh = new Set((await insertOrders(tx, organizationId, { orders, at })).map((row) => row.transaction_id));
   assert(fresh.size <= orders.length, "a payment is received once");
   const answers = refused.filter((answer) => fresh.has(answer.transactionId));
-  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now: at });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, now: at });
   return orders.filter((order) => order.state === "waiting" && fresh.has(order.transactionId)).length;
 }
 

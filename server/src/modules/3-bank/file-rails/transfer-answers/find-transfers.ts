@@ -5,18 +5,21 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import { batchIdOf, paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
-import { findTransferFile } from "../transfers/transfer-files.queries.ts";
+import { findTransferFiles } from "../transfers/transfer-files.queries.ts";
 import { findAsked, lockTransfers, type TransferRow } from "../transfers/transfers.queries.ts";
 import type { TransferAnswers, TransferStatus } from "./read-transfer-answers.ts";
 
-/** What a report's names refer to among the payments of its connection. */
+/** What the names in reports refer to among the payments of their connection, which are locked. */
 export interface NamedTransfers {
+  readonly rows: readonly TransferRow[];
   /** The payment that all given identifications name. Throws QuarantinedFile if there is none. */
   one(named: NamedTransfer): TransferRow;
   /** The payments of the message, or of the batch, that a status is about. Throws QuarantinedFile. */
   all(status: TransferStatus): readonly TransferRow[];
-  /** The message that a status or a return names; undefined if it names none. */
+  /** The message that a status or a return names; undefined if it names none. Throws QuarantinedFile if it is unknown. */
   fileOf(named: Pick<NamedTransfer, "originalMessageId">): BankFileId | undefined;
+  /** The payments and messages that have any of the names. */
+  idsOf(named: NamedTransfer): readonly (TransactionId | BankFileId)[];
 }
 
 interface NamedTransfer {
@@ -29,13 +32,13 @@ interface Received {
   readonly connectionId: ConnectionId;
 }
 
-/** Finds and locks everything that a report names, with one look for each kind of name. */
+/** Finds and locks everything that reports name, with one look for each kind of name. */
 export async function findTransfers(
   tx: Tx,
   { organizationId, connectionId }: Received,
-  { statuses, returns }: TransferAnswers,
+  reports: readonly TransferAnswers[],
 ): Promise<NamedTransfers> {
-  const named: readonly NamedTransfer[] = [...statuses, ...returns];
+  const named: readonly NamedTransfer[] = reports.flatMap(({ statuses, returns }) => [...statuses, ...returns]);
   const fileIds = await filesNamed(tx, { organizationId, connectionId }, named);
   const rows = await lockTransfers(tx, organizationId, {
     connectionId,
@@ -45,31 +48,42 @@ export async function findTransfers(
   });
   const byName = new Map<string, TransferRow>();
   for (const row of rows) for (const name of namesOf(row.transaction_id)) byName.set(name, row);
+  const byFile = Map.groupBy(rows, (row) => row.file_id);
   const fileOf = ({ originalMessageId }: Pick<NamedTransfer, "originalMessageId">) =>
-    originalMessageId === undefined ? undefined : fileIds.get(originalMessageId);
+    originalMessageId === undefined
+      ? undefined
+      : (fileIds.get(originalMessageId) ??
+        quarantine(`No message of this connection has the identification ${originalMessageId}.`));
   assert(new Set(rows.map((row) => row.transaction_id)).size === rows.length, "a payment is in one message");
+  const givenOf = ({ original }: NamedTransfer) =>
+    [original.endToEndId, original.uetr, original.instructionId].filter((name) => name !== undefined);
   return {
+    rows,
     fileOf,
+    idsOf: (transfer) => [
+      ...givenOf(transfer).flatMap((name) => byName.get(name)?.transaction_id ?? []),
+      ...[transfer.originalMessageId].flatMap((messageId) => fileIds.get(messageId ?? "") ?? []),
+    ],
     one: ({ original, originalMessageId }) => {
-      const given = [original.endToEndId, original.uetr, original.instructionId].filter((name) => name !== undefined);
+      const fileId = fileOf({ originalMessageId });
+      const given = givenOf({ original, originalMessageId });
       const found = new Set(given.map((name) => byName.get(name)));
       const [row] = found;
       if (row === undefined || found.size !== 1)
         return quarantine(`No payment over this connection has the identifications ${given.join(", ")}.`);
-      const fileId = fileOf({ originalMessageId });
       if (fileId !== undefined && fileId !== row.file_id)
         return quarantine(`The payment ${row.end_to_end_id} was not in the message ${originalMessageId}.`);
       return row;
     },
     all: ({ originalMessageId, originalBatchId, about }) => {
       const fileId = fileOf({ originalMessageId });
-      const theirs = rows.filter((row) => row.file_id === fileId);
-      if (fileId === undefined || theirs.length === 0)
+      const inFile = fileId === undefined ? [] : (byFile.get(fileId) ?? []);
+      if (fileId === undefined || inFile.length === 0)
         return quarantine(
           `No message of this connection has the identification ${originalMessageId ?? "that it names"}.`,
         );
-      if (about !== "batch") return theirs;
-      const ofBatch = theirs.filter((row) => batchIdOf(fileId, row.account_id) === originalBatchId);
+      if (about !== "batch") return inFile;
+      const ofBatch = inFile.filter((row) => batchIdOf(fileId, row.account_id) === originalBatchId);
       return ofBatch.length > 0
         ? ofBatch
         : quarantine(`The message ${originalMessageId} has no batch ${originalBatchId}.`);
@@ -77,19 +91,18 @@ export async function findTransfers(
   };
 }
 
-/** The message of each message ID. An answer to a request may name the request. */
+/** The message of each known message ID. An answer to a request may name the request. */
 async function filesNamed(
   tx: Tx,
   { organizationId, connectionId }: Received,
   named: readonly Pick<NamedTransfer, "originalMessageId">[],
 ): Promise<ReadonlyMap<string, BankFileId>> {
+  const messageIds = [...new Set(named.flatMap(({ originalMessageId }) => originalMessageId ?? []))];
   const files = new Map<string, BankFileId>();
-  for (const messageId of new Set(named.map(({ originalMessageId }) => originalMessageId))) {
-    if (messageId === undefined) continue;
-    const file = await findTransferFile(tx, organizationId, { connectionId, messageId });
-    if (file === undefined) return quarantine(`No message of this connection has the identification ${messageId}.`);
+  if (messageIds.length === 0) return files;
+  for (const file of await findTransferFiles(tx, organizationId, { connectionId, messageIds })) {
     const asked = file.asks_about === null ? undefined : await findAsked(tx, organizationId, file.asks_about);
-    files.set(messageId, asked?.file_id ?? file.file_id);
+    files.set(file.message_id, asked?.file_id ?? file.file_id);
   }
   return files;
 }

@@ -5,9 +5,8 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { answerFile } from "../answers/answers.queries.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
 import type { BankFiles } from "../channels.ts";
-import { answerTransferFiles, lockTransferFile, type TransferFileRow } from "./transfer-files.queries.ts";
+import { answerTransferFiles, lockTransferFile } from "./transfer-files.queries.ts";
 import { withdrawTransfers } from "./transfers.queries.ts";
 
 interface MessageTools {
@@ -20,36 +19,30 @@ interface AnsweredMessage {
   readonly fileId: BankFileId;
 }
 
-/**
- * The bank has the message and did not reject it as a whole. Changes nothing if that was known, or if it was rejected:
- * what is said about its payments is compared with each of them. Throws QuarantinedFile if it was not sent. Returns 1 if
- * it moved.
- */
-export async function acceptTransferFile(
+/** The bank has sent messages and rejected none of them as a whole. The caller has locked them, and their files can be answered. */
+export async function acceptTransferFiles(
   { service, files }: MessageTools,
   tx: Tx,
-  answered: AnsweredMessage,
+  organizationId: OrganizationId,
+  fileIds: readonly BankFileId[],
 ): Promise<number> {
-  const file = await lockSent(tx, answered);
-  if (file.state !== "written") return 0;
-  await move(service, tx, { ...answered, trigger: "accept" });
-  if (!(await files.answer(tx, answered)))
-    return quarantine(`It is about the message ${file.message_id}, which was not sent.`);
-  return 1;
+  if (fileIds.length === 0) return 0;
+  await move(service, tx, { organizationId, fileIds, trigger: "accept" });
+  const accepted = await files.accept(tx, organizationId, fileIds);
+  assert(accepted === fileIds.length, "files that can be answered are accepted");
+  return accepted;
 }
 
-/** The bank has rejected the message as a whole. The caller has made sure that none of its payments was made. */
+/** The bank has rejected a message as a whole, as above. The caller has made sure that none of its payments was made. */
 export async function rejectTransferFile(
   { service, files }: MessageTools,
   tx: Tx,
   { code = "BF-REJECTED", ...answered }: AnsweredMessage & { readonly code: string | undefined },
-): Promise<number> {
-  const file = await lockSent(tx, answered);
-  if (file.state === "rejected") return 0;
-  await move(service, tx, { ...answered, trigger: "reject" });
-  if (!(await files.answer(tx, answered, reasonText(code))))
-    return quarantine(`It rejects the message ${file.message_id}, which was not sent.`);
-  return 1;
+): Promise<void> {
+  const { organizationId, fileId } = answered;
+  await move(service, tx, { organizationId, fileIds: [fileId], trigger: "reject" });
+  const rejected = await files.reject(tx, answered, reasonText(code));
+  assert(rejected, "a file that can be answered is rejected");
 }
 
 /** A person decided that a message will not be sent: its payments fail. Returns 1 if it moved. */
@@ -61,7 +54,7 @@ export async function dismissTransferFile(
   const { organizationId, fileId } = answered;
   const file = await lockTransferFile(tx, organizationId, fileId);
   if (file?.state !== "written") return 0;
-  await move(service, tx, { ...answered, trigger: "reject" });
+  await move(service, tx, { organizationId, fileIds: [fileId], trigger: "reject" });
   if (file.asks_about !== null) return 1;
   assert(file.file_id === fileId, "the message dismissed is the one that was named");
   await withdrawTransfers(tx, organizationId, fileId);
@@ -74,19 +67,19 @@ export async function dismissTransferFile(
   return 1;
 }
 
-async function lockSent(tx: Tx, { organizationId, fileId }: AnsweredMessage): Promise<TransferFileRow> {
-  const file = await lockTransferFile(tx, organizationId, fileId);
-  if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
-    return quarantine("It is about a message that was not sent over this connection.");
-  assert(file.file_id === fileId, "the message locked is the one that was named");
-  return file;
-}
-
 async function move(
   { clock }: Pick<Service, "clock">,
   tx: Tx,
-  { organizationId, fileId, trigger }: AnsweredMessage & { readonly trigger: "accept" | "reject" },
+  {
+    organizationId,
+    fileIds,
+    trigger,
+  }: {
+    readonly organizationId: OrganizationId;
+    readonly fileIds: readonly BankFileId[];
+    readonly trigger: "accept" | "reject";
+  },
 ): Promise<void> {
-  const moved = await answerTransferFiles(tx, organizationId, { fileIds: [fileId], trigger, at: clock.now() });
-  assert(moved === 1, "a locked message that was sent is answered");
+  const moved = await answerTransferFiles(tx, organizationId, { fileIds, trigger, at: clock.now() });
+  assert(moved === fileIds.length, "locked messages that were sent are answered");
 }

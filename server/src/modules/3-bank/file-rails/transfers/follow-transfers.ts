@@ -1,11 +1,12 @@
+import type { BankFileId } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { hasReachedBank } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
 import type { TransferConnection, TransferWork } from "../transfer-messages/transfer-connection.ts";
-import { acceptTransferFile, dismissTransferFile } from "./answer-transfer-file.ts";
-import { type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
+import { acceptTransferFiles, dismissTransferFile } from "./answer-transfer-file.ts";
+import { lockTransferFiles, type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
 import { expectAnswers } from "./transfers.queries.ts";
 
 /**
@@ -29,6 +30,7 @@ export async function followTransfers(
   assert(outcomes.size <= written.length, "only messages that were asked about have outcomes");
   let moved = 0;
   const clocks = new Map<number, TransferFileRow[]>();
+  const unanswered: BankFileId[] = [];
   for (const file of written) {
     const outcome = outcomes.get(file.file_id);
     const settings = connections.get(file.connection_id)?.settings;
@@ -40,11 +42,18 @@ export async function followTransfers(
       hasReachedBank(outcome) &&
       (isRequest || (settings !== undefined && settings.answerWithinMs === undefined))
     )
-      moved += await database.transaction((tx) => acceptTransferFile({ service, files }, tx, answered));
+      unanswered.push(file.file_id);
     const queryAfterMs = settings?.queryAfterMs;
     if (queryAfterMs !== undefined && !isRequest && (hasReachedBank(outcome) || outcome === "inDoubt"))
       clocks.set(queryAfterMs, [...(clocks.get(queryAfterMs) ?? []), file]);
   }
+  if (unanswered.length > 0)
+    moved += await database.transaction(async (tx) => {
+      const locked = await lockTransferFiles(tx, organizationId, unanswered);
+      const open = locked.flatMap((file) => (file.state === "written" ? [file.file_id] : []));
+      const answerable = await files.answerableAmong(tx, organizationId, open);
+      return acceptTransferFiles({ service, files }, tx, organizationId, [...answerable]);
+    });
   for (const [queryAfterMs, started] of clocks)
     await expectAnswers(database, organizationId, {
       fileIds: started.map((file) => file.file_id),

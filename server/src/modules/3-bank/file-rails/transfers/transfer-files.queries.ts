@@ -76,15 +76,15 @@ export const lockTransferFile = async (
   fileId: BankFileId,
 ): Promise<TransferFileRow | undefined> => (await lockTransferFiles(tx, organizationId, [fileId]))[0];
 
-/** The message with this identification, of one connection. */
-export const findTransferFile = (
+/** The messages with these identifications, of one connection. */
+export const findTransferFiles = (
   db: Queryable,
   organizationId: OrganizationId,
-  { connectionId, messageId }: { connectionId: ConnectionId; messageId: string },
+  { connectionId, messageIds }: { connectionId: ConnectionId; messageIds: readonly string[] },
 ) =>
-  db.maybe<TransferFileRow>(sql`
+  db.many<TransferFileRow>(sql`
   select ${columns} from transfer_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and message_id = ${messageId}`);
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and message_id = any (${[...messageIds]}::text[])`);
 
 /** Returns the number of messages moved, without those in another state. */
 export const moveTransferFiles = (

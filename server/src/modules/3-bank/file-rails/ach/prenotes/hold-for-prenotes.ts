@@ -112,7 +112,7 @@ export async function refuseOrdersTo(
   );
   assert(refused.length <= ids.length, "only payments that wait for these details fail");
   const answers = refused.map((row) => ({ ...orderRefusal(row.transaction_id, code, now), outcome }));
-  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
+  if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, now });
   return refused.length;
 }
 

@@ -48,13 +48,16 @@ async function applyToRun(
   const file = { organizationId, fileId: found.file === "issue" ? run.run_id : run.print_file_id };
   if (verdict === "rejected") {
     await rejectFileOfRun(tools, tx, { organizationId, run, file: found.file, code: code ?? "BF-REJECTED" });
-    if (run.state !== "rejected") await tools.files.answer(tx, file, reasonText(code ?? "BF-REJECTED"));
+    if (run.state !== "rejected") await tools.files.reject(tx, file, reasonText(code ?? "BF-REJECTED"));
     return [];
   }
   // An acceptance that arrives after the rejection was sent before it.
   if (run.state === "rejected" && received.checks.length === 0) return [];
-  if (verdict === "accepted" && !(await tools.files.answer(tx, file)) && run.state !== "rejected")
-    return quarantine(`It accepts the file ${received.fileName}, which was not sent.`);
+  if (verdict === "accepted") {
+    const accepted = await tools.files.accept(tx, organizationId, [file.fileId]);
+    if (accepted === 0 && run.state !== "rejected")
+      return quarantine(`It accepts the file ${received.fileName}, which was not sent.`);
+  }
   return received.checks.length === 0 ? [] : applyChecks(tools, tx, received, run);
 }
 

@@ -25,7 +25,10 @@ export async function applyVoidStatuses(
   const isRejected = verdict === "rejected";
   const rejection = code === undefined ? "The bank rejected the file with it." : reasonText(code);
   const why = isRejected ? rejection : undefined;
-  const isAnswered = why === undefined ? await files.answer(tx, file) : await files.answer(tx, file, why);
+  const isAnswered =
+    why === undefined
+      ? (await files.accept(tx, organizationId, [voidFileId])) === 1
+      : await files.reject(tx, file, why);
   const voids = await voidsOfFile(tx, organizationId, voidFileId);
   // Only an answer that was applied before finds the file in another state.
   if (!isAnswered && voids.some(({ state }) => state === "reported"))

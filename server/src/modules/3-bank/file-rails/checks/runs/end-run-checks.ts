@@ -67,7 +67,7 @@ export async function voidRunChecks(
     code,
     answeredAt: now,
   }));
-  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, now });
   return refused.size;
 }
 

@@ -32,8 +32,9 @@ export async function confirmMailed(
     outcome: "confirmed" as const,
     checkNumber: checkNumberText(Number(checkNumber)),
     answeredAt: at,
+    sourceFileId,
   }));
-  await recordAnswers(tx, organizationId, { answers, sourceFileId, now: service.clock.now() });
+  await recordAnswers(tx, organizationId, { answers, now: service.clock.now() });
   return mailed.length;
 }
 

@@ -33,7 +33,7 @@ export async function endUnpaid(service: SettleService, tx: Tx, end: CheckToEnd)
   if (ended.length === 0) return false;
   assert(ended.length === 1, "one check ends at a time");
   assert(ended[0]?.transaction_id === transactionId, "the payment whose money is back is that of the check");
-  const answer = { transactionId, answeredAt: now };
+  const answer = { transactionId, answeredAt: now, sourceFileId };
   await recordAnswers(tx, organizationId, {
     answers: [
       {
@@ -44,7 +44,6 @@ export async function endUnpaid(service: SettleService, tx: Tx, end: CheckToEnd)
       },
       { ...answer, answerId: answerIdOf(transactionId, "returned", code), outcome: "returned", code },
     ],
-    sourceFileId,
     now,
   });
   await endMailedRun(tx, organizationId, { run: check, at: now });

@@ -56,7 +56,7 @@ async function withdrawOrder(
   const now = service.clock.now();
   const answer = { answerId: answerIdOf(transactionId, "rejected"), transactionId, answeredAt: now };
   const answers = [{ ...answer, outcome: "rejected", code: "CK-VOID" } as const];
-  await recordAnswers(tx, organizationId, { answers, sourceFileId: undefined, now });
+  await recordAnswers(tx, organizationId, { answers, now });
   return "voided";
 }
 
