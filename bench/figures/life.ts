@@ -86,7 +86,7 @@ async function measureMethod(bench: Bench, method: LifeMethod, payments: number)
       await inTurns(count, CONNECTIONS, (index) =>
         post(`/account/${accountId}/transactions`, {
           recipientId: recipientIds[(first + index) % recipientIds.length],
-          amount: 10 + Math.floor((first + index) / recipientIds.length) / 100,
+          amount: (1_000 + Math.floor((first + index) / recipientIds.length)) / 100,
           paymentMethod: method,
           idempotencyKey: `life-${first + index}`,
         }),

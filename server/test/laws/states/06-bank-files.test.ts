@@ -4,7 +4,12 @@ import type { ConnectionId } from "#bank/exchange";
 import { bankFileStates } from "#bank/exchange";
 import type { BankFileId } from "#bank/exchange/bank-file.ts";
 import { decideFile } from "#bank/exchange/bank-files.queries.ts";
-import { insertIncomingFiles, lockReceived, markProcessed, markSetAside } from "#bank/exchange/receiving/receiving.queries.ts";
+import {
+  insertIncomingFiles,
+  lockReceived,
+  markProcessed,
+  markSetAside,
+} from "#bank/exchange/receiving/receiving.queries.ts";
 import {
   claimDue,
   markDeferred,

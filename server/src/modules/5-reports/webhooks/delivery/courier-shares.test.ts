@@ -35,6 +35,13 @@ describe("the courier's places", () => {
     );
   });
 
+  it("an endpoint that answered quickly has more claimed, unless it is failing", () => {
+    const both = [...endpoints(1, true), ...endpoints(1, false)];
+    const counts = (lastMs: number) => sharesOf([], both, () => lastMs).map(({ count }) => count);
+    assert.deepEqual(counts(20), [64, 1]);
+    assert.deepEqual(counts(250), [8, 1]);
+  });
+
   it("an endpoint's running attempts count", () => {
     const [endpoint] = endpoints(1, false);
     assert.ok(endpoint);

@@ -1,16 +1,19 @@
 import type { EndpointId, OrganizationId } from "#kernel/values/ids.ts";
 import type { DueEndpoint } from "./courier.queries.ts";
 
-/** The maximum number of concurrent attempts per process; each uses a socket. */
+/** The maximum number of claimed deliveries per process. */
 export const PLACES = 256;
 /** The share of failing endpoints: each of their attempts may take the full five seconds. */
 const HELD_BACK_PLACES = PLACES / 2;
 /** The maximum of one organization, whose receivers may be slow without failing. */
 const PLACES_OF_ONE = PLACES / 2;
-/** The maximum per endpoint. */
-const SHARE = 8;
+/** The maximum of concurrent attempts per endpoint; each uses a socket. */
+export const AT_ONCE = 8;
+/** An endpoint that answers quickly has the next deliveries claimed with those that run: claims are a commit for all. */
+const SHARE_OF_QUICK = 64;
+const QUICK_MS = 250;
 
-/** A running attempt. */
+/** A claimed delivery, whose attempt runs or comes next. */
 export interface RunningAttempt {
   readonly organizationId: OrganizationId;
   readonly endpointId: EndpointId;
@@ -39,10 +42,14 @@ export function organizationsInTurn(
 }
 
 /**
- * The number of attempts that each endpoint may start now. Healthy endpoints come first and may use all places, failing
+ * The number of deliveries that may be claimed for each endpoint now; `lastMs` is how long an attempt took there. Healthy endpoints come first and may use all places, failing
  * ones half; among them, those with the fewest running attempts.
  */
-export function sharesOf(underWay: readonly RunningAttempt[], endpoints: readonly DueEndpoint[]): readonly Share[] {
+export function sharesOf(
+  underWay: readonly RunningAttempt[],
+  endpoints: readonly DueEndpoint[],
+  lastMs: (endpointId: EndpointId) => number | undefined = () => undefined,
+): readonly Share[] {
   let free = PLACES - underWay.length;
   let freeHeldBack = HELD_BACK_PLACES - underWay.filter((attempt) => attempt.heldBack).length;
   const ofOrganization = countBy(underWay, (attempt) => attempt.organizationId);
@@ -53,7 +60,8 @@ export function sharesOf(underWay: readonly RunningAttempt[], endpoints: readonl
     (a, b) => Number(a.held_back) - Number(b.held_back) || takenBy(a) - takenBy(b),
   )) {
     const { organization_id: organizationId, endpoint_id: endpointId, held_back: heldBack } = endpoint;
-    const most = (heldBack ? 1 : SHARE) - takenBy(endpoint);
+    const share = (lastMs(endpointId) ?? QUICK_MS) < QUICK_MS ? SHARE_OF_QUICK : AT_ONCE;
+    const most = (heldBack ? 1 : share) - takenBy(endpoint);
     const running = ofOrganization.get(organizationId) ?? 0;
     const count = Math.max(0, Math.min(most, free, PLACES_OF_ONE - running, heldBack ? freeHeldBack : free));
     if (count === 0) continue;

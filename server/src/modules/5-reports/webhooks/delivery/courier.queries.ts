@@ -139,6 +139,12 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
   returning d.delivery_id, d.endpoint_id, d.event_id, t.url, t.secret, t.previous_secret, t.previous_secret_until,
             t."proof or skip webhook_endpoints"`);
 
+/** Other processes may claim these deliveries now. */
+export const releaseClaims = (db: Queryable, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
+  db.run(sql`
+  update webhook_deliveries set claimed_until = null
+   where organization_id = ${organizationId} and delivery_id = any (${[...deliveryIds]}::uuid[]) and ${waits(sql`state`)}`);
+
 /** The part of a delivery that the outcome of an attempt changes. */
 export interface LockedDelivery {
   readonly delivery_id: DeliveryId;

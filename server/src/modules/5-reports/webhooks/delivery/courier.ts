@@ -3,13 +3,13 @@ import { type Clock, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Database, isUnavailable } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { EndpointId, OrganizationId } from "#kernel/values/ids.ts";
 import { findEvents, renderEvent } from "#records/events/feed";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
 import { firstWaitMs, givenUpAfterMs, nominalWaitMsMax } from "./back-off.ts";
-import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextStop } from "./courier.queries.ts";
-import { organizationsInTurn, PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
+import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextStop, releaseClaims } from "./courier.queries.ts";
+import { AT_ONCE, organizationsInTurn, PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
 import { signDelivery } from "./signatures.ts";
@@ -52,20 +52,40 @@ type Delivering = Pick<Service, "config" | "database" | "clock" | "newId" | "vau
 const ATTEMPTS_PER_LEASE = 6;
 /** How long a pass waits for its first attempt to finish before it looks for new work. */
 const LOOK_AGAIN_MS = 50;
+/** How long it then waits for others, which are recorded by the same commit. */
+const GATHER_MS = 5;
 /** A bound for one query; endpoints beyond it are found by a later pass. */
 const ENDPOINTS_PER_PASS = 10_000;
 
-/** The attempts of this process. Lost when it dies; the leases in the database then expire. */
+/** The deliveries that this process has claimed. Lost when it dies; the leases in the database then expire. */
 interface State {
   readonly underWay: Map<string, RunningAttempt>;
+  /** Claimed, and sent when an attempt of their endpoint ends. */
+  readonly waiting: Map<EndpointId, Claimed[]>;
+  /** Claimed, and not to be sent by this process: their endpoint has failed, or the process ends. */
+  readonly unsent: Claimed[];
+  readonly endpoints: Map<EndpointId, EndpointAttempts>;
   readonly ended: Attempted[];
   /** Called when an attempt ends. */
   wake: () => void;
 }
 
+interface EndpointAttempts {
+  running: number;
+  /** How long the last attempt took; undefined if it failed. */
+  lastMs: number | undefined;
+}
+
 /** A courier of this process. Several processes can run one each: claims keep them apart. */
 export function createWebhookCourier(service: Delivering, sender: Sender, options: CourierOptions = {}): Courier {
-  const state: State = { underWay: new Map(), ended: [], wake: () => undefined };
+  const state: State = {
+    underWay: new Map(),
+    waiting: new Map(),
+    unsent: [],
+    endpoints: new Map(),
+    ended: [],
+    wake: () => undefined,
+  };
   const courier = {
     service,
     sender,
@@ -83,10 +103,13 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
       const started = await start(courier);
       if (state.underWay.size === 0) return recordedBefore;
       await nextEnd(state, LOOK_AGAIN_MS);
+      if (state.underWay.size > state.ended.length) await sleep(GATHER_MS);
       return Math.max(started, 1, recordedBefore + (await record(courier)));
     },
     finish: async () => {
       let recorded = 0;
+      for (const endpointId of state.waiting.keys()) giveUp(state, endpointId);
+      await release(courier);
       while (state.underWay.size > 0) {
         // Terminates: the sender ends every attempt within its time limit.
         await nextEnd(state, SECOND_MS);
@@ -153,13 +176,14 @@ async function start(courier: Running): Promise<number> {
   const due = await findDueEndpoints(service.database, { now, failingBefore, limit: ENDPOINTS_PER_PASS });
   let started = 0;
   for (const [organizationId, endpoints] of organizationsInTurn([...state.underWay.values()], due)) {
-    const shares = sharesOf([...state.underWay.values()], endpoints);
+    const shares = sharesOf([...state.underWay.values()], endpoints, (id) => state.endpoints.get(id)?.lastMs);
     if (shares.length === 0) continue;
     try {
       const claimed = await claim(courier, organizationId, shares);
       // A delivery whose claim expired while this process is still sending it is claimed again, but not sent twice.
       const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
-      for (const delivery of fresh) send(courier, delivery);
+      for (const delivery of fresh) enqueue(state, delivery);
+      for (const { endpointId } of shares) sendNext(courier, endpointId);
       started += fresh.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -178,6 +202,8 @@ interface Claimed {
   readonly body: string;
   readonly secrets: readonly string[];
   readonly startedAt: Date;
+  /** Of the process's monotonic clock. */
+  readonly claimedAtMs: number;
 }
 
 /** Leases deliveries and reads their events and secrets in one transaction; nothing is sent in it. */
@@ -187,6 +213,7 @@ function claim(
   shares: readonly Share[],
 ): Promise<readonly Claimed[]> {
   const now = service.clock.now();
+  const claimedAtMs = performance.now();
   const heldBack = new Set(shares.filter((share) => share.heldBack).map((share) => share.endpointId));
   return service.database.transaction(async (tx) => {
     const rows = await claimDeliveries(tx, { organizationId, now, leaseMs, shares });
@@ -219,18 +246,55 @@ function claim(
         body: JSON.stringify(renderEvent(event)),
         secrets: await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }),
         startedAt: now,
+        claimedAtMs,
       });
     }
     return claimed;
   });
 }
 
+function enqueue({ underWay, waiting }: State, claimed: Claimed): void {
+  const { organizationId, row, heldBack } = claimed;
+  const { delivery_id: deliveryId, endpoint_id: endpointId } = row;
+  underWay.set(deliveryId, { organizationId, endpointId, heldBack });
+  waiting.set(endpointId, [...(waiting.get(endpointId) ?? []), claimed]);
+}
+
+/** Starts the attempts of an endpoint that may run now. */
+function sendNext(courier: Running, endpointId: EndpointId): void {
+  const { state, leaseMs, sender } = courier;
+  const waiting = state.waiting.get(endpointId) ?? [];
+  const endpoint = state.endpoints.get(endpointId) ?? { running: 0, lastMs: undefined };
+  state.endpoints.set(endpointId, endpoint);
+  while (endpoint.running < AT_ONCE) {
+    const next = waiting.shift();
+    if (next === undefined) break;
+    // An attempt must end before its claim does: otherwise another process may make it, too.
+    if (performance.now() - next.claimedAtMs > leaseMs - sender.timeoutMs) state.underWay.delete(next.row.delivery_id);
+    else {
+      endpoint.running += 1;
+      send(courier, next, endpoint);
+    }
+  }
+  if (waiting.length === 0) state.waiting.delete(endpointId);
+}
+
+/** What waits for an endpoint is not sent by this process. */
+function giveUp({ waiting, unsent, underWay }: State, endpointId: EndpointId): void {
+  const claimed = waiting.get(endpointId) ?? [];
+  waiting.delete(endpointId);
+  for (const { row } of claimed) underWay.delete(row.delivery_id);
+  unsent.push(...claimed);
+}
+
 /** Starts an attempt and returns at once. The outcome is recorded by a later call of `record`. */
-function send({ sender, state, onAttempt, machineClock }: Running, claimed: Claimed): void {
+function send(courier: Running, claimed: Claimed, endpoint: EndpointAttempts): void {
+  const { sender, state, onAttempt, machineClock } = courier;
   const { organizationId, row, body, secrets, startedAt } = claimed;
-  state.underWay.set(row.delivery_id, { organizationId, endpointId: row.endpoint_id, heldBack: claimed.heldBack });
   const headers = signDelivery({ secrets, eventId: row.event_id, body, at: machineClock.now() });
   const ended = (outcome: DeliveryOutcome): void => {
+    endpoint.running -= 1;
+    endpoint.lastMs = outcome.kind === "delivered" ? outcome.durationMs : undefined;
     // This process is stopping, which says nothing about the receiver: the claim expires and another process tries.
     if (outcome.kind === "failed" && outcome.reason === "senderClosed") {
       state.underWay.delete(row.delivery_id);
@@ -243,12 +307,24 @@ function send({ sender, state, onAttempt, machineClock }: Running, claimed: Clai
         outcome,
       });
       onAttempt?.(outcome.kind);
+      // How a failing endpoint is treated is decided once the failure is recorded.
+      if (outcome.kind === "delivered") sendNext(courier, row.endpoint_id);
+      else giveUp(state, row.endpoint_id);
     }
     state.wake();
   };
   sender
     .send({ url: row.url, headers, body })
     .then(ended, () => ended({ kind: "failed", reason: "unknown", durationMs: 0 }));
+}
+
+/** Ends the claims of deliveries that this process does not send. */
+async function release({ service, state }: Running): Promise<void> {
+  const unsent = Map.groupBy(state.unsent.splice(0), (delivery) => delivery.organizationId);
+  for (const [organizationId, claimed] of unsent) {
+    const ids = claimed.map(({ row }) => row.delivery_id);
+    await releaseClaims(service.database, organizationId, ids);
+  }
 }
 
 /** Waits until an attempt ends, or until the timeout. */
@@ -264,7 +340,9 @@ async function nextEnd(state: State, ms: number): Promise<void> {
 }
 
 /** Records finished attempts. One that cannot be written now is kept for later, and keeps its place. */
-async function record({ service, state, random }: Running): Promise<number> {
+async function record(courier: Running): Promise<number> {
+  const { service, state, random } = courier;
+  await release(courier);
   const ended = Map.groupBy(state.ended.splice(0), (attempt) => attempt.organizationId);
   let recorded = 0;
   for (const [organizationId, attempts] of ended) {
