@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
+import { DAY_MS, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
 import type { ServiceClock } from "#kernel/clock/service-clock.ts";
+import { refusedWith } from "#test/kit/service/received-refusals.ts";
 import { advanceClock, type Pump } from "./advance-clock.ts";
 import { isOnItsWay } from "./sandbox-refusals.ts";
 
@@ -14,7 +15,7 @@ describe("the advancing clock", () => {
       now: () => now,
       refresh: () => Promise.resolve(),
       advanceTo: async (at) => {
-        now = at;
+        if (at > now) now = at;
       },
       reset: () => Promise.resolve(),
     };
@@ -43,6 +44,16 @@ describe("the advancing clock", () => {
     });
     return { pump, worked };
   };
+
+  test("a target that passed between two calls is reached, and one of yesterday is refused", async () => {
+    const start = systemClock.now();
+    const clock = clockAt(start);
+    const { pump, worked } = chain(clock, plusMs(start, -2 * SECOND_MS));
+    const pumps = [pump("payments", undefined)];
+    await advanceClock(clock, pumps, { to: plusMs(start, -SECOND_MS) });
+    assert.deepEqual(worked, ["payments"]);
+    await assert.rejects(advanceClock(clock, pumps, { to: plusMs(start, -DAY_MS) }), refusedWith("clockRunsForward"));
+  });
 
   test("work that makes work for an earlier pump is finished at the same instant, and reported last", async () => {
     const start = systemClock.now();
