@@ -1,4 +1,4 @@
--- The contents of small files are kept in the database (docs/adr/0051-bank-files.md): committed with their files, and read
+-- The contents of small files are kept in the database (docs/adr/0098-files-in-batches.md): committed with their files, and read
 -- with them. Processes of 0.1.0 look for them in the object store, so none is kept here while they may serve.
 -- transaction: none
 

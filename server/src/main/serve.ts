@@ -22,10 +22,15 @@ export async function serve(terminal: Console): Promise<void> {
   const config = readConfig(terminal.environment);
   const lost = surviveLostOutput();
   // The database's server starts while this process loads what it serves; both take about as long.
-  const [opened, { startServing }] = await Promise.all([
-    openService(config, createLog({ level: config.logLevel })),
-    import("./start-serving.ts"),
-  ]);
+  const opening = openService(config, createLog({ level: config.logLevel }));
+  const loaded = import("./start-serving.ts").catch(async (error: unknown) => {
+    await opening.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    throw error;
+  });
+  const [opened, { startServing }] = await Promise.all([opening, loaded]);
   const running = await startServing(opened, lost);
   closeWithGrace(
     {

@@ -202,7 +202,7 @@ interface AppliedFiles {
   readonly left: readonly ReadFile[];
 }
 
-/** Throws SetAside for the only file if it cannot be told before something is written that it is quarantined. */
+/** Throws SetAside for the only file if that it is quarantined is known only after something is written. */
 function applyInOne({ service, channel, observer }: ProcessingPass, files: readonly ReadFile[]): Promise<AppliedFiles> {
   const { organizationId } = channel;
   return service.database.transaction(async (tx) => {

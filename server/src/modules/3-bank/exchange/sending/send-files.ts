@@ -157,7 +157,7 @@ async function publishAll(pass: ChannelPass, files: readonly SendingFile[]): Pro
         lease.check();
       }
     });
-    assert(open.size === 0, "a transport says what became of each file");
+    assert(open.size === 0, "a transport says whether it published each file");
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     await confirm(pass, published);
