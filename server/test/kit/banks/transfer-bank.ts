@@ -204,22 +204,10 @@ const formatOf = (text: string): BankFileFormat => {
 export async function receiveAnswer(
   service: Service,
   part: RailPart,
-  { organizationId, connectionId }: Pick<TransferConnection, "connectionId"> & { organizationId: OrganizationId },
+  over: AnsweredConnection,
   text: string,
 ): Promise<string | undefined> {
-  const read = await part.handler.read({
-    organizationId,
-    connectionId,
-    rail: part.rail,
-    format: formatOf(text),
-    name: "answer.xml",
-    fileId: service.newId<BankFileId>(),
-    bytes: text.length,
-    isByHand: false,
-    chunks: async function* () {
-      yield Buffer.from(text);
-    },
-  });
+  const read = await readAnswer(service, part, over, text);
   if ("quarantine" in read) return read.quarantine;
   let quarantine: string | undefined;
   await service.database
@@ -234,5 +222,48 @@ export async function receiveAnswer(
     });
   return quarantine;
 }
+
+/** The same for files that arrived together; those that wait for others are applied in the next round. */
+export async function receiveTogether(
+  service: Service,
+  part: RailPart,
+  over: AnsweredConnection,
+  texts: readonly string[],
+): Promise<{ readonly quarantines: readonly (string | undefined)[]; readonly rounds: number }> {
+  const read = await Promise.all(texts.map((text) => readAnswer(service, part, over, text)));
+  const quarantines = new Map<unknown, string | undefined>();
+  for (const file of read) if ("quarantine" in file) quarantines.set(file, file.quarantine);
+  let rounds = 0;
+  for (let left = read.filter((file) => ("apply" in file)); left.length > 0; rounds += 1) {
+    const { together } = left[0] ?? {};
+    if (together === undefined) throw new Error("Answers about transfers are applied together");
+    const results = await service.database.transaction((tx) => together(tx, left));
+    for (const [file, result] of results) quarantines.set(file, "quarantine" in result ? result.quarantine : undefined);
+    left = left.filter((file) => !results.has(file));
+  }
+  return { quarantines: read.map((file) => quarantines.get(file)), rounds };
+}
+
+type AnsweredConnection = Pick<TransferConnection, "connectionId"> & { readonly organizationId: OrganizationId };
+
+const readAnswer = (
+  service: Service,
+  part: RailPart,
+  { organizationId, connectionId }: AnsweredConnection,
+  text: string,
+) =>
+  part.handler.read({
+    organizationId,
+    connectionId,
+    rail: part.rail,
+    format: formatOf(text),
+    name: "answer.xml",
+    fileId: service.newId<BankFileId>(),
+    bytes: text.length,
+    isByHand: false,
+    chunks: async function* () {
+      yield Buffer.from(text);
+    },
+  });
 
 class SetAside extends Error {}

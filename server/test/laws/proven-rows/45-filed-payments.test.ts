@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { customerStatusReport, writeMessage } from "bursar-bank-formats/iso20022";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
@@ -93,13 +91,11 @@ describe("payments in files, with the password of the serving role", () => {
   const endOf = async (date: string, banks?: readonly Connected[]) => {
     for (const time of ["18:30", "19:10"]) await at(date, time, banks);
   };
-  /** No file can be stored until the result is called. */
-  const breakStorage = (): (() => void) => {
-    const uploads = join(world.service.config.dataDir, "uploads");
-    rmSync(uploads, { recursive: true, force: true });
-    mkdirSync(world.service.config.dataDir, { recursive: true });
-    writeFileSync(uploads, "no folder");
-    return () => rmSync(uploads);
+  /** No content of a file can be stored until the result is called. */
+  const breakStorage = async (): Promise<() => Promise<unknown>> => {
+    const alter = (text: string) => world.owner().run({ text: `alter table bank_file_contents ${text}`, values: [] });
+    await alter("add constraint broken check (false) not valid");
+    return () => alter("drop constraint broken");
   };
   /** Payments are handed over, and wait for the next file. */
   const handOver = async (date: string) => {
@@ -223,7 +219,7 @@ describe("payments in files, with the password of the serving role", () => {
     const id = await pay(first, 1_234.56);
     const theirs = await pay(second, 33.33);
     await handOver("2026-11-20");
-    const repair = breakStorage();
+    const repair = await breakStorage();
     await at("2026-11-20", "18:30", []);
     const [mine, other] = [await orderOf(id), await orderOf(theirs)];
     assert.deepEqual([mine.state, other.state], ["filed", "filed"], "planned, but not written");
@@ -232,7 +228,7 @@ describe("payments in files, with the password of the serving role", () => {
       [id, other.file_id, second.connectionId, `${other.reference.slice(0, 8)}0000999`],
     );
     assert.equal(moved, 1);
-    repair();
+    await repair();
     await at("2026-11-20", "18:33");
     await endOf("2026-11-23");
     assert.equal(entriesOf(second, 1_234.56), 0, "the account is no customer of the second bank");

@@ -19,6 +19,7 @@ import {
   networkReport,
   realTimeConnection,
   receiveAnswer,
+  receiveTogether,
   returnMessage,
   type SentTransfer,
   transferChannels,
@@ -230,6 +231,56 @@ describe("wires and real-time payments", () => {
     await pass(story);
     assert.deepEqual(await statuses(story), ["failed", "failed"]);
     assert.match((await hear(story, customerReport(message, undefined, [[one, settled]]))) ?? "", /rejected/);
+  });
+
+  test("files that arrive together have the same effects as one after another, quarantines included", async () => {
+    const random = seeded(testSeed("answers that arrive together"));
+    const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+    for (const make of [realTimeConnection, transferConnection]) {
+      const count = 6;
+      const said = Array.from({ length: long ? 60 : 20 }, () => [pick([0, 1, 2, 3, 4, 5]), pick(whats)] as const);
+      const script = (transfers: readonly SentTransfer[]): readonly string[] =>
+        said.map(([index, what]) => says[what](transfers[index] ?? assert.fail()));
+      const ordered = (transfers: readonly SentTransfer[], { paid }: Story) => {
+        const idOf = ({ transaction }: SentTransfer) => transaction.endToEndId ?? "";
+        assert.equal(transfers.length, paid.length);
+        return transfers.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+      };
+      const ends = async (story: Story, transfers: readonly SentTransfer[]) => {
+        await pass(story);
+        assert.deepEqual(await differences(story), []);
+        return [await Promise.all(transfers.map((one) => stateOf(story, one))), await statuses(story)];
+      };
+
+      const single = await begin(make, count);
+      await depart(single);
+      const first = ordered(sent(), single);
+      const quarantined: boolean[] = [];
+      for (const text of script(first)) quarantined.push((await hear(single, text)) !== undefined);
+      const expected = await ends(single, first);
+
+      const grouped = await begin(make, count);
+      await depart(grouped);
+      const second = ordered(sent(), grouped);
+      const over = {
+        organizationId: grouped.organization.organizationId,
+        connectionId: grouped.connection.connectionId,
+      };
+      const together = await receiveTogether(
+        world.service,
+        partOf(world.service, bank.files, grouped),
+        over,
+        script(second),
+      );
+      assert.deepEqual(
+        together.quarantines.map((reason) => reason !== undefined),
+        quarantined,
+        `${grouped.connection.rail}: ${said.map(([index, what]) => `${index} ${what}`).join(", ")}`,
+      );
+      assert.deepEqual(await ends(grouped, second), expected);
+      // Wires are in one message.
+      if (make === realTimeConnection) assert.ok(together.rounds < said.length / 2, `${together.rounds} rounds`);
+    }
   });
 
   test("unknown: two processes ask once at a time, and only an answer decides", async () => {

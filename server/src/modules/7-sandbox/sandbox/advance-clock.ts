@@ -75,7 +75,8 @@ const JUST_PASSED_MS = 10 * MINUTE_MS;
 
 async function advance(clock: ServiceClock, pumps: readonly Pump[], { to, endsAtMs }: Target): Promise<Advance> {
   const from = clock.now();
-  if (plusMs(to, JUST_PASSED_MS) < from) throw refuseSandbox("clockRunsForward", { details: { now: clock.now().toISOString() } });
+  if (plusMs(to, JUST_PASSED_MS) < from)
+    throw refuseSandbox("clockRunsForward", { details: { now: clock.now().toISOString() } });
   const latest = plusMs(systemClock.now(), AHEAD_MS_MAX);
   if (to > latest) throw refuseSandbox("clockTooFarAhead", { details: { latest: latest.toISOString() } });
   let steps = 0;

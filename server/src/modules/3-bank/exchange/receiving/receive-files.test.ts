@@ -9,7 +9,7 @@ import { runBankFiles } from "../run-bank-files.ts";
 import { acknowledgeFiles, rejectFile } from "../sending/answers.ts";
 import { FiledBefore } from "../sending/write-file.ts";
 import { TransportError } from "../transports/transport.ts";
-import type { IncomingHandler } from "./incoming-handler.ts";
+import type { Applied, ApplyTogether, IncomingHandler, Interpretation, Quarantine } from "./incoming-handler.ts";
 
 /** A pain.002 as far as sniffing looks at it. */
 const report = (text: string): string =>
@@ -75,6 +75,56 @@ describe("receiving bank files", () => {
     assert.match(files[1]?.reason ?? "", /same content as a\.xml, received on Nov 20, 2026/);
     assert.equal(files[1]?.repeats_file_id, files[0]?.file_id);
     assert.deepEqual(applied.splice(0), ["R2"]);
+  });
+
+  test("files that are applied together: one at fault stops no other, and one that depends on another follows it", async () => {
+    const at = world.newBank();
+    const texts = new Map<Interpretation, string>();
+    const rounds: string[][] = [];
+    const together: ApplyTogether = async (tx, files) => {
+      const read = files.map((file) => texts.get(file) ?? "");
+      if (read.some((text) => text.includes("poison"))) throw new Error("The service cannot apply it");
+      const results = new Map<Interpretation, Applied | Quarantine>();
+      const done: string[] = [];
+      for (const [index, file] of files.entries()) {
+        const text = read[index] ?? "";
+        // About the payment of another file of the round.
+        if (text.includes("later") && done.length > 0) continue;
+        if (text.includes("conflict")) results.set(file, { quarantine: "It contradicts the ledger." });
+        else {
+          results.set(file, { transactions: 1 });
+          done.push(file.messageId ?? "");
+        }
+      }
+      tx.afterCommit(() => rounds.push(done));
+      return results;
+    };
+    const reading: IncomingHandler = {
+      formats: ["pain.002"],
+      read: async (file) => {
+        const text = await textOf(file.chunks());
+        const interpretation: Interpretation = {
+          messageId: /<MsgId>(.*)<\/MsgId>/.exec(text)?.[1] ?? "",
+          together,
+          apply: () => assert.fail("it is applied with others"),
+        };
+        texts.set(interpretation, text);
+        return interpretation;
+      },
+    };
+    const offered = ["T1", "T2 poison", "T3 conflict", "T4 later", "T5"];
+    for (const [index, text] of offered.entries())
+      at.bank.offer(`${text}.xml`, report(`<MsgId>${text}</MsgId>`), plusMs(new Date("2026-11-20T12:00:00Z"), index));
+    await world.settle(workOf(at, { handlers: [reading] }));
+    const states = (await world.files(at.channel)).map((file) => [file.name, file.state]);
+    assert.deepEqual(states, [
+      ["T1.xml", "processed"],
+      ["T2 poison.xml", "quarantined"],
+      ["T3 conflict.xml", "quarantined"],
+      ["T4 later.xml", "processed"],
+      ["T5.xml", "processed"],
+    ]);
+    assert.deepEqual(rounds.flat().sort(), ["T1", "T4 later", "T5"]);
   });
 
   test("a message that was processed before is set aside if its content differs", async () => {

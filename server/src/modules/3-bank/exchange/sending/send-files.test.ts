@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { type FileWorld, openFileWorld, workOf } from "#test/kit/bank-files/file-world.ts";
 import { dyingService, heldUp, mortal } from "#test/kit/bank-files/mortal.ts";
+import type { BankFileId } from "../bank-file.ts";
 import { LEASE_MS } from "../channels/lease.ts";
 import { runBankFiles } from "../run-bank-files.ts";
 import { TransportError } from "../transports/transport.ts";
@@ -29,15 +30,30 @@ describe("sending bank files", () => {
     );
   });
 
+  /** Two files, which take their steps together. */
+  const writeTwo = async (at: ReturnType<FileWorld["newBank"]>) => [
+    await world.write(at.channel, { text: TEXT }),
+    await world.write(at.channel, { text: `${TEXT}!` }),
+  ];
+  /** Each file arrived once, with its bytes. Returns their states. */
+  const arrivedOnce = async (at: ReturnType<FileWorld["newBank"]>, fileIds: readonly BankFileId[], where: string) => {
+    const arrived = at.bank.arrivals.map(({ name, content }) => `${name} ${content.toString()}`).sort();
+    const files = await Promise.all(fileIds.map((fileId) => world.file(fileId)));
+    const sent = files.map(({ name }, index) => `${name} ${TEXT}${"!".repeat(index)}`).sort();
+    const states = files.map(({ state }) => state);
+    assert.deepEqual(arrived, sent, `${where}: ${states.join(", ")}`);
+    return states;
+  };
+
   /** Law 22: the process dies at each of its steps in turn, and another one continues. */
   for (const takesAtOnce of [false, true])
-    test(`a process killed between any two steps: the file arrives once, or is in doubt${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
+    test(`a process killed between any two steps: two files arrive once, or are in doubt${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
       const outcomes = new Set<string>();
       let isWhole = false;
       for (let dieAt = 1; !isWhole; dieAt += 1) {
         const at = world.newBank();
         at.bank.takesAtOnce = takesAtOnce;
-        const fileId = await world.write(at.channel, { text: TEXT });
+        const fileIds = await writeTwo(at);
         const process = mortal(dieAt);
         const dying = dyingService(world.service, process.step);
         await runBankFiles(dying, workOf(at, { onStep: process.step })).catch(() => 0);
@@ -45,25 +61,24 @@ describe("sending bank files", () => {
         world.clock.set(plusMs(world.clock.now(), 2 * LEASE_MS));
         await world.settle(workOf(at));
 
-        const { state } = await world.file(fileId);
         const where = `killed at step ${dieAt}: ${process.trace.at(-1)}`;
-        assert.equal(at.bank.arrivals.length, 1, `${where}: ${state}`);
-        assert.equal(at.bank.arrivals[0]?.content.toString(), TEXT, where);
-        if (takesAtOnce) assert.ok(["sent", "inDoubt"].includes(state), `${where}: ${state}`);
-        else assert.equal(state, "sent", where);
-        outcomes.add(state);
+        for (const state of await arrivedOnce(at, fileIds, where)) {
+          if (takesAtOnce) assert.ok(["sent", "inDoubt"].includes(state), `${where}: ${state}`);
+          else assert.equal(state, "sent", where);
+          outcomes.add(state);
+        }
       }
       // With a bank that takes files at once, the service cannot know after some of the steps.
       assert.deepEqual([...outcomes].sort(), takesAtOnce ? ["inDoubt", "sent"] : ["sent"]);
     });
 
   for (const takesAtOnce of [false, true])
-    test(`a connection cut at any step: the file arrives once, or is in doubt${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
+    test(`a connection cut at any step: two files arrive once, or are in doubt${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
       let isWhole = false;
       for (let failAt = 1; !isWhole; failAt += 1) {
         const at = world.newBank();
         at.bank.takesAtOnce = takesAtOnce;
-        const fileId = await world.write(at.channel, { text: TEXT });
+        const fileIds = await writeTwo(at);
         let steps = 0;
         at.bank.onStep = () => {
           steps += 1;
@@ -71,19 +86,19 @@ describe("sending bank files", () => {
         };
         await world.settle(workOf(at));
         isWhole = steps < failAt;
-        const { state } = await world.file(fileId);
-        assert.equal(at.bank.arrivals.length, 1, `cut at step ${failAt}: ${state}`);
-        assert.ok(state === "sent" || (takesAtOnce && state === "inDoubt"), `cut at step ${failAt}: ${state}`);
+        const where = `cut at step ${failAt}`;
+        for (const state of await arrivedOnce(at, fileIds, where))
+          assert.ok(state === "sent" || (takesAtOnce && state === "inDoubt"), `${where}: ${state}`);
       }
     });
 
   for (const takesAtOnce of [false, true])
-    test(`a process held up at any step while another one takes over: the file arrives once${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
+    test(`a process held up at any step while another one takes over: two files arrive once${takesAtOnce ? ", when the bank takes files at once" : ""}`, async () => {
       let isWhole = false;
       for (let heldAt = 1; !isWhole; heldAt += 1) {
         const at = world.newBank();
         at.bank.takesAtOnce = takesAtOnce;
-        const fileId = await world.write(at.channel, { text: TEXT });
+        const fileIds = await writeTwo(at);
         const process = heldUp(heldAt);
         const slow = runBankFiles(dyingService(world.service, process.step), workOf(at, { onStep: process.step }));
         isWhole = await Promise.race([process.reached.then(() => false), slow.then(() => true)]);
@@ -92,11 +107,28 @@ describe("sending bank files", () => {
         process.goOn();
         await slow;
         await world.settle(workOf(at));
-        const { state } = await world.file(fileId);
-        assert.equal(at.bank.arrivals.length, 1, `held up at step ${heldAt}: ${state}`);
-        assert.ok(state === "sent" || (takesAtOnce && state === "inDoubt"), `held up at step ${heldAt}: ${state}`);
+        const where = `held up at step ${heldAt}`;
+        for (const state of await arrivedOnce(at, fileIds, where))
+          assert.ok(state === "sent" || (takesAtOnce && state === "inDoubt"), `${where}: ${state}`);
       }
     });
+
+  test("a name that is taken after the bytes were handed over stops its own file, and no other", async () => {
+    const at = world.newBank();
+    const [first, second] = await writeTwo(at);
+    assert.ok(first && second);
+    const { name } = await world.file(first);
+    assert.ok(name);
+    at.bank.onStep = (step) => {
+      if (step === "before rename") at.bank.onStep = () => undefined;
+      if (step === "content written") at.bank.outbox.set(name, Buffer.from("another sender's"));
+    };
+    await runBankFiles(world.service, workOf(at));
+    assert.deepEqual([(await world.file(first)).state, (await world.file(second)).state], ["written", "sent"]);
+    await world.settle(workOf(at));
+    assert.equal((await world.file(first)).state, "inDoubt", "the directory has a file of its name");
+    assert.equal(at.bank.outbox.get(name)?.toString(), "another sender's");
+  });
 
   test("a worker that meant to poll does not poll again after another worker has", async () => {
     const at = world.newBank();
