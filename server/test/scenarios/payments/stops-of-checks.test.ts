@@ -87,7 +87,7 @@ describe("stops of checks", () => {
     const answered = (checkNumber: bigint, outcome: "mailed" | "rejected") => {
       const answer = { accountNumber: CHECK_ACCOUNT, checkNumber, outcome, code: "CK-PRINT", text: "Paid before" };
       const received = { organizationId, verdict: "accepted", code: undefined, checks: [answer], fileId: voidFileId };
-      const files = { answer: async () => true };
+      const files = { accept: async () => 1 };
       return world.service.database.transaction((tx) =>
         applyVoidStatuses(
           { service: world.service, files } as never,
