@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { countryCodes } from "bursar-banking/identifiers/country";
 import { API_DOCUMENTS, readWholeApi } from "../kit/whole-api.ts";
 
@@ -72,8 +73,22 @@ export async function buildDashboard(): Promise<void> {
   process.stderr.write("Building the dashboard (once) …\n");
   const { build } = await import("vite");
   await build({ root: DASHBOARD, configFile: join(DASHBOARD, "vite.config.ts"), logLevel: "warn" });
+  compressAssets();
   mkdirSync(BUILT, { recursive: true });
   writeFileSync(join(BUILT, STAMP), digest);
+}
+
+/** Higher qualities of Brotli take twenty times as long, for a twelfth less. */
+const BROTLI_QUALITY = 5;
+
+/** Puts compressed copies of scripts and styles next to them, for the service to send to browsers that accept them. */
+function compressAssets(): void {
+  for (const path of globSync("assets/*.{js,css}", { cwd: BUILT })) {
+    const content = readFileSync(join(BUILT, path));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+    writeFileSync(join(BUILT, `${path}.br`), brotliCompressSync(content, { params }));
+    writeFileSync(join(BUILT, `${path}.gz`), gzipSync(content));
+  }
 }
 
 if (import.meta.main) await buildDashboard();

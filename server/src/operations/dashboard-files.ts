@@ -50,7 +50,8 @@ export async function dashboardFileRoutes(app: Api): Promise<void> {
   const read = (name: string): string =>
     existsSync(join(FOLDER, name)) ? readFileSync(join(FOLDER, name), "utf8") : NOT_BUILT;
   const [index, invite, pay] = [read("index.html"), read("invite.html"), read("pay.html")];
-  await app.register(fastifyStatic, { root: FOLDER, serve: false, logLevel: "silent" });
+  // Of scripts and styles, the build makes compressed copies.
+  await app.register(fastifyStatic, { root: FOLDER, serve: false, logLevel: "silent", preCompressed: true });
   const config = { scope: "public" };
   const schema = { hide: true };
   const page = (_request: unknown, reply: FastifyReply) => sendPage(reply, index);
