@@ -134,3 +134,17 @@ test("processes work that one job creates for an earlier job", async () => {
   };
   assert.equal(await runUntilIdle([taker, maker]), 6);
 });
+
+test("asks each job once after the last work, and then those that watch", async () => {
+  const ran: string[] = [];
+  let given = 1;
+  const job = (name: string, work = () => 0) => ({
+    run: async () => {
+      ran.push(name);
+      return work();
+    },
+  });
+  const worker = job("b", () => (given-- > 0 ? 1 : 0));
+  assert.equal(await runUntilIdle([job("a"), { ...job("watch"), watches: true }, worker, job("c")]), 1);
+  assert.deepEqual(ran, ["a", "b", "c", "a", "b", "watch"]);
+});

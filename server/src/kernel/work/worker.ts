@@ -11,6 +11,8 @@ export interface Job {
   readonly everyMs: number;
   /** Requests create no work for this job, so a nudge does not wake it. */
   readonly byTheClockOnly?: boolean;
+  /** It only compares what others have stored, and makes no work for other jobs. */
+  readonly watches?: boolean;
   /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
   readonly run: () => Promise<number>;
 }
@@ -55,18 +57,23 @@ export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers
 const PASSES_MAX = 10_000;
 
 /**
- * Runs the jobs in turn until none finds work, for tests and for the sandbox's route that drains all work. One job can
- * create work for another, so it ends only after a whole round without work.
+ * Runs the jobs in turn until none finds work, for tests. One job can create work for another, so it ends only when all
+ * have found nothing since the last one that did. Those that watch run once, at the end: they read more than all others.
  */
-export async function runUntilIdle(jobs: readonly Pick<Job, "run">[]): Promise<number> {
-  let total = 0;
-  for (let round = 0; round < PASSES_MAX; round += 1) {
-    let workDone = 0;
-    for (const job of jobs) workDone += await job.run();
-    if (workDone === 0) return total;
-    total += workDone;
+export async function runUntilIdle(jobs: readonly Pick<Job, "run" | "watches">[]): Promise<number> {
+  const [working, watching] = [jobs.filter(({ watches }) => !watches), jobs.filter(({ watches }) => watches)];
+  let [total, idle] = [0, 0];
+  for (let round = 0; idle < working.length; round += 1) {
+    if (round === PASSES_MAX) throw new Error(`Background work did not finish in ${PASSES_MAX} rounds`);
+    for (const job of working) {
+      const workDone = await job.run();
+      total += workDone;
+      idle = workDone === 0 ? idle + 1 : 0;
+      if (idle === working.length) break;
+    }
   }
-  throw new Error(`Background work did not finish in ${PASSES_MAX} rounds`);
+  for (const job of watching) total += await job.run();
+  return total;
 }
 
 interface Loop {

@@ -46,7 +46,8 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
   const work = async () => {
     for (let round = 0, done = 1; done > 0 && round < 100; round += 1) {
       done = 0;
-      for (const { name } of ahead.jobs) {
+      for (const { name, watches } of ahead.jobs) {
+        if (watches && round > 0) continue;
         const passes = [ahead, behind].map((node) => (node.jobs.find((job) => job.name === name) as Job).run());
         for (const count of await Promise.all(passes)) done += count;
       }

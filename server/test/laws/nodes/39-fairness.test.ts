@@ -60,10 +60,10 @@ describe("an organization with a backlog and one without (PostgreSQL server)", {
     assert.ok(answer.status < 300, answer.text);
     return answer.body;
   };
-  /** Every job once, by all workers at the same time. */
+  /** Every job once, by all workers at the same time. Those that watch would read the backlog again and again. */
   const pass = async (): Promise<number> => {
     let done = 0;
-    for (const { name } of world.app.jobs) {
+    for (const { name } of world.app.jobs.filter(({ watches }) => !watches)) {
       const passes = workers.map((node) => (node.jobs.find((job) => job.name === name) as Job).run());
       for (const count of await Promise.all(passes)) done += count;
     }

@@ -286,9 +286,10 @@ describe("whatever is done to one row while everything runs", () => {
   async function workOf(world: TestWorld): Promise<void> {
     for (let pass = 0; pass < 10; pass += 1) {
       let done = 0;
-      for (const job of world.app.jobs) done += await job.run().catch(() => 0);
+      for (const job of world.app.jobs.filter(({ watches }) => !watches)) done += await job.run().catch(() => 0);
       if (done === 0) break;
     }
+    for (const job of world.app.jobs.filter(({ watches }) => watches)) await job.run().catch(() => 0);
     world.clock.set(plusMs(world.clock.now(), 6 * SECOND_MS));
   }
 
