@@ -65,8 +65,12 @@ async function openGivenServer(url: string, files: TestRequest["files"]): Promis
 }
 
 /** A refusal that no test of a full run received is untested. */
-function reportUntestedRefusals(received: string): number {
-  const codes = unreceived(received);
+async function reportUntestedRefusals(received: string): Promise<number> {
+  const { allRefusals } = await import("../../server/src/contract/refusals.ts");
+  const codes = unreceived(
+    allRefusals().map(({ code }) => code),
+    received,
+  );
   if (codes.length === 0) return 0;
   process.stderr.write(`No test received these refusals: ${codes.join(", ")}. Write a test that provokes each.\n`);
   return 1;
@@ -111,7 +115,7 @@ async function runOn(server: TestsServer, request: TestRequest): Promise<number>
       environment: { ...server.environment, BURSAR_TEST_RECEIVED_REFUSALS: received },
     });
     if (server.examine?.() === false) return 1;
-    return exitCode === 0 && request.everything ? reportUntestedRefusals(received) : exitCode;
+    return exitCode === 0 && request.everything ? await reportUntestedRefusals(received) : exitCode;
   } finally {
     rmSync(received, { recursive: true, force: true });
     await server.remove();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withDoubles } from "../complete-document.ts";
+import { withDoubles } from "./number-formats.ts";
 
 test("numbers are doubles, wherever they are, and nothing else changes", () => {
   const amount = { type: "number", description: "Dollars." };
