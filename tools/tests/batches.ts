@@ -20,18 +20,22 @@ const POLE = 1 / 10;
 const LAST_SECONDS = { min: 2, max: 30 } as const;
 
 /**
- * As many batches as processes, of about the same length: for files that start nothing, so that each process loads what
- * many of them share, once.
+ * As many batches as processes, of about the same length: for files that start nothing. Neighbors are together, so that
+ * what they share is mostly loaded by one process.
  */
 export function evenBatches(
   files: readonly Path[],
   { secondsOf, atOnce }: { readonly secondsOf: (file: Path) => number; readonly atOnce: number },
 ): readonly Batch[] {
   const batches = Array.from({ length: atOnce }, () => ({ files: [] as Path[], seconds: 0 }));
-  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
-    const shortest = batches.reduce((one, other) => (other.seconds < one.seconds ? other : one));
-    shortest.files.push(file);
-    shortest.seconds += secondsOf(file);
+  const all = files.reduce((seconds, file) => seconds + secondsOf(file), 0);
+  let before = 0;
+  for (const file of files.toSorted()) {
+    const middle = before + secondsOf(file) / 2;
+    const batch = batches[Math.min(Math.floor((middle / all) * atOnce), atOnce - 1)];
+    batch?.files.push(file);
+    if (batch) batch.seconds += secondsOf(file);
+    before += secondsOf(file);
   }
   return batches.filter((batch) => batch.files.length > 0);
 }
