@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { after, before, describe, it, type TestContext } from "node:test";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "#test/kit/banks/openssh-server.ts";
 import { openFaultyLink } from "#test/kit/faults/faulty-link.ts";
-import { seeded, testSeed } from "#test/kit/faults/random.ts";
+import { long, seeded, testSeed } from "#test/kit/faults/random.ts";
 import { mountSmallDisk, withoutRoot } from "#test/kit/faults/small-disk.ts";
 import { bytesOf, distinctBytes, find, inPieces, put } from "../contents.testkit.ts";
 import { type Channel, TransportError } from "../transport.ts";
@@ -21,6 +21,8 @@ import { openSftp, type SftpOptions } from "./sftp-transport.ts";
 
 const sshd = findOpenSsh();
 const NAME = "ach-20261123-000001.txt";
+/** Cut uploads. */
+const ROUNDS = long ? 20 : 6;
 
 describe("SFTP with a real OpenSSH server", { skip: sshd.skip }, () => {
   let server: OpenSshServer;
@@ -210,12 +212,12 @@ describe("SFTP with a real OpenSSH server", { skip: sshd.skip }, () => {
     t.after(() => link.close());
     const content = distinctBytes(300_000);
     const outcomes = new Set<string>();
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { upload, options } = newBank({ port: link.port });
       const channel = await openSftp(options);
-      // The last rounds cut around the rename.
+      // The second half of them cuts around the rename.
       const total = content.length + 3_000;
-      link.fail("cut", Math.floor(round < 5 ? random() * total : total - random() * 2_500));
+link.fail("cut", Math.floor(round < ROUNDS / 2 ? random() * total : total - random() * 2_500));
       const problem = await put(channel, NAME, inPieces(content), content.length).then(
         () => undefined,
         (error: unknown) => error,
