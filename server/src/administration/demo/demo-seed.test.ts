@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { present } from "#kernel/assert.ts";
+import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { readConfig } from "#kernel/process/config.ts";
 import { createLog } from "#kernel/process/log.ts";
 import type { Database } from "#kernel/sql/database.ts";
@@ -18,6 +19,7 @@ import { verifyPassword } from "#records/people/passwords/password.ts";
 import { explainBalances } from "#reports/reconciliation";
 import { freshDatabase } from "#test/kit/databases/databases.ts";
 import { withTestScope } from "#test/kit/databases/test-scope.ts";
+import { advanceTo } from "#test/kit/service/advance-to.ts";
 import { demoUnsortedDeposits } from "./demo-company.ts";
 import { writeDraft } from "./demo-file.ts";
 import { planHistory } from "./demo-history.ts";
@@ -266,13 +268,17 @@ test("the demo's last months are reconciled to the cent, with some movements lef
   const call = async (url: string, payload: object) => {
     const headers = { authorization: `Bearer ${demo.tokens.readWrite}` };
     const answer = await app.api.inject({ method: "POST", url: `/api/v1/${url}`, headers, payload });
-    assert.equal(answer.statusCode, 200, answer.payload);
+    return { status: answer.statusCode, body: answer.json() };
   };
   const payee = demo.recipients.find(({ methods }) => methods.includes("ach"));
   const payment = { recipientId: payee?.id, amount: 12.5, paymentMethod: "ach", idempotencyKey: "first" };
-  await call(`account/${operating}/transactions`, payment);
-  await call(`sandbox/accounts/${operating}/deposit`, { amount: 33.25, name: "Wren Bakery" });
-  await call("sandbox/clock/advance", { hours: 24 * 5 });
+  for (const { status, body } of [
+    await call(`account/${operating}/transactions`, payment),
+    await call(`sandbox/accounts/${operating}/deposit`, { amount: 33.25, name: "Wren Bakery" }),
+  ])
+    assert.equal(status, 200, JSON.stringify(body));
+  const inFiveDays = plusMs(service.clock.now(), 5 * DAY_MS).toISOString();
+  await advanceTo((body) => call("sandbox/clock/advance", body), inFiveDays);
   const after = await explainBalances(service, demo.organizationId as OrganizationId);
   const { statement, bank } = present(
     after.find(({ accountId }) => accountId === operating),
