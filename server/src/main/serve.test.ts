@@ -88,7 +88,7 @@ test("reports in one sentence that the port is in use, and releases the folder",
 });
 
 test("commands take effect immediately while it runs", async () => {
-  const made = await bursar(["token", "create", "--kind", "read-only", "--json"], { dataDir });
+  const made = await bursarHere(["token", "create", "--kind", "read-only", "--json"], { dataDir });
   assert.equal(made.exitCode, 0, made.errors);
   const { token, tokenId } = JSON.parse(made.output);
   const client = apiClient(server.url, token);

@@ -38,7 +38,7 @@ after(async () => {
 for (const kind of servers)
   test(`a service killed under load loses and duplicates nothing, on ${kind}`, { timeout: 600_000 }, async () => {
     const isGiven = kind === "a given server";
-    const kills = long ? 50 : isGiven ? 2 : 1;
+    const kills = long ? 50 : 1;
     const dataDir = await temporaryFolder();
     folders.push(dataDir);
     if (!isGiven) await putEmbeddedDatabase(dataDir);

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { type FreshDatabase, freshDatabase } from "../../kit/databases/databases.ts";
 import { removeFolder, type ServerProcess, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { apiClient } from "../../kit/service/client.ts";
-import { bursar } from "../../kit/service/command.ts";
+import { bursar, bursarHere } from "../../kit/service/command.ts";
 import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
 import { setUpOverHttp } from "../../kit/service/set-up.ts";
 import { browse } from "../../kit/worlds/people.ts";
@@ -143,8 +143,11 @@ describe("a service started in production", () => {
     server = await startServer({ dataDir, environment });
     const signedIn = await setUpOverHttp(server, codeIn(server.output()));
     const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const command = async (args: readonly string[], input = "") => {
-      const ran = await bursar([...args, "--json"], { dataDir, environment, input });
+    const command = async (args: readonly string[], input?: string) => {
+      const options = { dataDir, environment };
+      const ran = await (input === undefined
+        ? bursarHere([...args, "--json"], options)
+        : bursar([...args, "--json"], { ...options, input }));
       assert.equal(ran.exitCode, 0, ran.errors);
       return JSON.parse(ran.output);
     };
