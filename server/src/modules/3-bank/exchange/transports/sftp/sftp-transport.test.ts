@@ -217,7 +217,7 @@ describe("SFTP with a real OpenSSH server", { skip: sshd.skip }, () => {
       const channel = await openSftp(options);
       // The second half of them cuts around the rename.
       const total = content.length + 3_000;
-link.fail("cut", Math.floor(round < ROUNDS / 2 ? random() * total : total - random() * 2_500));
+      link.fail("cut", Math.floor(round < ROUNDS / 2 ? random() * total : total - random() * 2_500));
       const problem = await put(channel, NAME, inPieces(content), content.length).then(
         () => undefined,
         (error: unknown) => error,

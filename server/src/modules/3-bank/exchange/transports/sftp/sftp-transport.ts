@@ -39,26 +39,25 @@ export async function openSftp(options: SftpOptions): Promise<Channel> {
   const { sftp, step } = session;
   const outgoing = (name: string) => within(options.uploadDirectory, name);
   const incoming = (name: string) => within(options.downloadDirectory, name);
-  const staged = new Map<string, number>();
   return {
     stage: async (name, content, bytes) => {
       if (await factsOf(session, outgoing(name))) throw taken(name);
       await upload(session, { path: outgoing(temporaryName(name, options)), content, bytes });
-      staged.set(name, bytes);
     },
     publish: (names) =>
       publishedEach(names, async (name) => {
         const temporary = outgoing(temporaryName(name, options));
         // Version 3 leaves open whether a rename replaces a file; OpenSSH and most others refuse. Hence the look before.
         if (await factsOf(session, outgoing(name))) throw taken(name);
+        const staged = await factsOf(session, temporary);
+        if (staged === undefined) throw new TransportError("protocol", `${temporary} is gone`);
         await step<void>(`Renaming ${temporary}`, (done) =>
           sftp.rename(temporary, outgoing(name), (error) => done(error, undefined)),
         );
         const renamed = await factsOf(session, outgoing(name));
-        const bytes = staged.get(name);
         // Some banks take a file away the moment it has its name; its size was read back before.
-        if (renamed !== undefined && renamed.size !== bytes)
-          throw new TransportError("protocol", `${name} has ${renamed.size} bytes instead of ${bytes}`);
+        if (renamed !== undefined && renamed.size !== staged.size)
+          throw new TransportError("protocol", `${name} has ${renamed.size} bytes instead of ${staged.size}`);
       }),
     find: (names) =>
       foundEach(names, async (name) => {
