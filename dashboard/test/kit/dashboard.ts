@@ -101,10 +101,10 @@ const configOf = (environment: Readonly<Record<string, string>>) =>
   readConfig({ BURSAR_MASTER_KEY: MASTER_KEY, BURSAR_LOG_LEVEL: "error", ...environment });
 
 /**
- * What nudges a job is the same as in the service. Without a nudge, it looks for work less often: looking twice a second
- * takes a sixth of a processor for as long as a story lasts.
+ * What nudges a job is the same as in the service. Without a nudge, it looks for work every six seconds at most: looking
+ * twice a second takes a sixth of a processor for as long as a story lasts.
  */
-const lookingSeldom = (job: Job): Job => ({ ...job, everyMs: 3 * job.everyMs });
+const lookingSeldom = (job: Job): Job => ({ ...job, everyMs: Math.max(6_000, 3 * job.everyMs) });
 
 async function startService(
   environment: Readonly<Record<string, string>>,
