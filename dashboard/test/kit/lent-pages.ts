@@ -10,12 +10,12 @@ export const DESKTOP = { width: 1280, height: 800 };
 const ARGUMENTS = ["--no-sandbox"];
 
 /**
- * Pages ask for news every 3 to 30 seconds; in tests every four at most, so that none waits long for what another person
+ * Pages ask for news every 3 to 30 seconds; in tests every six at most, so that none waits long for what another person
  * did. Each page that asks every two seconds takes a tenth of a processor.
  */
 const NEWS_SOON = `{
   const inReality = setInterval;
-  window.setInterval = (work, ms, ...given) => inReality(work, Math.min(ms, 4_000), ...given);
+  window.setInterval = (work, ms, ...given) => inReality(work, Math.min(ms, 6_000), ...given);
 }`;
 
 /**
