@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { look, openAnew } from "../kit/browser.ts";
 import { type RequestedPayment, requestPayment, saveRule, statusOf, tokenMadeBy } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -13,7 +13,7 @@ const { page: approver } = await browser.signIn(dashboard.user("approver"), { at
 /** Decisions that race, and requests that change while they are open. */
 describe("concurrent decisions", () => {
   const open = async (page: Page, { requestId }: RequestedPayment) => {
-    await page.goto(`${dashboard.url}/dashboard/approvals/${requestId}`);
+    await openAnew(page, `/approvals/${requestId}`);
     await page.getByRole("heading", { name: "Decision" }).waitFor();
   };
   const approveOn = async (page: Page) => {

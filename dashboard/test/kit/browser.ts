@@ -101,6 +101,12 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.locator("h1:not([data-left])").first().waitFor();
 }
 
+/** Opens a page as `follow` does, also one of the same kind as the current page, and without what that page has in memory. */
+export async function openAnew(page: Page, path: string): Promise<void> {
+  await follow(page, "/nowhere");
+  await follow(page, path);
+}
+
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

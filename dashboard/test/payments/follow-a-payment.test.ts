@@ -8,7 +8,7 @@ import { newFolderConnection, unsentOf } from "../../../server/test/kit/banks/ba
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { newFileInDoubt } from "../kit/bank-files.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { follow, look, openAnew, prove } from "../kit/browser.ts";
 import { answerStop, mailedChecks, reportAltered } from "../kit/checks.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { mailTo } from "../kit/mails.ts";
@@ -151,7 +151,7 @@ describe("transactions, accounts, and the sandbox", () => {
 
   it("cancels a pending payment after confirmation", async () => {
     const paid = await pay(19.5);
-    await page.goto(`${dashboard.url}/dashboard/transactions/${paid.id}`);
+    await openAnew(page, `/transactions/${paid.id}`);
     await page.getByRole("heading", { name: paid.bankDescription, level: 1 }).waitFor();
     await page.getByRole("button", { name: "Cancel payment" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel payment" }).click();
@@ -247,7 +247,7 @@ describe("bank files", () => {
       text,
       reason,
     });
-    await page.goto(`${dashboard.url}/dashboard/bank-files?state=sent`);
+    await openAnew(page, "/bank-files?state=sent");
     await page.getByText("No files match").waitFor();
     await page.getByRole("combobox", { name: "State" }).click();
     await page.getByRole("option", { name: "In doubt" }).click();

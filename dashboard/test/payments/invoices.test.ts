@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import { setPlan } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look } from "../kit/browser.ts";
+import { follow, look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -50,7 +50,7 @@ describe("invoices", () => {
   });
 
   it("creates an invoice with totals while typing", async () => {
-    await page.goto(`${dashboard.url}/dashboard/invoices/new`);
+    await openAnew(page, "/invoices/new");
     await page.getByRole("button", { name: "Create and email" }).click();
     await page.getByText("Choose a customer").waitFor();
     await page.getByRole("combobox", { name: "Customer" }).fill("zenith");

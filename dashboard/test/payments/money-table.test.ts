@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look } from "../kit/browser.ts";
+import { look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -22,7 +22,7 @@ const covered = { force: true } as const;
 const cells = async (index: number): Promise<string[]> => rows().locator(`td:nth-child(${index})`).allInnerTexts();
 
 const openTransactions = async (search = "") => {
-  await page.goto(`${dashboard.url}/dashboard/transactions${search}`);
+  await openAnew(page, `/transactions${search}`);
   await rows().first().waitFor();
 };
 
@@ -331,7 +331,6 @@ describe("a transaction next to the list", () => {
   });
 
   it("offers to pay again what failed", async () => {
-    await follow(page, "/accounts");
     await openTransactions("?handled=false");
     await page.keyboard.press("j");
     await page.keyboard.press("o");

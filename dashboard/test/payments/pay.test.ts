@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -88,7 +88,7 @@ describe("paying a recipient", () => {
       recipients: { id: string; payableBy: string[] }[];
     };
     const abroad = recipients.find(({ payableBy }) => payableBy.includes("internationalWire"));
-    await page.goto(`${dashboard.url}/dashboard/pay?recipientId=${abroad?.id}`);
+    await openAnew(page, `/pay?recipientId=${abroad?.id}`);
     await page.getByRole("radio", { name: "International wire" }).check();
     await page.getByRole("textbox", { name: "Amount" }).fill("500");
     await page.getByRole("textbox", { name: "Purpose" }).fill("Green coffee, lot 12");
@@ -101,7 +101,7 @@ describe("paying a recipient", () => {
   });
 
   it("does not select another recipient while a search is pending", async () => {
-    await page.goto(`${dashboard.url}/dashboard/pay`);
+    await openAnew(page, "/pay");
     await page.getByRole("button", { name: "Clear form" }).click();
     const recipient = page.getByRole("combobox", { name: "Recipient" });
     await recipient.fill("okafor");
@@ -129,7 +129,7 @@ describe("paying a recipient", () => {
   });
 
   it("requests a payment by keyboard alone", async () => {
-    await page.goto(`${dashboard.url}/dashboard/pay`);
+    await openAnew(page, "/pay");
     await page.getByRole("button", { name: "Clear form" }).click();
     await page.getByRole("combobox", { name: "Recipient" }).focus();
     await page.keyboard.type("okafor");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { changeSettings, readSettings } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { follow, look, openAnew, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { requestPayment } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
@@ -174,7 +174,7 @@ describe("recipients", () => {
     await checkAccessible(page);
     await page.getByRole("button", { name: "Delete recipient" }).click();
     await page.getByRole("heading", { name: "Recipients", level: 1 }).waitFor();
-    await page.goto(`${dashboard.url}/dashboard/recipients?search=sons`);
+    await openAnew(page, "/recipients?search=sons");
     await page.getByText("No recipients found for “sons”").waitFor();
     await checkAccessible(page);
   });

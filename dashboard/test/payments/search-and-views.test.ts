@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -78,7 +78,7 @@ const current = (name: string, on: Page = page) => views(on).locator("[aria-curr
 
 describe("saved views", () => {
   it("keep filters under a name, shared with everyone", async () => {
-    await page.goto(`${dashboard.url}/dashboard/transactions?status=sent`);
+    await openAnew(page, "/transactions?status=sent");
     await current("Modified").waitFor();
     await views().getByRole("button", { name: "Save view" }).click();
     const dialog = page.getByRole("dialog", { name: "Save view" });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -33,7 +33,7 @@ describe("statements", () => {
     await settled(page);
     assert.equal(await page.getByRole("cell", { name: /Savings/ }).count(), 0);
     await checkAccessible(page);
-    await page.goto(`${dashboard.url}/dashboard/statements`);
+    await openAnew(page, "/statements");
     await page
       .getByRole("cell", { name: /Savings/ })
       .first()
@@ -53,9 +53,9 @@ describe("statements", () => {
       "the total is the sum of the three accounts",
     );
     await look(page, "statements");
-    await page.goto(`${dashboard.url}/dashboard/statements?year=1999`);
+    await openAnew(page, "/statements?year=1999");
     await page.getByText("No statements match").waitFor();
-    await page.goto(`${dashboard.url}/dashboard/statements`);
+    await openAnew(page, "/statements");
     await rows().nth(11).waitFor();
   });
 
