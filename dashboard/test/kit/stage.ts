@@ -9,14 +9,17 @@ interface Stage<D> {
   readonly browser: TestBrowser;
 }
 
-/** The demo organization's service and a browser on it, for all tests of a file; both are closed after the last one. */
+/**
+ * The demo organization's service and a browser on it, for all tests of a file; both are closed after the last one. For
+ * journeys whose point is money, rights, approvals, races, or what was stored.
+ */
 export async function openStage(options?: BrowserOptions): Promise<Stage<TestDashboard>> {
   return openStageOn(await startDashboard(), options);
 }
 
 /**
- * A browser on a service made from the contract, for tests of pages alone: what they show, and how they are used.
- * Everyone who signs in is an administrator.
+ * A browser on a service made from the contract, for tests of pages alone that would pass with any answers of the right
+ * shape: what pages show, load, and how they are used. Everyone who signs in is an administrator.
  */
 export const openMockStage = async (options: SampleOptions): Promise<Stage<MockService>> =>
   openStageOn(await startMock(options));

@@ -19,6 +19,7 @@ export const notSealed: Readonly<Record<string, string>> = {
   "approval_requests.terms": "a digest",
   "approval_reviews.terms": "a digest",
   "attachments.sha256": "a digest of a file",
+  "bank_file_contents.content": "encrypted with a key of its own, which is in bank_files.content_key",
   "bank_files.sha256": "a digest of a file",
   "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",
