@@ -3,11 +3,12 @@ import { after, before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
-import { runWebhookFanOut } from "#reports/webhooks";
+import { createWebhookCourier, runWebhookFanOut } from "#reports/webhooks";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
+import { openWorldWithEndpoint } from "../../kit/worlds/webhook-world.ts";
 
 const PAYMENTS = 1_000;
 /** Before an endpoint counts as down, its first attempts are made together; then it is probed. */
@@ -81,5 +82,34 @@ describe("the sandbox clock and endpoints that are down", () => {
       select count(*) as sent from transactions
        where organization_id = ${organization.organizationId} and kind = 'outgoingPayment' and status = 'sent'`);
     assert.equal(sent, BigInt(PAYMENTS));
+  });
+});
+
+describe("an endpoint that has answered quickly", () => {
+  test("has many deliveries claimed, eight sent at a time; when it fails, the others are free at once", async (t) => {
+    const { world, clock, receiver, answer } = await openWorldWithEndpoint(t);
+    const courier = createWebhookCourier(world.service, world.sender);
+    const deliver = async () => {
+      while ((await courier.run()) > 0);
+      await courier.finish();
+    };
+    await world.deposit(100n);
+    await runWebhookFanOut(world.service);
+    await deliver();
+    assert.equal(receiver.requests.length, 1);
+    for (let count = 0; count < 40; count += 1) await world.deposit(100n);
+    await runWebhookFanOut(world.service);
+    answer(500);
+    await courier.run();
+    await courier.finish();
+    assert.ok(receiver.requests.length <= 1 + 8, `${receiver.requests.length} attempts`);
+    const { claimed } = await world.service.database.one<{ claimed: bigint }>(sql`
+      select count(*) as claimed from webhook_deliveries where claimed_until > statement_timestamp()`);
+    assert.equal(claimed, 0n, "another process may send what this one did not");
+    answer(200);
+    clock.set(plusMs(clock.now(), 10 * MINUTE_MS));
+    await deliver();
+    const arrived = new Set(receiver.requests.map(({ body }) => JSON.parse(body).resourceId));
+    assert.equal(arrived.size, 1 + 40);
   });
 });
