@@ -130,6 +130,27 @@ describe("sending bank files", () => {
     assert.equal(at.bank.outbox.get(name)?.toString(), "another sender's");
   });
 
+  test("a file that the transport never takes stops no other", async () => {
+    const at = world.newBank();
+    const [first, second] = await writeTwo(at);
+    assert.ok(first && second);
+    const { name: refused } = await world.file(first);
+    const work = workOf(at);
+    const open = async (channel: typeof at.channel) => {
+      const transport = await work.channels.open(channel);
+      const stage: typeof transport.stage = (name, content, bytes) =>
+        name === refused
+          ? Promise.reject(new TransportError("refused", "It is too large to be encrypted"))
+          : transport.stage(name, content, bytes);
+      return { ...transport, stage };
+    };
+    for (let pass = 0; pass < 4; pass += 1) {
+      await runBankFiles(world.service, { ...work, channels: { ...work.channels, open } });
+      world.clock.set(plusMs(world.clock.now(), 2_600));
+    }
+    assert.deepEqual([(await world.file(first)).state, (await world.file(second)).state], ["written", "sent"]);
+  });
+
   test("a worker that meant to poll does not poll again after another worker has", async () => {
     const at = world.newBank();
     let polls = 0;

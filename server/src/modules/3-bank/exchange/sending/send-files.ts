@@ -1,6 +1,6 @@
 import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
-import type { Tx } from "#kernel/sql/database.ts";
+import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import { recordAudit } from "#records/audit";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
@@ -9,7 +9,7 @@ import { bankProblemOf, bankRetryMs } from "../channels/connection.ts";
 import { LeaseLost } from "../channels/lease.ts";
 import { findBankFiles, isDamage, type OpenFile } from "../content/read-content.ts";
 import { bankFileStates } from "../file-states.ts";
-import type { TransportError } from "../transports/transport.ts";
+import { TransportError } from "../transports/transport.ts";
 import {
   claimDue,
   markBytesHandedOver,
@@ -62,39 +62,56 @@ export async function sendWritten(pass: ChannelPass): Promise<number> {
 
 /** The transport gets all bytes, then a commit says so, then the files get their names. */
 async function send(pass: ChannelPass, files: readonly SendingFile[]): Promise<void> {
-  const staged = await stageAll(pass, files);
-  if (staged.length === 0) return;
-  await markHandedOver(pass, staged);
-  await publishAll(pass, staged);
+  const { staged, refusal } = await stageAll(pass, files);
+  if (staged.length > 0) {
+    await markHandedOver(pass, staged);
+    await publishAll(pass, staged);
+  }
+  // The connection rests, as after any failure.
+  if (refusal !== undefined) throw refusal;
+}
+
+interface Staged {
+  readonly staged: readonly SendingFile[];
+  /** Why some files were not staged. */
+  readonly refusal: unknown;
 }
 
 /**
- * Gives the transport the bytes of files. Those that cannot be sent are decided about; if the connection fails, all others
- * are sent again later. Returns what the transport has.
+ * Gives the transport the bytes of files. Those that cannot be sent are decided about; one that is not taken is sent again
+ * later, and stops no other; if the connection fails, all are sent again later. Returns what the transport has.
  */
-async function stageAll(pass: ChannelPass, files: readonly SendingFile[]): Promise<readonly SendingFile[]> {
+async function stageAll(pass: ChannelPass, files: readonly SendingFile[]): Promise<Staged> {
   const { service, channel, connection } = pass;
   const waiting = new Set(files);
   const staged: SendingFile[] = [];
+  let refusal: unknown;
   try {
     // A name may be taken by a file of another sender, or by this one before a backup was restored.
     const found = await connection.use((transport) => transport.find(files.map(({ name }) => name)));
     const open = await findBankFiles(service, channel.organizationId, idsOf(files));
     for (const file of files) {
-      if (found.get(file.name)?.state === "final") await trouble(pass, file, "doubt", NAME_TAKEN);
-      else if (await stage(pass, file, open)) {
-        staged.push(file);
-        continue;
+      try {
+        if (found.get(file.name)?.state === "final") await trouble(pass, file, "doubt", NAME_TAKEN);
+        else if (await stage(pass, file, open)) staged.push(file);
+      } catch (error) {
+        if (!isOfOneFile(error)) throw error;
+        await defer(pass, [file], bankProblemOf(error));
+        refusal ??= error;
       }
-      waiting.delete(file);
+      if (staged.at(-1) !== file) waiting.delete(file);
     }
-    return staged;
+    return { staged, refusal };
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     await defer(pass, [...waiting], bankProblemOf(error));
     throw error;
   }
 }
+
+/** Whether other files can be staged: the server refused this one, or the service cannot read it now. */
+const isOfOneFile = (error: unknown): boolean =>
+  error instanceof TransportError ? error.kind === "refused" : !(error instanceof LeaseLost || isUnavailable(error));
 
 /** False if the stored content is damaged. */
 async function stage(
