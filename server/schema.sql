@@ -3035,6 +3035,64 @@ create view filed_payments with (security_invoker=true) as
    from bank_file_payments;
 comment on view filed_payments is 'For modules/file-rails: the payments of each file and their references. The rows only grow, so they show which file a payment is in when an order says otherwise.';
 
+-- 0062_open_items.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_file_items (
+  organization_id uuid not null,
+  item_id uuid not null,
+  said_id uuid not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  "position" integer not null,
+  state text not null,
+  kind text not null,
+  place text not null,
+  reason text not null,
+  code text,
+  reference text,
+  amount_minor bigint,
+  currency text,
+  answer jsonb,
+  transaction_id uuid,
+  subject text,
+  act_by date,
+  recorded_at timestamptz not null,
+  note text,
+  decided_at timestamptz,
+  constraint bank_file_items_pkey primary key (organization_id, item_id),
+  constraint bank_file_items_columns_of_state check ((decided_at is not null) = (state <> 'open') and (note is null or (state in ('assigned', 'ignored'))) and (transaction_id is not null or state <> 'assigned')),
+  constraint bank_file_items_kind_check check (kind in ('unknownPayment', 'contradiction', 'unknownCode', 'unreadable', 'otherEntry', 'dispute', 'otherCompany', 'otherAccount')),
+  constraint bank_file_items_state_check check (state in ('open', 'assigned', 'ignored', 'applied'))
+);
+create index bank_file_items_of_file on bank_file_items (organization_id, file_id, "position");
+create unique index bank_file_items_once on bank_file_items (organization_id, said_id);
+create index bank_file_items_open on bank_file_items (organization_id, item_id) where state = 'open';
+create index bank_file_items_transaction on bank_file_items (organization_id, transaction_id) where transaction_id is not null;
+comment on table bank_file_items is 'What received files say and could not be applied: each is applied when its file is processed again and it fits, assigned to a payment by two people, or ignored with a note.';
+
+create table bank_file_ignores (
+  organization_id uuid not null,
+  ignore_id uuid not null,
+  connection_id uuid not null,
+  kind text not null,
+  subject text not null,
+  note text not null,
+  decided_at timestamptz not null,
+  constraint bank_file_ignores_pkey primary key (organization_id, ignore_id),
+  constraint bank_file_ignores_kind_check check (kind in ('otherCompany', 'otherAccount'))
+);
+create index bank_file_ignores_connection on bank_file_ignores (organization_id, connection_id);
+comment on table bank_file_ignores is 'Companies and accounts that are not ours and that files of a connection mention: their items are ignored from the start.';
+
+create table bank_file_acceptances (
+  organization_id uuid not null,
+  file_id uuid not null,
+  reason text not null,
+  decided_at timestamptz not null,
+  constraint bank_file_acceptances_pkey primary key (organization_id, file_id)
+);
+comment on table bank_file_acceptances is 'Received files that two people accept although their counts, totals, or repeated message say that something is wrong, and why.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3173,8 +3231,26 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table bank_file_acceptances enable row level security;
+create policy organization_scope_4 on bank_file_acceptances using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table bank_file_contents enable row level security;
 create policy organization_scope_4 on bank_file_contents using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table bank_file_ignores enable row level security;
+create policy organization_scope_4 on bank_file_ignores using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table bank_file_items enable row level security;
+create policy organization_scope_4 on bank_file_items using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

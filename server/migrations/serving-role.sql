@@ -135,6 +135,10 @@ grant select, insert, update (
   answer_within_ms, answer_due_at, answered_at, remote_bytes, remote_modified_at, repeats_file_id, processed_at,
   alerted_at)
 on bank_files to :"serving_role";
+grant select, insert, update (state, transaction_id, note, decided_at) on bank_file_items to :"serving_role";
+-- Never updated; the privilege on a column allows locking a row.
+grant select, insert, update (note) on bank_file_ignores to :"serving_role";
+grant select, insert, update (reason) on bank_file_acceptances to :"serving_role";
 grant select, insert, update (name, message_id, created_at, execution_on, state, written_at, answered_at)
 on transfer_files to :"serving_role";
 grant select, insert, update (

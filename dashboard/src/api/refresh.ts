@@ -150,6 +150,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getPennyTest: bank,
   listBankFiles: bank,
   getBankFile: bank,
+  listBankFileItems: bank,
   listBankNotices: bank,
   listCheckExceptions: bank,
   getReconciliation: [...bank, "reconciliation"],

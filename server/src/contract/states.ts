@@ -1,4 +1,4 @@
-import { bankFileStates, connectionStates } from "#bank/exchange";
+import { bankFileStates, connectionStates, fileItemStates } from "#bank/exchange";
 import {
   achFileStates,
   achPrenoteStates,
@@ -64,6 +64,7 @@ export const stateTables: readonly AnyStateTable[] = [
   mailStates,
   attachmentStates,
   bankFileStates,
+  fileItemStates,
   invoiceStates,
   incomingPaymentStates,
   invoiceMatchStates,

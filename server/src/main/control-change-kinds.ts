@@ -1,5 +1,5 @@
-import { resendKind } from "#bank/exchange";
-import { checkExceptionKind } from "#bank/file-rails";
+import { acceptanceKind, resendKind } from "#bank/exchange";
+import { checkExceptionKind, itemAssignmentKind } from "#bank/file-rails";
 import type { Service } from "#kernel/process/service.ts";
 import { importKind } from "#money/treasury/earnings";
 import { approvalChangeKinds } from "#payments/approvals";
@@ -18,4 +18,6 @@ export const controlChangeKinds = (service: Service, people: PeopleService): Cha
     bookingKind(service),
     checkExceptionKind(service),
     resendKind(service),
+    acceptanceKind(service),
+    itemAssignmentKind(service),
   ]);

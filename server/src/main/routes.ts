@@ -1,6 +1,6 @@
 import { setupRoutes } from "#administration/setup/setup.routes.ts";
 import { bankConnectionRoutes, bankFileRoutes } from "#bank/exchange";
-import { bankNoticeRoutes, checkRoutes } from "#bank/file-rails";
+import { bankFileItemRoutes, bankNoticeRoutes, checkRoutes } from "#bank/file-rails";
 import { commentRoutes } from "#desk/comments";
 import { dashboardRoutes } from "#desk/dashboard";
 import { nextStepRoutes, paymentDocumentRoutes, timelineRoutes } from "#desk/payment-tracking";
@@ -119,6 +119,7 @@ export function registerRoutes(
   bankFileRoutes(api, service, payeeReader(service.database));
   reconciliationRoutes(api, people);
   bankNoticeRoutes(api, service);
+  bankFileItemRoutes(api, service);
   checkRoutes(api, service);
   auditRoutes(api, service, { nameActors, listActors });
   setupRoutes(api, people);

@@ -12,7 +12,7 @@ import { nameOfFile } from "./file-labels.ts";
 const FILES_MAX = 100;
 const SHOWN = 5;
 const REFRESH_MS = 30_000;
-const kinds = ["inDoubt", "withheld", "quarantined", "unanswered"] as const satisfies readonly Attention[];
+const kinds = ["inDoubt", "withheld", "quarantined", "openItems", "unanswered"] as const satisfies readonly Attention[];
 
 /** Files that need a person, with what to do. Nothing when there are none. */
 export function AttentionSection({ now }: { readonly now: Date }) {
@@ -59,6 +59,9 @@ function AttentionGroup({ kind, files }: { readonly kind: Attention; readonly fi
               <When at={file.sentAt ?? file.createdAt} />
             </Text>
             {file.reason !== null && <Text size="sm">{file.reason}</Text>}
+            {file.openItems > 0 && (
+              <Text size="sm">{file.openItems === 1 ? "1 open item" : `${file.openItems} open items`}</Text>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { BankFile, BankFileDecision } from "../../api/generated/types.gen.ts";
 
 /** Why a file needs a person. */
-export type Attention = "inDoubt" | "withheld" | "quarantined" | "unanswered";
+export type Attention = "inDoubt" | "withheld" | "quarantined" | "openItems" | "unanswered";
 
 export interface FileChoice {
   readonly decision: BankFileDecision;
@@ -12,6 +12,8 @@ export interface FileChoice {
   /** What happens then, before it is confirmed. */
   readonly consequence: string;
   readonly done: string;
+  /** The person says why. */
+  readonly needsReason?: boolean;
   /** It cannot be undone, or money may be lost by it. */
   readonly isDangerous?: boolean;
 }
@@ -80,6 +82,16 @@ export const advice: Readonly<Record<Attention, Advice>> = {
         done: "The file will be processed.",
       },
       {
+        decision: "accept",
+        label: "Apply anyway",
+        when: "The bank confirms it, although counts or totals are wrong",
+        consequence:
+          "What the file says is applied, although its counts, totals, or repeated message say that something is wrong. A second administrator confirms this first, if there is one.",
+        done: "The file will be processed.",
+        needsReason: true,
+        isDangerous: true,
+      },
+      {
         decision: "dismiss",
         label: "Dismiss",
         when: "It must not be processed",
@@ -87,6 +99,19 @@ export const advice: Readonly<Record<Attention, Advice>> = {
           "Nothing in the file is ever applied: returns and other answers in it must come in another file. This cannot be undone.",
         done: "The file was dismissed.",
         isDangerous: true,
+      },
+    ],
+  },
+  openItems: {
+    title: "Applied, except for open items",
+    todo: "What fits the books was applied. Each open item says why it was not, and what to do.",
+    choices: [
+      {
+        decision: "retry",
+        label: "Process again",
+        when: "What was missing is there now, such as an account",
+        consequence: "What was applied stays as it is, and open items that fit now are applied.",
+        done: "The file will be processed.",
       },
     ],
   },
@@ -99,9 +124,10 @@ export const advice: Readonly<Record<Attention, Advice>> = {
 
 /** Why the file needs a person at this time; undefined if it does not. */
 export function attentionOf(
-  { state, answerDueAt }: Pick<BankFile, "state" | "answerDueAt">,
+  { state, answerDueAt, openItems }: Pick<BankFile, "state" | "answerDueAt" | "openItems">,
   now: Date,
 ): Attention | undefined {
+  if (openItems > 0) return "openItems";
   if (state === "inDoubt" || state === "withheld" || state === "quarantined") return state;
   return state === "sent" && answerDueAt !== null && new Date(answerDueAt) <= now ? "unanswered" : undefined;
 }

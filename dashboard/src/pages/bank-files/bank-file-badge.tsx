@@ -8,9 +8,11 @@ export function BankFileBadge({
   file,
   now,
 }: {
-  readonly file: Pick<BankFile, "state" | "answerDueAt">;
+  readonly file: Pick<BankFile, "state" | "answerDueAt" | "openItems">;
   readonly now: Date;
 }) {
-  if (attentionOf(file, now) === "unanswered") return <StatusMark color="orange">Not answered</StatusMark>;
+  const attention = attentionOf(file, now);
+  if (attention === "unanswered") return <StatusMark color="orange">Not answered</StatusMark>;
+  if (attention === "openItems") return <StatusMark color="orange">Open items</StatusMark>;
   return <StatusMark color={stateColors[file.state]}>{stateNames[file.state]}</StatusMark>;
 }

@@ -12,12 +12,13 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { TwoColumns } from "../../ui/page/two-columns.tsx";
-import { useServiceTime } from "../../ui/page/use-service-time.ts";
+import { useServiceTime, useToday } from "../../ui/page/use-service-time.ts";
 import { When } from "../../ui/page/when.tsx";
 import { advice, attentionOf } from "./attention.ts";
 import { BankFileBadge } from "./bank-file-badge.tsx";
 import { Decisions } from "./decisions.tsx";
 import { directionNames, formatNames, nameOfFile, railNames, stateMeanings } from "./file-labels.ts";
+import { ItemsSection } from "./items/items-section.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 
 const route = getRouteApi("/signedIn/bank-files/$fileId");
@@ -28,6 +29,7 @@ export function BankFilePage() {
   const { fileId } = route.useParams();
   const { after } = route.useSearch();
   const now = useServiceTime();
+  const today = useToday();
   const file = useQuery({
     ...getBankFileOptions({ path: { fileId }, ...(after === undefined ? {} : { query: { payments_after: after } }) }),
     refetchInterval: REFRESH_MS,
@@ -43,6 +45,7 @@ export function BankFilePage() {
           <Stack gap="md">
             <TwoColumns side={<HistorySection file={found} />}>
               <AttentionPart file={found} now={now} />
+              <ItemsSection items={found.items ?? []} today={today} />
               <DetailsSection file={found} now={now} />
             </TwoColumns>
             <PaymentsSection file={found} after={after} />
@@ -107,6 +110,7 @@ function DetailsSection({ file, now }: { readonly file: BankFile; readonly now: 
             ),
           },
           { label: "Transactions", value: file.transactions.toLocaleString("en-US") },
+          { label: "Open items", value: file.openItems === 0 ? undefined : file.openItems.toLocaleString("en-US") },
           { label: "Size", value: file.bytes === null ? undefined : sizeText(file.bytes) },
           { label: "Message ID", value: file.messageId ?? undefined },
           {

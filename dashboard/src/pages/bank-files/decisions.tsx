@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
+import { useState } from "react";
 import { decideAboutBankFile } from "../../api/generated/sdk.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -8,11 +9,13 @@ import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import type { FileChoice } from "./attention.ts";
 import { nameOfFile } from "./file-labels.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** What an administrator can decide about a file that needs a person, each with when it is right. */
 export function Decisions({ file, choices }: { readonly file: BankFile; readonly choices: readonly FileChoice[] }) {
   const mayDecide = useRight("manageOrganization");
   const { busy, run } = useAction(["bankFiles", "transactions"]);
+  const [asked, setAsked] = useState<FileChoice>();
   if (choices.length === 0) return null;
   if (!mayDecide) return <Text size="sm">An administrator decides what to do with this file.</Text>;
   const decide = async ({ decision, done }: FileChoice) => {
@@ -21,7 +24,8 @@ export function Decisions({ file, choices }: { readonly file: BankFile; readonly
     );
     if (answer !== undefined) notifyOutcome(answer.data, done);
   };
-  const confirm = (choice: FileChoice) =>
+  const confirm = (choice: FileChoice) => (choice.needsReason === true ? setAsked(choice) : openConfirmation(choice));
+  const openConfirmation = (choice: FileChoice) =>
     modals.openConfirmModal({
       title: `${choice.label}: ${nameOfFile(file)}`,
       children: <Text size="sm">{choice.consequence}</Text>,
@@ -31,6 +35,7 @@ export function Decisions({ file, choices }: { readonly file: BankFile; readonly
     });
   return (
     <Stack gap="xs">
+      {asked !== undefined && <ReasonDialog file={file} choice={asked} onClose={() => setAsked(undefined)} />}
       {choices.map((choice) => (
         <Group key={choice.decision} justify="space-between" gap="sm">
           <Text size="sm">{choice.when}:</Text>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { ShownDownload, ShownFile } from "#administration/commands/banks/bank-file-commands.ts";
+import type { ShownDownload, ShownFile, ShownItem } from "#administration/commands/banks/bank-file-commands.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { action, type Options } from "../action.ts";
 import { administer } from "../administer.ts";
@@ -12,13 +12,14 @@ import { subcommandsOf } from "../settings-options.ts";
 
 type Sub = (name: string, description: string) => Command;
 
-/** `bursar files list|show|download|retry|dismiss`. */
+/** `bursar files list|show|download|retry|dismiss|items|assign|ignore`. */
 export function filesCommand(program: Command, terminal: Terminal): void {
   const sub = subcommandsOf(program.command("files").description("the files exchanged with banks"));
   listCommand(sub, terminal);
   showCommand(sub, terminal);
   downloadCommand(sub, terminal);
   decideCommands(sub, terminal);
+  itemCommands(sub, terminal);
 }
 
 function listCommand(sub: Sub, terminal: Terminal): void {
@@ -90,11 +91,13 @@ function fileText(file: ShownFile): string {
     ["SHA-256", file.sha256],
     ["Repeats", file.repeatsFileId],
     ["Items", file.transactions],
+    ["Open items", file.openItems === 0 ? null : file.openItems],
   ].flatMap(([name, value]) => (value === null ? [] : [`${String(name).padEnd(12)}${String(value)}`]));
   const payments = file.payments ?? [];
   const listed = payments.length === 0 ? [] : ["", paymentTable(payments)];
   const more = file.nextPosition === undefined ? [] : [`and more after position ${file.nextPosition}`];
-  return [...facts, ...listed, ...more].map((line) => line.trimEnd()).join("\n");
+  const items = (file.items ?? []).flatMap((item) => ["", ...itemLines(item)]);
+  return [...facts, ...listed, ...more, ...items].map((line) => line.trimEnd()).join("\n");
 }
 
 const paymentTable = (payments: NonNullable<ShownFile["payments"]>): string =>
@@ -133,18 +136,65 @@ function downloadCommand(sub: Sub, terminal: Terminal): void {
   });
 }
 
+/** What a person needs to decide about an item: where it is, why it was not applied, and what to do. */
+const itemLines = (item: ShownItem): readonly string[] => [
+  `${item.place}${item.code === null ? "" : `, ${item.code}`}${item.reference === null ? "" : `, ${item.reference}`}${
+    item.amount === null ? "" : `, ${asDollars(item.amount)}`
+  }: ${item.state}`,
+  `  ${item.reason}`,
+  ...(item.nextStep === null ? [] : [`  ${item.nextStep}`]),
+  ...(item.actBy === null || item.state !== "open" ? [] : [`  By ${item.actBy}.`]),
+  ...(item.note === null ? [] : [`  Note: ${item.note}`]),
+  `  Item ${item.id}`,
+];
+
+function itemCommands(sub: Sub, terminal: Terminal): void {
+  const items = sub("items", "what received files say and could not be applied, and what to do about it");
+  action(items, terminal, async (own, { org }) => {
+    const open = await administer<readonly ShownItem[]>(own, "files.items", { organization: org });
+    const text = open.flatMap((item) => [`${item.fileName ?? item.fileId}`, ...itemLines(item), ""]).join("\n");
+    return { json: open, text: open.length === 0 ? "No open items." : text.trimEnd() };
+  });
+  const note = ["--note <text>", "why, such as what the bank said"] as const;
+  const assign = sub("assign", "apply an open item to the payment that it is about")
+    .argument("<item-id>", "the item")
+    .argument("<transaction-id>", "the payment")
+    .requiredOption(...note);
+  action(assign, terminal, async (own, options, [itemId, transactionId]) => {
+    const asked = { organization: options["org"], itemId, transactionId, note: options["note"] };
+    const item = await administer<ShownItem>(own, "files.assign", asked);
+    return { json: item, text: `${item.place} of ${item.fileName ?? item.fileId} is ${item.state}` };
+  });
+  const ignore = sub("ignore", "nothing follows from an open item")
+    .argument("<item-id>", "the item")
+    .requiredOption(...note)
+    .option("--always", "also ignore later items about the same company or account over this connection");
+  action(ignore, terminal, async (own, options, [itemId]) => {
+    const asked = { organization: options["org"], itemId, note: options["note"], always: options["always"] === true };
+    const item = await administer<ShownItem>(own, "files.ignore", asked);
+    return { json: item, text: `${item.place} of ${item.fileName ?? item.fileId} is ${item.state}` };
+  });
+}
+
 function decideCommands(sub: Sub, terminal: Terminal): void {
-  const decide = async (own: Terminal, options: Options, asked: { fileId: string | undefined; decision: string }) => {
+  const decide = async (
+    own: Terminal,
+    options: Options,
+    asked: { fileId: string | undefined; decision: string; reason?: string | undefined },
+  ) => {
     const file = await administer<ShownFile>(own, "files.decide", { organization: options["org"], ...asked });
     return { json: file, text: `${file.name ?? file.id} is ${file.state}` };
   };
-  const retry = sub("retry", "try again with a file that was set aside, or decide about one in doubt")
+  const retry = sub("retry", "try again with a file that was set aside or has open items, or decide about one in doubt")
     .argument("<file-id>", "the file")
     .option("--resend", "the file is in doubt, and the bank says that it does not have it: send it again")
-    .option("--sent", "the file is in doubt, and the bank says that it has it");
+    .option("--sent", "the file is in doubt, and the bank says that it has it")
+    .option("--accept <reason>", "process a received file although its counts, totals, or repeated message are wrong");
   action(retry, terminal, (own, options, [fileId]) => {
     if (options["resend"] === true && options["sent"] === true)
       throw invalidRequest([{ path: "--resend", message: " and --sent exclude each other" }]);
+    const reason = typeof options["accept"] === "string" ? options["accept"] : undefined;
+    if (reason !== undefined) return decide(own, options, { fileId, decision: "accept", reason });
     const decision = options["resend"] === true ? "resend" : options["sent"] === true ? "markSent" : "retry";
     return decide(own, options, { fileId, decision });
   });

@@ -8,7 +8,7 @@ import {
   type StatusReason,
   writeMessage,
 } from "bursar-bank-formats/iso20022";
-import type { BankFileFormat, BankFileId } from "#bank/exchange";
+import type { Applied, BankFileFormat, BankFileId, Quarantine } from "#bank/exchange";
 import type { ConnectionSource } from "#bank/file-rails/channels.ts";
 import type { RailPart } from "#bank/file-rails/rail-part.ts";
 import type { TransferConnection } from "#bank/file-rails/transfer-messages/transfer-connection.ts";
@@ -200,7 +200,7 @@ const formatOf = (text: string): BankFileFormat => {
   return text.includes("pacs.004") ? "pacs.004" : "pacs.002";
 };
 
-/** The bank's file is applied, or the reason why it was set aside. */
+/** The bank's file is applied; returns why it was set aside, or why something in it is an open item. */
 export async function receiveAnswer(
   service: Service,
   part: RailPart,
@@ -209,19 +209,21 @@ export async function receiveAnswer(
 ): Promise<string | undefined> {
   const read = await readAnswer(service, part, over, text);
   if ("quarantine" in read) return read.quarantine;
-  let quarantine: string | undefined;
+  let problem: string | undefined;
   await service.database
     .transaction(async (tx) => {
       const applied = await read.apply(tx, async () => undefined);
-      if (!("quarantine" in applied)) return;
-      quarantine = applied.quarantine;
-      throw new SetAside();
+      problem = problemOf(applied);
+      if ("quarantine" in applied) throw new SetAside();
     })
     .catch((error: unknown) => {
       if (!(error instanceof SetAside)) throw error;
     });
-  return quarantine;
+  return problem;
 }
+
+const problemOf = (applied: Applied | Quarantine): string | undefined =>
+  "quarantine" in applied ? applied.quarantine : applied.items?.map(({ reason }) => reason).join(" ") || undefined;
 
 /** The same for files that arrived together; those that wait for others are applied in the next round. */
 export async function receiveTogether(
@@ -229,19 +231,19 @@ export async function receiveTogether(
   part: RailPart,
   over: AnsweredConnection,
   texts: readonly string[],
-): Promise<{ readonly quarantines: readonly (string | undefined)[]; readonly rounds: number }> {
+): Promise<{ readonly problems: readonly (string | undefined)[]; readonly rounds: number }> {
   const read = await Promise.all(texts.map((text) => readAnswer(service, part, over, text)));
-  const quarantines = new Map<unknown, string | undefined>();
-  for (const file of read) if ("quarantine" in file) quarantines.set(file, file.quarantine);
+  const problems = new Map<unknown, string | undefined>();
+  for (const file of read) if ("quarantine" in file) problems.set(file, file.quarantine);
   let rounds = 0;
   for (let left = read.filter((file) => ("apply" in file)); left.length > 0; rounds += 1) {
     const { together } = left[0] ?? {};
     if (together === undefined) throw new Error("Answers about transfers are applied together");
     const results = await service.database.transaction((tx) => together(tx, left));
-    for (const [file, result] of results) quarantines.set(file, "quarantine" in result ? result.quarantine : undefined);
+    for (const [file, result] of results) problems.set(file, problemOf(result));
     left = left.filter((file) => !results.has(file));
   }
-  return { quarantines: read.map((file) => quarantines.get(file)), rounds };
+  return { problems: read.map((file) => problems.get(file)), rounds };
 }
 
 type AnsweredConnection = Pick<TransferConnection, "connectionId"> & { readonly organizationId: OrganizationId };
@@ -261,6 +263,7 @@ const readAnswer = (
     fileId: service.newId<BankFileId>(),
     bytes: text.length,
     isByHand: false,
+    isAccepted: false,
     chunks: async function* () {
       yield Buffer.from(text);
     },

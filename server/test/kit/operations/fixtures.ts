@@ -3,6 +3,7 @@ import { runRuleApplications } from "#money/categories/rules";
 import { newBankFile, newFileInDoubt } from "../bank-files/new-bank-file.ts";
 import { newBankNotice } from "../bank-files/new-bank-notice.ts";
 import { newCheck } from "../bank-files/new-check.ts";
+import { newFileItem } from "../bank-files/new-file-item.ts";
 import { long } from "../faults/random.ts";
 import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
 import { browse } from "../worlds/people.ts";
@@ -161,6 +162,10 @@ const others: Fixtures = {
     fileId: await newFileInDoubt(world.service, organization.organizationId),
     cookie: await newAdministrator(),
   }),
+  decideAboutBankFileItem: async ({ world, organization, newAdministrator }) => ({
+    itemId: await newFileItem(world.service, organization.organizationId),
+    cookie: await newAdministrator(),
+  }),
   matchBankMovements: ({ world, organization }) => newPair(world.service, organization),
   undoBankMatch: async ({ world, organization }) => ({ matchId: await newBankMatch(world.service, organization) }),
   bookBankMovement: async ({ world, organization, newAdministrator }) => ({
@@ -223,6 +228,7 @@ export const calledElsewhere: Readonly<Record<string, string>> = {
 export const newItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {
   getAccounts: ({ organization }) => organization.newAccount("Another"),
   listBankMovements: ({ world, organization }) => newBankMovement(world.service, organization),
+  listBankFileItems: ({ world, organization }) => newFileItem(world.service, organization.organizationId),
   listBankNotices: ({ world, organization }) => newBankNotice(world.service, organization),
   listCheckExceptions: ({ world, organization }) => newCheck(world.service, organization),
   listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),

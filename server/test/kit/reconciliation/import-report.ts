@@ -28,6 +28,7 @@ export async function importReport(
     name: "report",
     bytes: text.length,
     isByHand,
+    isAccepted: false,
     chunks: async function* () {
       yield Buffer.from(text);
     },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newCheck } from "../../kit/bank-files/new-check.ts";
+import { newFileItem } from "../../kit/bank-files/new-file-item.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
@@ -13,6 +14,7 @@ describe("other organizations' bank files are invisible", () => {
   let mine: TestOrganization;
   let their: string;
   let theirCheck: { readonly transactionId: string; readonly exceptionId: string };
+  let theirItem: string;
   let cookie: string;
   before(async () => {
     world = await openWorld();
@@ -20,6 +22,7 @@ describe("other organizations' bank files are invisible", () => {
     const theirs = await world.newOrganization();
     their = await newBankFile(world.service, theirs.organizationId, { text: "secret 123456789" });
     theirCheck = await newCheck(world.service, theirs);
+    theirItem = await newFileItem(world.service, theirs.organizationId);
     await newBankFile(world.service, mine.organizationId);
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });
@@ -37,6 +40,7 @@ describe("other organizations' bank files are invisible", () => {
     ["/bank-files/<id>/content", 404],
     ["/bank-files?start_after=<id>", 400],
     ["/bank-notices?start_after=<id>", 400],
+    ["/bank-file-items?start_after=<id>", 400],
     ["/reconciliation/<id>/movements", 404],
   ] as const)
     test(path, async () => {
@@ -49,6 +53,7 @@ describe("other organizations' bank files are invisible", () => {
     ["/checks/<id>", "transactionId", undefined],
     ["/checks/<id>/stop", "transactionId", {}],
     ["/check-exceptions/<id>/decision", "exceptionId", { decision: "pay" }],
+    ["/bank-file-items/<id>/decision", "itemId", { note: "Another system sent it." }],
   ] as const)
     test(path, async () => {
       const called = async (id: string) => {
@@ -56,7 +61,7 @@ describe("other organizations' bank files are invisible", () => {
         const call = body === undefined ? { url } : { method: "POST" as const, url, body };
         return withoutIds(id, await browse(world.app, { ...call, cookie }));
       };
-      const foreign = await called(theirCheck[of]);
+      const foreign = await called({ ...theirCheck, itemId: theirItem }[of]);
       assert.deepEqual(foreign, await called(UNKNOWN));
       assert.equal(foreign.status, 404, foreign.text);
     });

@@ -177,9 +177,11 @@ describe("answers of banks, with the password of the serving role", () => {
     await at("2026-11-24", "12:00");
     assert.deepEqual([await statusOf(first), await statusOf(second)], ["sent", "sent"]);
     assert.deepEqual(
-      await mallory.rows("select state from bank_files where name = 'returned.txt'"),
-      [{ state: "quarantined" }],
-      "an administrator is notified",
+      await mallory.rows(
+        "select i.state, i.kind from bank_files f join bank_file_items i using (organization_id, file_id) where f.name = 'returned.txt'",
+      ),
+      [{ state: "open", kind: "unknownPayment" }],
+      "a person has to look at it",
     );
   });
 });

@@ -175,8 +175,10 @@ describe("payments in files, with the password of the serving role", () => {
     assert.deepEqual(changes, [], "nobody receives a notice about the supplier either");
 
     assert.equal(await swapReferences(paid, lure), 2);
-    const known = await mallory.rows<{ state: string }>("select state from bank_files where name = 'change.ach'");
-    assert.deepEqual(known, [{ state: "quarantined" }], "the file waits for a person");
+    const known = await mallory.rows<{ state: string }>(
+      "select i.state from bank_files f join bank_file_items i using (organization_id, file_id) where f.name = 'change.ach'",
+    );
+    assert.deepEqual(known, [{ state: "open" }], "the correction waits for a person");
     first.bank.deliver(
       "change-again.ach",
       changeFile(file, [{ entry: entryTo(first, "999988887777"), code: "C01", corrections }], "2026-11-24"),

@@ -196,7 +196,7 @@ describe("wires and real-time payments", () => {
     assert.deepEqual(await differences(story), []);
   });
 
-  test("a report that does not fit what was sent is set aside with all that it says", async () => {
+  test("what a report says and does not fit what was sent is an open item, and the rest of it is applied", async () => {
     const story = await begin(transferConnection, 2);
     await depart(story);
     const [one, two] = sent();
@@ -206,13 +206,7 @@ describe("wires and real-time payments", () => {
     const settled = { status: "ACSC" };
     const cases: readonly (readonly [string, RegExp])[] = [
       [customerReport({ ...message, messageId: "M-UNKNOWN" }, "ACCP"), /No message of this connection/],
-      [
-        customerReport(message, undefined, [
-          [one, settled],
-          [other, settled],
-        ]),
-        /No payment over this connection/,
-      ],
+      [customerReport(message, undefined, [[other, settled]]), /No payment over this connection/],
       [
         customerReport(message, undefined, [
           [one, settled],
@@ -231,9 +225,27 @@ describe("wires and real-time payments", () => {
     await pass(story);
     assert.deepEqual(await statuses(story), ["failed", "failed"]);
     assert.match((await hear(story, customerReport(message, undefined, [[one, settled]]))) ?? "", /rejected/);
+
+    const next = await begin(transferConnection, 2);
+    await depart(next);
+    const [third, fourth] = sent();
+    assert.ok(third !== undefined && fourth !== undefined);
+    const stranger = {
+      ...fourth,
+      transaction: { ...fourth.transaction, endToEndId: "UNKNOWN", uetr: "00000000-0000-4000-8000-000000000000" },
+    };
+    const mixed = customerReport(third.message, undefined, [
+      [stranger, settled],
+      [third, settled],
+    ]);
+    assert.match((await hear(next, mixed)) ?? "", /No payment over this connection/);
+    assert.deepEqual([await stateOf(next, third), await stateOf(next, fourth)], ["settled", "sent"]);
+    // It rejects both, and one of them has settled: nobody knows which of the two the bank means.
+    assert.match((await hear(next, customerReport(third.message, "RJCT"))) ?? "", /settled/);
+    assert.deepEqual([await stateOf(next, third), await stateOf(next, fourth)], ["settled", "sent"]);
   });
 
-  test("files that arrive together have the same effects as one after another, quarantines included", async () => {
+  test("files that arrive together have the same effects as one after another, open items included", async () => {
     const random = seeded(testSeed("answers that arrive together"));
     const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
     for (const make of [realTimeConnection, transferConnection]) {
@@ -255,8 +267,8 @@ describe("wires and real-time payments", () => {
       const single = await begin(make, count);
       await depart(single);
       const first = ordered(sent(), single);
-      const quarantined: boolean[] = [];
-      for (const text of script(first)) quarantined.push((await hear(single, text)) !== undefined);
+      const hadProblems: boolean[] = [];
+      for (const text of script(first)) hadProblems.push((await hear(single, text)) !== undefined);
       const expected = await ends(single, first);
 
       const grouped = await begin(make, count);
@@ -273,8 +285,8 @@ describe("wires and real-time payments", () => {
         script(second),
       );
       assert.deepEqual(
-        together.quarantines.map((reason) => reason !== undefined),
-        quarantined,
+        together.problems.map((reason) => reason !== undefined),
+        hadProblems,
         `${grouped.connection.rail}: ${said.map(([index, what]) => `${index} ${what}`).join(", ")}`,
       );
       assert.deepEqual(await ends(grouped, second), expected);

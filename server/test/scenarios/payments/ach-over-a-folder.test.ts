@@ -5,7 +5,14 @@ import { after, before, describe, test } from "node:test";
 import { customerStatusReport, writeMessage } from "bursar-bank-formats/iso20022";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
-import { type BankConnection, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import {
+  type BankConnection,
+  changeConnection,
+  ignoreItem,
+  listItems,
+  moveConnection,
+  testConnection,
+} from "#bank/exchange";
 import { followBankNotices } from "#bank/file-rails";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -165,7 +172,7 @@ describe("ACH over a folder", () => {
     assert.deepEqual((await verifyLedger(world.service.database, organizationId)).differences, []);
   });
 
-  test("a file for another company is quarantined with its reason and changes nothing", async () => {
+  test("entries of another company are open items, and a person decides about them once or always", async () => {
     const [name = ""] = readdirSync(join(folder, "outbox"));
     const file = readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
     const third = entriesIn(file)[2];
@@ -173,8 +180,28 @@ describe("ACH over a folder", () => {
     const header = { ...third.header, companyIdentification: "9999999999" };
     await deliver("other.ach", returnFile(file, [{ entry: { ...third, header }, code: "R03" }], "2026-11-23"));
     const last = (await filesIn()).at(-1);
-    assert.equal(last?.state, "quarantined");
-    assert.match(last.reason ?? "", /company identification "9999999999" is not this connection's/);
+    assert.equal(last?.state, "processed");
+    const { organizationId } = organization;
+    const itemsNow = async () => (await listItems(world.service, organizationId, { filter: {}, query: {} })).items;
+    const [item, ...others] = await itemsNow();
+    assert.equal(others.length, 0);
+    assert.ok(item);
+    assert.match(item.reason, /company identification "9999999999" is not this connection's/);
+    assert.deepEqual([item.state, item.kind, item.assignable], ["open", "otherCompany", false]);
+    const note = "Payroll is sent by another system.";
+    await ignoreItem(world.service, { organizationId, itemId: item.id, note, always: true, actor: operator });
+    await assert.rejects(
+      ignoreItem(world.service, { organizationId, itemId: item.id, note, always: false, actor: operator }),
+      /This item is ignored/,
+    );
+    await deliver("other-2.ach", returnFile(file, [{ entry: { ...third, header }, code: "R04" }], "2026-11-23"));
+    assert.deepEqual(
+      (await itemsNow()).map(({ state, code, note: why }) => [state, code, why]),
+      [
+        ["ignored", "R04", note],
+        ["ignored", "R03", note],
+      ],
+    );
   });
 
   test("entries that the bank rejects or blocks fail, and the others of their file settle", async () => {
@@ -208,8 +235,15 @@ describe("ACH over a folder", () => {
     await deliver("undecided.xml", report("PART-2", [[settled, "ACSP", "Soon"]]));
     assert.deepEqual(
       (await filesIn()).slice(-2).map(({ state }) => state),
-      ["quarantined", "quarantined"],
+      ["processed", "processed"],
     );
+    const open = async () =>
+      (await listItems(world.service, organization.organizationId, { filter: { isOpen: true }, query: {} })).items;
+    assert.deepEqual(
+      (await open()).map(({ kind }) => kind),
+      ["unknownCode", "unknownPayment"],
+    );
+    assert.deepEqual(await statuses(ids), ["pending", "pending", "pending"]);
     const refused = [
       [rejected, "RJCT", "No account"],
       [blocked, "BLCK", "SC-LIST On a list"],
@@ -219,7 +253,7 @@ describe("ACH over a folder", () => {
     assert.deepEqual(await statuses(ids), ["failed", "blocked", "pending"]);
     await at(25, "08:30");
     await deliver("late.xml", report("PART-5", [[settled, "RJCT", "No account"]]));
-    assert.equal((await filesIn()).at(-1)?.state, "quarantined", "an entry that has settled is not rejected");
+    assert.equal((await open())[0]?.reason, "It rejects an entry that has settled.");
     assert.deepEqual(await statuses(ids), ["failed", "blocked", "sent"]);
     assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
-import type { BankFileId } from "#bank/exchange";
+import type { BankFileId, FileItem, TakeNote } from "#bank/exchange";
 import type { AchConnection } from "#bank/file-rails/ach/ach-connection.ts";
 import { acceptAchFile, rejectAchFile } from "#bank/file-rails/ach-answers/answer-file.ts";
 import { applyAchAnswers } from "#bank/file-rails/ach-answers/apply-ach-answers.ts";
@@ -83,19 +83,22 @@ describe("payments in ACH files", () => {
   const connection = () => only([...connections.values()]);
   const receive = async (text: string) => {
     const answers = readAchFile(chunks(text), connection().settings);
-    const note = async () => undefined;
+    const items: FileItem[] = [];
+    const note: TakeNote = async (noted) => void items.push(...(noted.items ?? []));
     const { organizationId } = organization;
     const fileId = world.service.newId<BankFileId>();
     const key = { organizationId, connectionId: connection().connectionId };
     const traceNumbers = new Set<string>();
-    for await (const { originalTraceNumber } of readAchFile(chunks(text), connection().settings))
-      traceNumbers.add(originalTraceNumber);
+    for await (const entry of readAchFile(chunks(text), connection().settings))
+      if (entry.kind !== "unfit") traceNumbers.add(entry.originalTraceNumber);
     const since = plusMs(world.clock.now(), -30 * DAY_MS);
     const sent = await readSentDetails(world.service, bank.files, { ...key, traceNumbers, since });
     const received = { answers, sent, note, ...key, fileId };
-    return world.service.database.transaction((tx) =>
-      applyAchAnswers({ service: world.service, files: bank.files }, tx, received),
-    );
+    await world.service.database.transaction((tx) => {
+      items.length = 0;
+      return applyAchAnswers({ service: world.service, files: bank.files }, tx, received);
+    });
+    return items;
   };
   const accept = (fileId: string) =>
     world.service.database.transaction((tx) =>
@@ -171,13 +174,6 @@ describe("payments in ACH files", () => {
   };
   const statuses = async (ids: readonly TransactionId[]) =>
     Promise.all(ids.map(async (id) => (await statusOf(id)).status));
-  const quarantined = async (text: string, message: RegExp) => {
-    await assert.rejects(receive(text), (error: unknown) => {
-      assert.ok(error instanceof QuarantinedFile, String(error));
-      assert.match(error.message, message);
-      return true;
-    });
-  };
 
   test("a rejected file fails all of its payments, and their money is available again", async () => {
     await begin();
@@ -226,32 +222,64 @@ describe("payments in ACH files", () => {
     assert.deepEqual(await statuses(ids), ["reversed", "sent"]);
   });
 
-  test("a return that does not fit what was sent is quarantined with its whole file", async () => {
+  test("a return that does not fit what was sent is an open item, and the others in its file are applied", async () => {
     await begin();
-    const { ids, delivered, file, entries } = await fileOf(2);
+    const { ids, delivered, file, entries } = await fileOf(6);
     await accept(delivered.fileId);
     const date = file.header.fileCreationDate;
-    const [first, second] = entries;
-    assert.ok(first !== undefined && second !== undefined);
-    const good = { entry: first, code: "R02" };
-    const changedEntry = (changed: object) => ({ ...second, entry: { ...second.entry, ...changed } });
-    const bad = (changed: object) => returnFile(file, [good, { entry: changedEntry(changed), code: "R02" }], date);
-    await quarantined(bad({ amountMinor: 999n }), /Line \d+: the amount is not that of the entry 091000010000002/);
-    await quarantined(bad({ traceNumber: "091000019999999" }), /no entry with the trace number 091000019999999/);
-    await quarantined(bad({ receivingDfiIdentification: "12100035", checkDigit: "8" }), /the receiving bank 12100035/);
-    await quarantined(returnFile(file, [good, good], date), /returns the entry 091000010000001 twice/);
-    const header = { ...second.header, companyIdentification: "9999999999" };
-    await quarantined(
-      returnFile(file, [{ entry: { ...second, header }, code: "R02" }], date),
+    const [other, one, two, three, four] = entries;
+    assert.ok(other && one && two && three && four);
+    const bad = (changed: object) => ({ entry: { ...other, entry: { ...other.entry, ...changed } }, code: "R02" });
+    const open = async (text: string, kind: FileItem["kind"], reason: RegExp) => {
+      const item = only(await receive(text));
+      assert.equal(item.kind, kind);
+      assert.match(item.reason, reason);
+      assert.match(item.place, /^Line \d+$/);
+      return item;
+    };
+    const good = (entry: typeof other) => ({ entry, code: "R02" });
+    const amount = await open(
+      returnFile(file, [good(one), bad({ amountMinor: 999n })], date),
+      "contradiction",
+      /^The amount is not that of the entry 091000010000001\.$/,
+    );
+    assert.equal(amount.transactionId, ids[0], "the payment that it seems to be about");
+    await open(
+      returnFile(file, [bad({ traceNumber: "091000019999999" }), good(two)], date),
+      "unknownPayment",
+      /No entry with the trace number 091000019999999/,
+    );
+    await open(
+      returnFile(file, [good(three), bad({ receivingDfiIdentification: "12100035", checkDigit: "8" })], date),
+      "contradiction",
+      /The receiving bank 12100035/,
+    );
+    await open(
+      returnFile(file, [good(four), good(four)], date),
+      "contradiction",
+      /returns the entry 09100001\d+ twice/,
+    );
+    const header = { ...other.header, companyIdentification: "9999999999" };
+    const company = await open(
+      returnFile(file, [{ entry: { ...other, header }, code: "R02" }], date),
+      "otherCompany",
       /company identification "9999999999" is not this connection's/,
     );
-    await quarantined(returnFile(file, [good], date).replace("R02", "R99"), /not a valid Nacha file/);
-    await quarantined(delivered.text, /it contains a new entry/);
+    assert.equal(company.subject, "9999999999");
+    const forward = await receive(delivered.text);
+    assert.deepEqual([...new Set(forward.map(({ kind }) => kind))], ["otherEntry"]);
     await pass();
-    assert.deepEqual(await statuses(ids), ["pending", "pending"], "nothing changed");
-
-    await receive(returnFile(file, [good], date));
-    await quarantined(returnFile(file, [{ ...good, code: "R03" }], date), /was returned before, by another return/);
+    const [first, ...rest] = await statuses(ids);
+    assert.deepEqual(
+      [first, ...rest],
+      ["pending", "reversed", "reversed", "reversed", "reversed", "pending"],
+      "what fits is applied, and nothing else",
+    );
+    await open(
+      returnFile(file, [{ ...good(one), code: "R03" }], date),
+      "contradiction",
+      /was returned before, by another return/,
+    );
   });
 
   test("a notification of change corrects the recipient, once, and only the details that were paid", async () => {

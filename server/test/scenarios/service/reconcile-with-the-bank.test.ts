@@ -188,13 +188,18 @@ describe("statements of the bank", () => {
       bookings: [{ on: "2026-11-20", entry: { ...entry, transactions: [] } }],
     };
     await deliver("statement.xml", statementOf(day, "2026-11-20", "2026-11-19"));
-    const files = await world.service.database.many<{ name: string; state: string; reason: string | null }>(sql`
-      select name, state, reason from bank_files where organization_id = ${organization.organizationId} order by file_id`);
+    const files = await world.service.database.many<{ state: string }>(sql`
+      select state from bank_files where organization_id = ${organization.organizationId} order by file_id`);
     assert.deepEqual(
       files.slice(-3).map(({ state }) => state),
-      ["processed", "quarantined", "processed"],
+      ["processed", "processed", "processed"],
     );
-    assert.match(files.at(-2)?.reason ?? "", /••••7661, which is not an account of this organization/);
+    const open = await inject(world.app, organization.token, { url: "/bank-file-items?open=true" });
+    const [item, ...others] = open.body.items;
+    assert.deepEqual(others, []);
+    assert.deepEqual([item.kind, item.fileName, item.subject], ["otherAccount", "others.xml", "••••7661 USD"]);
+    assert.match(item.reason, /••••7661, which is not an account of this organization/);
+    assert.match(item.nextStep, /add it and process the file again/);
     const { body } = await inject(world.app, organization.token, { url: "/transactions?order=desc" });
     const [newest] = body.transactions;
     assert.deepEqual(

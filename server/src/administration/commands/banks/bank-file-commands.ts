@@ -9,17 +9,24 @@ import {
   directions,
   downloadFile,
   fileDecisions,
+  ignoreItem,
   listFiles,
+  listItems,
   type ShownFile,
+  type ShownItem,
   showFile,
+  showItem,
 } from "#bank/exchange";
+import { assignAsOperator } from "#bank/file-rails";
+import { present } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { OneOf, object, Uuid } from "#kernel/http/schemas.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { payeeReader } from "#payments/payments";
 import { type AdminCommand, adminCommand } from "../command.ts";
 import { pickOrganization } from "../pick-organization.ts";
 
-export type { ShownFile };
+export type { ShownFile, ShownItem };
 
 /** The result of a download. */
 export interface ShownDownload {
@@ -30,6 +37,8 @@ export interface ShownDownload {
 
 const organization = Type.Optional(Type.String());
 const fileId = Uuid("The file.");
+const itemId = Uuid("The open item.");
+const Note = Type.String({ minLength: 1, maxLength: 500 });
 
 export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
   "files.list": adminCommand(
@@ -73,10 +82,33 @@ export const bankFileCommands: Readonly<Record<string, AdminCommand>> = {
     },
   ),
   "files.decide": adminCommand(
-    object({ organization, fileId, decision: OneOf(fileDecisions, "The decision.") }),
-    async ({ service }, { organization: named, fileId: id, decision }, actor): Promise<ShownFile> => {
+    object({ organization, fileId, decision: OneOf(fileDecisions, "The decision."), reason: Type.Optional(Note) }),
+    async ({ service }, { organization: named, fileId: id, decision, reason }, actor): Promise<ShownFile> => {
       const { organizationId } = await pickOrganization(service, named);
-      return decideAboutFile(service, { organizationId, fileId: id, decision, actor });
+      return decideAboutFile(service, { organizationId, fileId: id, decision, reason, actor });
+    },
+  ),
+  "files.items": adminCommand(
+    object({ organization }),
+    async ({ service }, { organization: named }): Promise<readonly ShownItem[]> => {
+      const { organizationId } = await pickOrganization(service, named);
+      return (await listItems(service, organizationId, { filter: { isOpen: true }, query: {} })).items;
+    },
+  ),
+  "files.ignore": adminCommand(
+    object({ organization, itemId, note: Note, always: Type.Boolean() }),
+    async ({ service }, { organization: named, ...item }, actor): Promise<ShownItem> => {
+      const { organizationId } = await pickOrganization(service, named);
+      return ignoreItem(service, { organizationId, actor, ...item });
+    },
+  ),
+  "files.assign": adminCommand(
+    object({ organization, itemId, transactionId: Uuid("The payment."), note: Note }),
+    async ({ service }, { organization: named, transactionId, ...item }, actor): Promise<ShownItem> => {
+      const { organizationId } = await pickOrganization(service, named);
+      const assigned = { organizationId, actor, transactionId: transactionId as TransactionId, ...item };
+      await assignAsOperator(service, assigned);
+      return present(await showItem(service.database, organizationId, item.itemId), "an assigned item exists");
     },
   ),
 };

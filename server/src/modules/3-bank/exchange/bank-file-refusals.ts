@@ -8,8 +8,29 @@ export const bankFileRefusals = {
   },
   bankFileNotSetAside: {
     status: 409,
-    title: "The bank file is neither quarantined nor withheld",
-    message: "This file is {state}. Only a file that was set aside can be retried or dismissed.",
+    title: "The bank file is neither quarantined nor withheld, and has no open items",
+    message:
+      "This file is {state}. Only a file that was set aside can be dismissed, and only such a file, or one with open items, can be processed again.",
+  },
+  bankFileReasonMissing: {
+    status: 400,
+    title: "A bank file is accepted only with a reason",
+    message: "Say why the file is accepted although something in it is wrong, such as whom you asked at the bank.",
+  },
+  bankFileItemDecided: {
+    status: 409,
+    title: "The open item has been decided",
+    message: "This item is {state}. Another administrator may have decided it, or the file was processed again.",
+  },
+  bankFileItemNotAssignable: {
+    status: 409,
+    title: "The open item says nothing that could be applied to a payment",
+    message: "This item cannot be assigned to a payment: {reason}",
+  },
+  bankFileItemNotIgnorable: {
+    status: 409,
+    title: "Items of this kind are ignored one by one",
+    message: "Only items about another company or another account can be ignored from now on.",
   },
   bankFileEmpty: {
     status: 409,

@@ -5,6 +5,7 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type BankFileRow, bankFileFormats, directions, paymentPurposes } from "./bank-file.ts";
 import { bankRails } from "./bank-rail.ts";
 import { bankFileStates } from "./file-states.ts";
+import { FileItemSchema } from "./items/item-schemas.ts";
 import type { PaymentRow } from "./sending/writing.queries.ts";
 
 const FilePaymentSchema = object(
@@ -30,6 +31,7 @@ export const FileSchema = object(
     createdAt: Timestamp("When it was written or received."),
     state: OneOf(bankFileStates.states, inWords(bankFileStates), "BankFileState"),
     transactions: Type.Integer({ description: "How many payments, answers, or movements it contains." }),
+    openItems: Type.Integer({ description: "How many of them could not be applied and wait for a person." }),
     bytes: Nullable(Type.Integer({ description: "Its size." })),
     sha256: Nullable(Type.String({ description: "SHA-256 of its content, in hexadecimal digits." })),
     connectionId: Uuid("The bank connection."),
@@ -43,6 +45,11 @@ export const FileSchema = object(
     payments: Type.Optional(Type.Array(FilePaymentSchema, { description: "At most 1,000. Not in lists." })),
     nextPosition: Type.Optional(
       Type.Integer({ description: "Pass as `payments_after` to get more payments. Absent after the last." }),
+    ),
+    items: Type.Optional(
+      Type.Array(FileItemSchema, {
+        description: "What could not be applied, decided or not: at most 1,000. Not in lists.",
+      }),
     ),
   },
   { title: "BankFile", description: "A file sent to a bank or received from one." },
@@ -61,13 +68,16 @@ export const filterParameters = {
   format: Type.Optional(OneOf(bankFileFormats, "Only this format.", "BankFileFormat")),
   connectionId: Type.Optional(Uuid("Only this connection.")),
   attention: Type.Optional(
-    OneOf(["true", "false"], "`true`: only files in doubt, set aside, or unanswered past `answerDueAt`."),
+    OneOf(
+      ["true", "false"],
+      "`true`: only files in doubt, set aside, with open items, or unanswered past `answerDueAt`.",
+    ),
   ),
 };
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const renderFile = (row: BankFileRow): Static<typeof FileSchema> => ({
+export const renderFile = (row: BankFileRow, openItems: number): Static<typeof FileSchema> => ({
   id: row.file_id,
   direction: row.direction,
   rail: row.rail,
@@ -76,6 +86,7 @@ export const renderFile = (row: BankFileRow): Static<typeof FileSchema> => ({
   createdAt: row.created_at.toISOString(),
   state: row.state,
   transactions: row.transaction_count,
+  openItems,
   bytes: row.bytes === null ? null : Number(row.bytes),
   sha256: row.sha256?.toString("hex") ?? null,
   connectionId: row.connection_id,

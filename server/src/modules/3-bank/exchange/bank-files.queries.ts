@@ -24,16 +24,17 @@ export interface BankFileFilter {
   readonly needsPersonAt?: Date | undefined;
 }
 
-const needsPerson = (now: Date): Sql =>
-  sql`(state in ('inDoubt', 'withheld', 'quarantined') or (state = 'sent' and answer_due_at <= ${now}))`;
+const needsPerson = (organizationId: OrganizationId, now: Date): Sql =>
+  sql`(state in ('inDoubt', 'withheld', 'quarantined') or (state = 'sent' and answer_due_at <= ${now})
+       or file_id in (select i.file_id from bank_file_items i where i.organization_id = ${organizationId} and i.state = 'open'))`;
 
-const conditionOf = (filter: BankFileFilter): Sql =>
+const conditionOf = (organizationId: OrganizationId, filter: BankFileFilter): Sql =>
   allOf([
     ...(filter.direction === undefined ? [] : [sql`direction = ${filter.direction}`]),
     ...(filter.state === undefined ? [sql`state <> 'open'`] : [sql`state = ${filter.state}`]),
     ...(filter.rail === undefined ? [] : [sql`rail = ${filter.rail}`]),
     ...(filter.format === undefined ? [] : [sql`format = ${filter.format}`]),
-    ...(filter.needsPersonAt === undefined ? [] : [needsPerson(filter.needsPersonAt)]),
+    ...(filter.needsPersonAt === undefined ? [] : [needsPerson(organizationId, filter.needsPersonAt)]),
     ...(filter.connectionId === undefined ? [] : [sql`connection_id = ${filter.connectionId}`]),
   ]);
 
@@ -44,7 +45,7 @@ export const pageOfFiles = (
 ) =>
   db.many<BankFileRow>(sql`
   select ${columns} from bank_files
-   where organization_id = ${organizationId} and ${conditionOf(filter)} and ${keyset.condition}
+   where organization_id = ${organizationId} and ${conditionOf(organizationId, filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const fileWithId = (organizationId: OrganizationId, fileId: string) =>
@@ -106,7 +107,7 @@ export const decideFile = (
   return tx.run(
     bankFiles.update({
       set: sql`state = ${bankFileStates.moves[trigger].to}, reason = case when ${trigger === "dismiss"} then reason end,
-         handed_over_at = null, retry_at = null, attempts = 0, alerted_at = null,
+         handed_over_at = null, processed_at = null, retry_at = null, attempts = 0, alerted_at = null,
          sent_at = case when ${settles} then ${at}::timestamptz end,
          answer_due_at = case when ${settles} then (${at}::timestamptz at time zone 'UTC' + answer_within_ms * interval '1 millisecond') at time zone 'UTC' end,
          message_id = case when direction = 'out' then message_id end`,

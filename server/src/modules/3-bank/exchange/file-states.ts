@@ -23,7 +23,7 @@ export const bankFileStates = stateTable({
     rejected: "the bank rejected it as a whole",
     withheld: "it was not sent, because its stored content is damaged or was changed",
     received: "its content is stored; it will be processed",
-    processed: "it was checked, and what it says about payments was applied",
+    processed: "it was checked, and what fits was applied; the rest is kept as open items",
     repeated: "it repeats a file that was received before; nothing was changed",
     quarantined: "it was set aside as a whole; nothing was changed",
     dismissed: "a person decided that it will be neither sent nor processed",
@@ -107,9 +107,9 @@ export const bankFileStates = stateTable({
       when: "It is malformed, addressed to someone else, contradicts what is known, or nothing can read it",
     },
     retry: {
-      from: ["quarantined"],
+      from: ["quarantined", "processed"],
       to: "received",
-      when: "A person wants it processed again",
+      when: "A person wants it processed again, because it was set aside or has open items",
       refusal: "bankFileNotSetAside",
     },
     dismiss: {

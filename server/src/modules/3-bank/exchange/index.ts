@@ -20,7 +20,7 @@ export {
   directions,
   type FilePayment,
 } from "./bank-file.ts";
-export { bankFileRefusals } from "./bank-file-refusals.ts";
+export { bankFileRefusals, refuseBankFile } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";
 export {
   countUnsentFiles,
@@ -56,9 +56,16 @@ export {
 export { openBankFile } from "./content/read-content.ts";
 export { type StoredContent, storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";
+export { acceptanceKind } from "./decisions/accept-change.ts";
 export { decideAboutFile, fileDecisions } from "./decisions/decide-file.ts";
 export { resendKind } from "./decisions/resend-change.ts";
 export { bankFileStates } from "./file-states.ts";
+export type { FileItem, FileItemId } from "./items/file-item.ts";
+export { ignoreItem } from "./items/ignore-item.ts";
+export { FileItemListSchema, FileItemSchema } from "./items/item-schemas.ts";
+export { fileItemStates } from "./items/item-states.ts";
+export { decideItem, findItem, type ItemRow as FileItemRow, lockItem } from "./items/items.queries.ts";
+export { listItems, type ShownItem, showItem } from "./items/read-items.ts";
 export { downloadFile, listFiles, type ReadPayees, type ShownFile, showFile } from "./read-files.ts";
 export { importFile } from "./receiving/import-file.ts";
 export type {
@@ -67,9 +74,11 @@ export type {
   ArrivedFile,
   IncomingHandler,
   Interpretation,
-  NotePayments,
+  Noted,
   Quarantine,
+  TakeNote,
 } from "./receiving/incoming-handler.ts";
+export { ApplyAgain } from "./receiving/incoming-handler.ts";
 export { formatOfFile } from "./receiving/sniff-format.ts";
 export { areInUse, type BankFilesWork, bankFileMetrics, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFiles, rejectFile } from "./sending/answers.ts";

@@ -12,6 +12,8 @@ import { refuseBankFile } from "./bank-file-refusals.ts";
 import { type FileSchema, type PayeesByPayment, renderFile, renderPayment } from "./bank-file-schemas.ts";
 import { type BankFileFilter, bankFileKey, fileWithId, findFile, pageOfFiles } from "./bank-files.queries.ts";
 import { openBankFile } from "./content/read-content.ts";
+import { countOpenItemsOf } from "./items/items.queries.ts";
+import { itemsShownOf } from "./items/read-items.ts";
 import { pageOfPayments } from "./sending/writing.queries.ts";
 
 export type ShownFile = Static<typeof FileSchema>;
@@ -31,7 +33,10 @@ export async function listFiles(
   });
   const found = await pageOfFiles(service.database, organizationId, { filter, keyset });
   const { rows, page } = keyset.finish(found, (row) => row.file_id);
-  return { files: rows.map(renderFile), page };
+  const ids = rows.flatMap((row) => (row.state === "processed" ? [row.file_id] : []));
+  const counted = ids.length === 0 ? [] : await countOpenItemsOf(service.database, organizationId, ids);
+  const openItems = new Map(counted.map((row) => [row.file_id, row.total]));
+  return { files: rows.map((row) => renderFile(row, openItems.get(row.file_id) ?? 0)), page };
 }
 
 interface NamedFile {
@@ -83,8 +88,13 @@ export async function showFile(
   const ids = payments.map((row) => row.transaction_id);
   const payees: PayeesByPayment = (await readPayees?.(named.organizationId, ids)) ?? new Map();
   const last = rows.length > payments.length ? payments.at(-1) : undefined;
+  const { organizationId } = named;
+  const items =
+    file.direction === "in" ? await itemsShownOf(service.database, { organizationId, fileId: file.file_id }) : [];
+  const [open] = await countOpenItemsOf(service.database, organizationId, [file.file_id]);
   return {
-    ...renderFile(file),
+    ...renderFile(file, open?.total ?? 0),
+    items: [...items],
     payments: payments.map((row) => renderPayment(row, payees)),
     ...(last === undefined ? {} : { nextPosition: last.position }),
   };

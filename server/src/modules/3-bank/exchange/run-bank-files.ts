@@ -18,6 +18,7 @@ import {
 } from "./channels/channels.queries.ts";
 import { bankProblemOf, bankRetryMs, lazyConnection } from "./channels/connection.ts";
 import { type ChannelService, LeaseLost, withLease } from "./channels/lease.ts";
+import { countOpenItems } from "./items/items.queries.ts";
 import type { IncomingHandler } from "./receiving/incoming-handler.ts";
 import { pollInbox } from "./receiving/poll-inbox.ts";
 import { processReceived } from "./receiving/process-received.ts";
@@ -153,7 +154,7 @@ export function bankFileMetrics(service: Pick<Service, "database" | "clock">, me
   });
   const attention = metrics.gauge({
     name: "bursar_bank_files_attention",
-    help: "Bank files that need a person: in doubt, withheld, quarantined, unsent for too long, or unanswered by the bank. Anything but 0 needs a decision.",
+    help: "Bank files that need a person: in doubt, withheld, quarantined, unsent for too long, or unanswered by the bank; and open items in received files. Anything but 0 needs a decision.",
     labelNames: ["problem"],
   });
   metrics.onScrape(() =>
@@ -165,6 +166,8 @@ export function bankFileMetrics(service: Pick<Service, "database" | "clock">, me
       attention.labels("unanswered").set(Number(total));
       const unsent = await countUnsent(service.database);
       attention.labels("unsent").set(Number(unsent.total));
+      const items = await countOpenItems(service.database);
+      attention.labels("openItems").set(Number(items.total));
     }),
   );
   const counted = childrenOf((direction: string, state: string) => files.labels(direction, state));

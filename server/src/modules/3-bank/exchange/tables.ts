@@ -45,6 +45,30 @@ export const bankFiles = provenTable("bank_files", {
   ],
 });
 
+/** What files say and was not applied: two people may assign it to a payment, and nobody hides it with the database alone. */
+export const fileItems = provenTable("bank_file_items", {
+  key: ["item_id"],
+  columns: [
+    "said_id",
+    "file_id",
+    "connection_id",
+    "state",
+    "kind",
+    "code",
+    "amount_minor",
+    "answer",
+    "transaction_id",
+    "subject",
+  ],
+});
+export const ignoredSubjects = provenTable("bank_file_ignores", {
+  key: ["ignore_id"],
+  columns: ["connection_id", "kind", "subject", "note"],
+});
+
+/** Files whose counts or totals are wrong, and which two people accept. */
+export const acceptedFiles = provenTable("bank_file_acceptances", { key: ["file_id"], columns: ["reason"] });
+
 /** Only this module writes these tables (ADR 0029). */
 export const ownedTables: OwnedTables = {
   tables: [
@@ -54,6 +78,9 @@ export const ownedTables: OwnedTables = {
     "bank_files",
     "bank_file_contents",
     "bank_file_payments",
+    "bank_file_items",
+    "bank_file_ignores",
+    "bank_file_acceptances",
   ],
   exportedViews: ["filed_payments"],
 };

@@ -4,10 +4,10 @@
  *
  * Guarantees: a payment is in one file, however often it is submitted and wherever a process dies; a file's numbers are
  * fixed before it is built, so building it again gives the same file; what the bank answers counts once, in any order,
- * and a file that does not fit what was sent changes nothing.
+ * and what does not fit what was sent changes nothing and is an open item.
  *
  * Folders, from the bottom: answers, orders, transfer-messages, ach, notices, ach-answers, checks, transfers,
- * transfer-answers, connected, parts.
+ * transfer-answers, connected, parts, items.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
@@ -38,6 +38,8 @@ export { confirmStop, stopCheck } from "./checks/stops/stop-check.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
+export { assignAsOperator, itemAssignmentKind } from "./items/assign-item.ts";
+export { bankFileItemRoutes } from "./items/items.routes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
 export { endRehearsal } from "./orders/end-rehearsal.ts";

@@ -107,7 +107,14 @@ const texts = {
   },
 } as const;
 const refusalsOf = {
-  confirm: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded", "importChanged", "bankFileNotInDoubt"],
+  confirm: [
+    "ownControlChange",
+    "mayNotDecideControlChange",
+    "stepUpNeeded",
+    "importChanged",
+    "bankFileNotInDoubt",
+    "bankFileItemNotAssignable",
+  ],
   decline: ["ownControlChange", "mayNotDecideControlChange", "stepUpNeeded"],
   withdraw: ["notOwnControlChange"],
 } as const;

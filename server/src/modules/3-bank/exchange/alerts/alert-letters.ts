@@ -2,7 +2,7 @@ import { newYorkTimeText } from "bursar-banking/calendar/new-york";
 import type { Letter } from "#records/mail";
 import type { BankFileRow } from "../bank-file.ts";
 
-export type AlertKind = "inDoubt" | "withheld" | "quarantined" | "unanswered" | "unsent";
+export type AlertKind = "inDoubt" | "withheld" | "quarantined" | "openItems" | "unanswered" | "unsent";
 
 /** What happened, and what to do. */
 const texts: Readonly<Record<AlertKind, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
@@ -23,6 +23,13 @@ const texts: Readonly<Record<AlertKind, { readonly subject: string; readonly par
     subject: "A file from the bank was set aside",
     paragraphs: [
       "The file could not be accepted, so nothing in it was applied. Read the reason, correct what is wrong or ask the bank for a new file, and then retry or dismiss this one.",
+    ],
+  },
+  openItems: {
+    subject: "Parts of a file from the bank wait for you",
+    paragraphs: [
+      "What fits the books was applied. The rest could not be: payments that are not known here, other companies or accounts, codes that nobody knows, or answers that contradict each other.",
+      "Open the file: each open item says why it was not applied and what to do.",
     ],
   },
   unsent: {

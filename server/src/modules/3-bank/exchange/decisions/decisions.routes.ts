@@ -1,4 +1,4 @@
-import type { Static } from "typebox";
+import { type Static, Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { idParams, OneOf, object } from "#kernel/http/schemas.ts";
@@ -8,8 +8,10 @@ import { type Actor, actorOf } from "#records/audit";
 import { type ControlChange, proposeChange } from "#records/controls";
 import { callerOf, lockOrganization } from "#records/identity";
 import { personOf, renderWaiting, requireStepUp, TAKES_TWO, WaitingChangeSchema } from "#records/people";
+import { refuseBankFile } from "../bank-file-refusals.ts";
 import { FileSchema } from "../bank-file-schemas.ts";
 import { lockFile } from "../bank-files.queries.ts";
+import { acceptanceKind } from "./accept-change.ts";
 import { carryOutDecision, type FileDecision, fileDecisions, requireDecidable } from "./decide-file.ts";
 import { resendKind } from "./resend-change.ts";
 
@@ -26,13 +28,14 @@ export function fileDecisionRoutes(app: Api, service: Service): void {
           "stepUpNeeded",
           "bankFileNotInDoubt",
           "bankFileNotSetAside",
+          "bankFileReasonMissing",
           "tooManyControlChanges",
         ],
       },
       schema: {
         operationId: "decideAboutBankFile",
         summary: "Decide about a bank file",
-        description: `\`resend\` ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
+        description: `\`resend\` and \`accept\` ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
         tags: ["Bank files"],
         params: idParams("fileId", "The file."),
         body: {
@@ -40,8 +43,11 @@ export function fileDecisionRoutes(app: Api, service: Service): void {
             {
               decision: OneOf(
                 fileDecisions,
-                "`resend`: a file in doubt, which the bank does not have. `markSent`: a file in doubt, which it has. `retry`: sends or processes a file that was set aside. `dismiss`: it is never sent or processed.",
+                "`resend`: a file in doubt, which the bank does not have. `markSent`: a file in doubt, which it has. `retry`: sends or processes a file that was set aside, or processes one with open items again. `accept`: processes a received file that was set aside, although its counts, totals, or repeated message are wrong. `dismiss`: it is never sent or processed.",
                 "BankFileDecision",
+              ),
+              reason: Type.Optional(
+                Type.String({ minLength: 1, maxLength: 500, description: "Why. Required for `accept`." }),
               ),
             },
             { title: "DecideAboutBankFileRequest" },
@@ -56,12 +62,14 @@ export function fileDecisionRoutes(app: Api, service: Service): void {
       requireStepUp(caller);
       const { organizationId, userId } = personOf(caller);
       const { fileId } = request.params;
-      const { decision } = request.body;
+      const { decision, reason } = request.body;
+      if (decision === "accept" && reason === undefined) throw refuseBankFile("bankFileReasonMissing");
       const outcome = await decideAsUser(service, {
         organizationId,
         userId,
         fileId,
         decision,
+        reason,
         actor: actorOf(caller),
       });
       return "waiting" in outcome ? reply.code(202).send(renderWaiting(outcome.waiting)) : outcome.file;
@@ -74,6 +82,7 @@ interface UsersDecision {
   readonly userId: UserId;
   readonly fileId: string;
   readonly decision: FileDecision;
+  readonly reason: string | undefined;
   readonly actor: Actor;
 }
 
@@ -82,19 +91,24 @@ const decideAsUser = (
   { userId, ...decided }: UsersDecision,
 ): Promise<{ readonly file: Static<typeof FileSchema> } | { readonly waiting: ControlChange }> =>
   service.database.transaction(async (tx) => {
-    if (decided.decision !== "resend") return { file: await carryOutDecision(service, tx, decided) };
-    const { organizationId, actor } = decided;
+    const { organizationId, decision, reason = "", actor } = decided;
+    if (decision !== "resend" && decision !== "accept") return { file: await carryOutDecision(service, tx, decided) };
     // First: a confirmation takes the organization's lock before the file's, too.
     await lockOrganization(tx, organizationId);
     const file = await lockFile(tx, organizationId, decided.fileId);
     if (file === undefined) throw notFound("bank file");
-    requireDecidable(file, "resend");
-    const { change, result } = await proposeChange(service, tx, resendKind(service), {
-      organizationId,
-      actor,
-      proposer: userId,
-      subject: file.file_id,
-      proposal: { name: file.name ?? "", payments: file.transaction_count },
-    });
+    requireDecidable(file, decision);
+    const proposed = { organizationId, actor, proposer: userId, subject: file.file_id };
+    const name = file.name ?? "";
+    const { change, result } =
+      decision === "resend"
+        ? await proposeChange(service, tx, resendKind(service), {
+            ...proposed,
+            proposal: { name, payments: file.transaction_count },
+          })
+        : await proposeChange(service, tx, acceptanceKind(service), {
+            ...proposed,
+            proposal: { name, problem: file.reason ?? "", reason },
+          });
     return result === undefined ? { waiting: change } : { file: result };
   });

@@ -2,6 +2,7 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
+import type { FileItem } from "../items/file-item.ts";
 
 /** A received file, for the module that understands its format. */
 export interface ArrivedFile {
@@ -14,6 +15,8 @@ export interface ArrivedFile {
   readonly bytes: number;
   /** A person gave it to the service; the bank's directory did not have it. */
   readonly isByHand: boolean;
+  /** Two people accept it although its counts or totals are wrong. */
+  readonly isAccepted: boolean;
   /** The content from its start; may be read several times. */
   chunks(): AsyncIterable<Buffer>;
 }
@@ -31,7 +34,7 @@ export interface Interpretation {
    * Applies the whole file in the given transaction, which also marks the file as processed. If it returns a quarantine
    * instead, nothing is changed. Runs again if the transaction has to be retried.
    */
-  apply(tx: Tx, note: NotePayments): Promise<Applied | Quarantine>;
+  apply(tx: Tx, note: TakeNote): Promise<Applied | Quarantine>;
   /** Files with the same function are applied together. */
   readonly together?: ApplyTogether;
 }
@@ -45,17 +48,28 @@ export type ApplyTogether = (
   files: readonly Interpretation[],
 ) => Promise<ReadonlyMap<Interpretation, Applied | Quarantine>>;
 
-/**
- * Records payments that the file says something about, in the same transaction. A large file calls it for a page after
- * another, because memory should not hold them all; others return them.
- */
-export type NotePayments = (payments: readonly FilePayment[]) => Promise<void>;
-
-export interface Applied {
-  /** How many entries the file has: payments, answers, or movements. */
-  readonly transactions: number;
+/** What a file says, or one of its pages. */
+export interface Noted {
   /** The payments that it says something about. */
   readonly payments?: readonly FilePayment[];
+  /** What it says that cannot be applied. */
+  readonly items?: readonly FileItem[];
+}
+
+/**
+ * Records in the same transaction. A large file calls it for a page after another, because memory should not hold them
+ * all; others return what they note.
+ */
+export type TakeNote = (noted: Noted) => Promise<void>;
+
+export interface Applied extends Noted {
+  /** How many entries the file has, applied or not: payments, answers, or movements. */
+  readonly transactions: number;
+}
+
+/** Part of the file turned out not to fit when something was written already: it is applied again, without that part. */
+export class ApplyAgain extends Error {
+  override readonly name = "ApplyAgain";
 }
 
 /** Understands received files of some formats. */

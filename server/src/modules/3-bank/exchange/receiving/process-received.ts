@@ -5,13 +5,23 @@ import { StorageUnavailable } from "#kernel/storage/object-store.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
-import type { BankFileFormat, BankFileId, FileKey, FilePayment } from "../bank-file.ts";
+import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
 import type { BankRail } from "../bank-rail.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { bankRetryMs } from "../channels/connection.ts";
 import { findBankFiles, isDamage, type OpenFile, openBankFile } from "../content/read-content.ts";
+import { acceptedAmong } from "../items/items.queries.ts";
+import { type ItemRecorder, itemRecorder } from "../items/record-items.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
-import type { Applied, IncomingHandler, Interpretation, Quarantine } from "./incoming-handler.ts";
+import {
+  type Applied,
+  ApplyAgain,
+  type IncomingHandler,
+  type Interpretation,
+  type Noted,
+  type Quarantine,
+  type TakeNote,
+} from "./incoming-handler.ts";
 import { day } from "./poll-inbox.ts";
 import {
   findByMessages,
@@ -38,11 +48,14 @@ export async function processReceived(pass: ChannelPass, handlers: readonly Inco
   assert(files.length <= FILES_PER_PASS, "a pass processes a bounded number of files");
   const ids = files.map((file) => file.file_id);
   const open = await findBankFiles(service, channel.organizationId, ids);
+  const accepted = new Set(
+    (await acceptedAmong(service.database, channel.organizationId, ids)).map((row) => row.file_id),
+  );
   /** They are applied together. */
   let run: ReadFile[] = [];
   for (const file of files) {
     lease.check();
-    const read = await readFile(pass, handlers, { file, open });
+    const read = await readFile(pass, handlers, { file, open, isAccepted: accepted.has(file.file_id) });
     const { together } = read?.interpretation ?? {};
     if (run[0] !== undefined && run[0].interpretation.together !== together) {
       await applyRun(pass, run);
@@ -76,18 +89,20 @@ export async function processFile(
 ): Promise<void> {
   const { service, channel } = pass;
   const open = (fileId: BankFileId) => openBankFile(service, { organizationId: channel.organizationId, fileId });
-  const read = await readFile(pass, handlers, { file, open });
+  const read = await readFile(pass, handlers, { file, open, isAccepted: false });
   if (read !== undefined) await applyAll(pass, [read]);
 }
 
 interface FileToRead {
   readonly file: ReceivedFile;
   readonly open: (fileId: BankFileId) => Promise<OpenFile | undefined>;
+  readonly isAccepted: boolean;
 }
 
 /** A file that a handler has read. */
 interface ReadFile {
   readonly file: ReceivedFile;
+  readonly isAccepted: boolean;
   readonly format: BankFileFormat;
   readonly interpretation: Interpretation;
 }
@@ -96,7 +111,7 @@ interface ReadFile {
 async function readFile(
   pass: ProcessingPass,
   handlers: readonly IncomingHandler[],
-  { file, open }: FileToRead,
+  { file, open, isAccepted }: FileToRead,
 ): Promise<ReadFile | undefined> {
   const { channel } = pass;
   const key = { organizationId: channel.organizationId, fileId: file.file_id };
@@ -112,9 +127,17 @@ async function readFile(
     const { connectionId, rail } = channel;
     const handler = handlerOf(handlers, { format, rail });
     if ("quarantine" in handler) return await quarantined(handler);
-    const read = await handler.read({ ...content, ...key, connectionId, rail, format, isByHand: file.is_by_hand });
+    const read = await handler.read({
+      ...content,
+      ...key,
+      connectionId,
+      rail,
+      format,
+      isByHand: file.is_by_hand,
+      isAccepted,
+    });
     if ("quarantine" in read) return await quarantined(read);
-    return { file, format, interpretation: read };
+    return { file, isAccepted, format, interpretation: read };
   } catch (error) {
     await failed(pass, { file, format }, error);
     return undefined;
@@ -185,6 +208,7 @@ async function applyAll(pass: ProcessingPass, files: readonly ReadFile[]): Promi
       await setAside(pass, { organizationId, fileId: first.file.file_id }, error.facts);
       return [];
     }
+    if (error instanceof ApplyAgain) return applyAll(pass, files);
     if (isUnavailable(error)) throw error;
     if (files.length === 1) {
       await failed(pass, first, error);
@@ -207,29 +231,49 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
   const { organizationId } = channel;
   return service.database.transaction(async (tx) => {
     const ids = files.map(({ file }) => file.file_id);
-    const locked = new Set((await lockReceived(tx, organizationId, ids)).map((row) => row.file_id));
+    const locked = new Map((await lockReceived(tx, organizationId, ids)).map((row) => [row.file_id, row]));
     // Another process may have processed some after this one's lease had ended.
     const open = files.filter(({ file }) => locked.has(file.file_id));
     const { once, again, aside } = await newMessages(tx, channel, open);
     const left = [...again];
     const processed: (ProcessedFile & NotedFile)[] = [];
-    for (const [read, result] of await resultsOf(tx, organizationId, once)) {
+    const recorders = new Map<ReadFile, ItemRecorder>();
+    const recorderOf = (read: ReadFile): ItemRecorder => {
+      const { file_id: fileId } = read.file;
+      const isAgain = locked.get(fileId)?.has_items === true;
+      const known = recorders.get(read);
+      const recorder = known ?? itemRecorder(service, tx, { ...channel, fileId, isAgain });
+      recorders.set(read, recorder);
+      return recorder;
+    };
+    const note = async (read: ReadFile, { payments = [], items = [] }: Noted) => {
+      await notePayments(tx, organizationId, [{ fileId: read.file.file_id, payments }]);
+      if (items.length > 0) await recorderOf(read).record(items);
+    };
+    for (const [read, result] of await resultsOf(tx, once, note)) {
       const { file, format, interpretation } = read;
       const { messageId } = interpretation;
       if (result === undefined) left.push(read);
       else if ("quarantine" in result) aside.set(read, { format, messageId, ...result });
       else {
-        const { transactions, payments = [] } = result;
+        const { transactions, payments = [], items = [] } = result;
         assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
-        assert(transactions >= 0, "a file has no negative number of entries");
+        assert(transactions >= items.length, "the entries of a file include those that are not applied");
+        if (items.length > 0 || locked.get(file.file_id)?.has_items === true) await recorderOf(read).record(items);
         processed.push({ fileId: file.file_id, format, messageId, transactions, payments });
       }
     }
     await notePayments(tx, organizationId, processed);
+    const opened: BankFileId[] = [];
+    for (const [{ file }, recorder] of recorders) {
+      if (!processed.some(({ fileId }) => fileId === file.file_id)) continue;
+      if ((await recorder.finish()).opened > 0) opened.push(file.file_id);
+    }
     if (processed.length > 0) {
       const marked = await markProcessed(tx, organizationId, { files: processed, at: service.clock.now() });
       assert(marked === processed.length, "files that were locked as received are marked as processed");
     }
+    for (const fileId of opened) await raiseAlert(service, tx, { organizationId, fileId, kind: "openItems" });
     tx.afterCommit(() => {
       for (const _ of processed) observer.moved("in", "processed");
     });
@@ -241,8 +285,8 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
 /** What each file changed, or why it is set aside; undefined if it is to be applied after the others. */
 async function resultsOf(
   tx: Tx,
-  organizationId: OrganizationId,
   files: readonly ReadFile[],
+  note: (read: ReadFile, noted: Noted) => Promise<void>,
 ): Promise<ReadonlyMap<ReadFile, Applied | Quarantine | undefined>> {
   const [first] = files;
   if (first === undefined) return new Map();
@@ -256,18 +300,16 @@ async function resultsOf(
     return new Map(files.map((read) => [read, results.get(read.interpretation)]));
   }
   assert(files.length === 1, "files are applied one by one, unless their handler applies them together");
-  const { file, format, interpretation } = first;
-  const note = (payments: readonly FilePayment[]) =>
-    notePayments(tx, organizationId, [{ fileId: file.file_id, payments }]);
-  const result = await interpretation.apply(tx, note);
+  const { format, interpretation } = first;
+  const noteFirst: TakeNote = (noted) => note(first, noted);
+  const result = await interpretation.apply(tx, noteFirst);
   // It may have written something before it found this.
   if ("quarantine" in result) throw new SetAside({ format, messageId: interpretation.messageId, ...result });
   return new Map([[first, result]]);
 }
 
-interface NotedFile {
+interface NotedFile extends Pick<Noted, "payments"> {
   readonly fileId: BankFileId;
-  readonly payments?: readonly FilePayment[];
 }
 
 async function notePayments(tx: Tx, organizationId: OrganizationId, files: readonly NotedFile[]): Promise<void> {
@@ -309,7 +351,7 @@ async function newMessages(tx: Tx, channel: ProcessingPass["channel"], files: re
     const { format, interpretation } = read;
     const { messageId } = interpretation;
     const first = before.get(`${format} ${messageId}`);
-    if (first === undefined) continue;
+    if (first === undefined || read.isAccepted) continue;
     const quarantine = `Its message ${messageId} was already processed with ${first.name} on ${day(first.created_at)}, but its content is different. Ask the bank which one is right.`;
     aside.set(read, { format, messageId, quarantine });
   }

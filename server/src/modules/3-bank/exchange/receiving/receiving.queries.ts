@@ -102,8 +102,10 @@ export const receivedFiles = (
 
 /** Of these files, those that are still to be processed, locked. */
 export const lockReceived = (tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
-  tx.many<{ file_id: BankFileId }>(sql`
-  select f.file_id, ${bankFiles.proof("f")} from bank_files f
+  tx.many<{ file_id: BankFileId; has_items: boolean }>(sql`
+  select f.file_id, exists (select from bank_file_items i where i.organization_id = f.organization_id and i.file_id = f.file_id) as has_items,
+         ${bankFiles.proof("f")}
+    from bank_files f
    where f.organization_id = ${organizationId} and f.file_id = any (${eachOf(fileIds)}) and ${from("process")}
    order by f.file_id for update of f`);
 

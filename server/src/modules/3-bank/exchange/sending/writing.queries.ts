@@ -65,7 +65,8 @@ export interface PaymentOfFile extends FilePayment {
 
 /**
  * Adds payments to files, after those that each has. A payment that is in another file for the purpose is left out; one
- * that was ever in a file that pays it, or issues or prints its check, is in no other for that.
+ * that was ever in a file that pays it, or issues or prints its check, is in no other for that. A received file that is
+ * processed again names its payments once.
  */
 export const insertPayments = (tx: Tx, organizationId: OrganizationId, payments: readonly PaymentOfFile[]) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
@@ -84,6 +85,9 @@ export const insertPayments = (tx: Tx, organizationId: OrganizationId, payments:
   insert into bank_file_payments (organization_id, file_id, position, transaction_id, purpose, reference)
   select ${organizationId}, g.file_id, g.place + e.last, g.transaction_id, g.purpose, g.reference
     from given g join ends e using (file_id)
+   where not (g.purpose = 'answer' and e.last > 0 and exists (
+     select from bank_file_payments p
+      where p.organization_id = ${organizationId} and p.file_id = g.file_id and p.transaction_id = g.transaction_id and p.purpose = 'answer'))
    order by g.file_id, g.place
   on conflict do nothing
   returning transaction_id`);

@@ -1,4 +1,4 @@
-import type { IncomingHandler, NotePayments } from "#bank/exchange";
+import type { IncomingHandler, TakeNote } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
@@ -27,18 +27,17 @@ export const achHandler = (
         const acknowledgment = await readAcknowledgment(file.chunks());
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
-            await applyAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key });
-            return { transactions: 1 };
+            const items = await applyAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key });
+            return { transactions: Math.max(acknowledgment.entries.length + acknowledgment.items.length, 1), items };
           });
         return { messageId: acknowledgment.messageId, apply };
       }
       // Read twice: once to its end, because a file that is not valid changes nothing, and once to apply it.
       const answers = () => readAchFile(file.chunks(), connection.settings);
       const traceNumbers = new Set<string>();
-      for await (const { kind, originalTraceNumber } of answers())
-        if (kind === "change") traceNumbers.add(originalTraceNumber);
+      for await (const entry of answers()) if (entry.kind === "change") traceNumbers.add(entry.originalTraceNumber);
       const sent = await readSentDetails(service, files, { ...key, traceNumbers, since: oldestAnswered(service) });
-      const apply = (tx: Tx, note: NotePayments) =>
+      const apply = (tx: Tx, note: TakeNote) =>
         orQuarantine(async () => ({
           transactions: await applyAchAnswers({ service, files }, tx, { ...key, answers: answers(), sent, note }),
         }));

@@ -50,6 +50,19 @@ export async function acceptAchFile({ service, files }: AnswerTools, tx: Tx, ans
   return moved;
 }
 
+/** Why the bank cannot reject a file: it has settled or returned some of its payments. Locks the file. */
+export async function contradictionOfRejection(
+  { service }: Pick<AnswerTools, "service">,
+  tx: Tx,
+  { organizationId, fileId }: AnsweredFile,
+): Promise<string | undefined> {
+  const file = await lockAchFile(tx, organizationId, fileId);
+  if (file === undefined || file.state === "rejected") return undefined;
+  return (await hasFinalAnswers(tx, organizationId, fileId, service.clock.now())).found
+    ? `It rejects the file ${file.name}, but payments of that file have settled.`
+    : undefined;
+}
+
 /**
  * The bank has rejected a file as a whole: its payments fail. Throws QuarantinedFile if a payment was confirmed or
  * returned, because then the bank contradicts itself. Returns 1 if the file moved.

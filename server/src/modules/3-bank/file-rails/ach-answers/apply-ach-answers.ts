@@ -1,26 +1,25 @@
-import { returnDeadline, returnReasonOf } from "bursar-bank-formats/nacha";
+import { bankingDaysLater, returnDeadline, returnReasonOf } from "bursar-bank-formats/nacha";
 import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
-import type { BankFileId, ConnectionId, NotePayments } from "#bank/exchange";
+import type { BankFileId, ConnectionId, FileItem, TakeNote } from "#bank/exchange";
 import { assert, present } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Reporting, reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { entryIdentification } from "../ach/ach-entry.ts";
-import { type AnsweredOrder, ordersByReference } from "../ach/ach-orders.queries.ts";
+import { type AnsweredOrder, ordersByReference, ordersOfPayments } from "../ach/ach-orders.queries.ts";
 import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
-import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
+import { type AssignedItem, answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { BankFiles } from "../channels.ts";
 import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
-import { applyPrenoteAnswers, type PrenoteAnswer } from "./apply-prenote-answers.ts";
-import type { AchAnswer } from "./read-ach-file.ts";
+import { applyPrenoteAnswers, misfitOf, type PrenoteAnswer } from "./apply-prenote-answers.ts";
+import { type AchAnswer, itemOfAnswer, type UnfitEntry } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
 /** Answers per statement. With more, a page outlives V8's young generation, and memory grows by garbage. */
@@ -37,17 +36,17 @@ export interface ReceivedAnswers {
   readonly connectionId: ConnectionId;
   /** The received file. */
   readonly fileId: BankFileId;
-  readonly answers: AsyncIterable<AchAnswer>;
+  readonly answers: AsyncIterable<AchAnswer | UnfitEntry>;
   /** Of the entries that the file has corrections for. */
   readonly sent: SentDetails;
-  /** Receives the payments that the file is about, page by page. */
-  readonly note: NotePayments;
+  /** Receives the payments that the file is about, and what cannot be applied, page by page. */
+  readonly note: TakeNote;
 }
 
 /**
  * Applies all answers of a file, in the transaction that marks it as processed. An answer that was applied before, from
- * this or another file, changes nothing. Throws QuarantinedFile if one does not fit what was sent or what is known.
- * Memory holds a page of answers. Returns their number.
+ * this or another file, changes nothing. One that does not fit what was sent or what is known changes nothing either and is
+ * an open item. Memory holds a page of answers. Returns the number of entries.
  */
 export async function applyAchAnswers(
   { service, files }: { readonly service: Service; readonly files: BankFiles },
@@ -58,43 +57,70 @@ export async function applyAchAnswers(
   // Trace numbers: fifteen digits are exact as a number, which takes a third of the memory of text.
   const returned = new Set<number>();
   for await (const page of inPages(received.answers)) {
-    const { prenotes, answers } = await splitPrenotes(service, tx, received, page);
     assert(page.length <= PAGE, "memory holds a bounded number of answers");
-    assert(prenotes.length + answers.length === page.length, "each answer is about a prenote or about a payment");
-    const matched = await match(service, tx, received, answers);
-    assert(matched.length === answers.length, "each answer about a payment has found it");
-    const fileIds = [...matched.map(({ order }) => order.file_id), ...prenotes.map(({ prenote }) => prenote.file_id)];
+    const items: FileItem[] = page.flatMap((entry) => (entry.kind === "unfit" ? [withDeadline(service, entry)] : []));
+    const about = page.filter((entry) => entry.kind !== "unfit");
+    const { prenotes, answers } = await splitPrenotes(service, tx, received, about);
+    assert(prenotes.length + answers.length === about.length, "each answer is about a prenote or about a payment");
+    const found = await match(service, tx, received, answers);
+    items.push(...found.items);
+    const returns: Matched[] = [];
+    for (const one of found.matched.filter(({ answer }) => answer.kind === "return")) {
+      const traceNumber = Number(one.order.reference);
+      if (returned.has(traceNumber))
+        items.push(itemOfMatched(one, `It returns the entry ${one.order.reference} twice.`));
+      else returns.push(one);
+      returned.add(traceNumber);
+    }
+    const changes = found.matched.filter(({ answer }) => answer.kind === "change");
+    const fitting = prenotes.filter((one) => misfitOf(one) === undefined);
+    for (const one of prenotes) {
+      const misfit = misfitOf(one);
+      if (misfit !== undefined) items.push(itemOfAnswer({ answer: one.answer }, "contradiction", misfit));
+    }
+    const fileIds = [...returns, ...changes]
+      .map(({ order }) => order.file_id)
+      .concat(fitting.map(({ prenote }) => prenote.file_id));
     for (const fileId of [...new Set(fileIds)].sort())
       await acceptAchFile({ service, files }, tx, {
         organizationId: received.organizationId,
         fileId,
         sourceFileId: received.fileId,
       });
-    const returns = matched.filter(({ answer }) => answer.kind === "return");
-    for (const { answer, order } of returns) {
-      const traceNumber = Number(order.reference);
-      if (returned.has(traceNumber)) quarantine(`Line ${answer.line}: it returns the entry ${order.reference} twice.`);
-      returned.add(traceNumber);
-    }
-    await applyReturns(service, tx, { received, matched: returns });
-    const changes = matched.filter(({ answer }) => answer.kind === "change");
-    assert(returns.length + changes.length === matched.length, "an answer returns an entry or corrects it");
-    await applyAchChanges(service, tx, { ...received, changes });
-    await applyPrenoteAnswers(service, tx, { ...received, answers: prenotes });
-    await received.note(
-      matched.map(({ order }) => ({
+    items.push(...(await applyReturns(service, tx, { received, matched: returns })));
+    items.push(...(await applyAchChanges(service, tx, { ...received, changes })));
+    items.push(...(await applyPrenoteAnswers(service, tx, { ...received, answers: fitting })));
+    assert(items.length <= page.length, "an entry is one open item at most");
+    await received.note({
+      items,
+      payments: found.matched.map(({ order }) => ({
         transactionId: order.transaction_id,
         reference: order.reference,
         purpose: "answer",
       })),
-    );
-    count += matched.length;
+    });
+    count += page.length;
   }
   return count;
 }
 
-async function* inPages(answers: AsyncIterable<AchAnswer>): AsyncGenerator<readonly AchAnswer[]> {
-  let page: AchAnswer[] = [];
+/** Article Two 2.12.6 and Three 3.8.5: a disputed return is answered within two banking days. */
+const DISPUTE_BANKING_DAYS = 2;
+
+function withDeadline({ clock }: Pick<Service, "clock">, { item }: UnfitEntry): FileItem {
+  if (item.kind !== "dispute") return item;
+  const today = newYorkDay(clock.now());
+  const isBusiness = (date: string) => isBankingDay(Temporal.PlainDate.from(date));
+  return { ...item, actBy: bankingDaysLater(today, DISPUTE_BANKING_DAYS, isBusiness) };
+}
+
+const itemOfMatched = ({ answer, order }: Matched, reason: string): FileItem =>
+  itemOfAnswer({ answer, transactionId: order.transaction_id }, "contradiction", reason);
+
+type Entry = AchAnswer | UnfitEntry;
+
+async function* inPages(answers: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
+  let page: Entry[] = [];
   for await (const answer of answers) {
     page.push(answer);
     if (page.length < PAGE) continue;
@@ -130,34 +156,51 @@ async function match(
   tx: Tx,
   { organizationId, connectionId }: ReceivedAnswers,
   answers: readonly AchAnswer[],
-): Promise<readonly Matched[]> {
+): Promise<{ readonly matched: readonly Matched[]; readonly items: readonly FileItem[] }> {
   const found = await ordersByReference(tx, organizationId, {
     connectionId,
     references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
     since: oldestAnswered(service),
   });
   const byReference = new Map(found.map((order) => [order.reference, order]));
-  return answers.map((answer) => {
+  const matched: Matched[] = [];
+  const items: FileItem[] = [];
+  for (const answer of answers) {
     const order = asFiled(service, organizationId, byReference.get(answer.originalTraceNumber));
-    const at = `Line ${answer.line}`;
-    if (order === undefined)
-      return quarantine(
-        `${at}: no entry with the trace number ${answer.originalTraceNumber} was sent over this connection.`,
-      );
-    if (answer.kind === "return" && answer.amountMinor !== order.amount_minor)
-      return quarantine(`${at}: the amount is not that of the entry ${order.reference}.`);
-    const bank = answer.originalReceivingBank;
-    if (bank !== undefined && bank !== order.receiving_bank)
-      return quarantine(`${at}: the receiving bank ${bank} is not that of the entry ${order.reference}.`);
-    const named = answer.identificationNumber.toLowerCase();
-    if (named !== "" && named !== entryIdentification(order.transaction_id)) {
-      reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
-      return quarantine(`${at}: the identification ${named} is not that of the entry ${order.reference}.`);
+    if (order === undefined) {
+      const reason = `No entry with the trace number ${answer.originalTraceNumber} was sent over this connection.`;
+      items.push(itemOfAnswer({ answer }, "unknownPayment", reason));
+      continue;
     }
-    if (order.file_state === "rejected")
-      return quarantine(`${at}: the bank has rejected the file of the entry ${order.reference}.`);
-    return { answer, order };
-  });
+    const misfit = misfitWith(service, organizationId, { answer, order });
+    if (misfit === undefined) matched.push({ answer, order });
+    else items.push(itemOfAnswer({ answer, transactionId: order.transaction_id }, misfit.kind, misfit.reason));
+  }
+  return { matched, items };
+}
+
+/** Why an answer does not fit the entry that has its trace number; undefined if it does. */
+function misfitWith(
+  service: Reporting,
+  organizationId: OrganizationId,
+  { answer, order }: Matched,
+): Pick<FileItem, "kind" | "reason"> | undefined {
+  const contradiction = (reason: string) => ({ kind: "contradiction", reason }) as const;
+  if (answer.kind === "return" && answer.amountMinor !== order.amount_minor)
+    return contradiction(`The amount is not that of the entry ${order.reference}.`);
+  const bank = answer.originalReceivingBank;
+  if (bank !== undefined && bank !== order.receiving_bank)
+    return contradiction(`The receiving bank ${bank} is not that of the entry ${order.reference}.`);
+  const named = answer.identificationNumber.toLowerCase();
+  if (named !== "" && named !== entryIdentification(order.transaction_id)) {
+    reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
+    return contradiction(`The identification ${named} is not that of the entry ${order.reference}.`);
+  }
+  if (order.file_state === "rejected")
+    return contradiction(`The bank has rejected the file of the entry ${order.reference}.`);
+  if (answer.kind === "return" && returnReasonOf(answer.code) === undefined)
+    return { kind: "unknownCode", reason: `The return code ${answer.code} is not known.` };
+  return undefined;
 }
 
 /** The order, unless it says otherwise than what was recorded when its file was written, which is never changed. */
@@ -176,37 +219,39 @@ interface Matched {
   readonly order: AnsweredOrder;
 }
 
+/** Returns those of payments that were returned before, by another return. */
 async function applyReturns(
   service: Pick<Service, "clock" | "log" | "newId">,
   tx: Tx,
-  { received, matched }: { received: ReceivedAnswers; matched: readonly Matched[] },
-): Promise<void> {
-  if (matched.length === 0) return;
+  {
+    received,
+    matched: all,
+  }: { received: Pick<ReceivedAnswers, "organizationId" | "fileId">; matched: readonly Matched[] },
+): Promise<readonly FileItem[]> {
+  if (all.length === 0) return [];
   const { organizationId, fileId } = received;
   const now = service.clock.now();
-  const answers = matched.map(({ answer, order }): BankAnswer => {
-    const { transaction_id: transactionId } = order;
-    return {
-      answerId: answerIdOf(transactionId, "returned", answer.code, answer.traceNumber),
-      transactionId,
+  const answerIdOfReturn = ({ answer, order }: Matched) =>
+    answerIdOf(order.transaction_id, "returned", answer.code, answer.traceNumber);
+  const others = new Set<TransactionId>();
+  const ids = new Map(all.map((one) => [one.order.transaction_id, answerIdOfReturn(one)]));
+  assert(ids.size === all.length, "a file returns a payment once");
+  for (const known of await knownReturns(tx, organizationId, [...ids.keys()]))
+    if (ids.get(known.transaction_id) !== known.answer_id) others.add(known.transaction_id);
+  const matched = all.filter(({ order }) => !others.has(order.transaction_id));
+  const answers = matched.map(
+    (one): BankAnswer => ({
+      answerId: answerIdOfReturn(one),
+      transactionId: one.order.transaction_id,
       outcome: "returned",
-      code: answer.code,
-      isLate: isLate(answer, order, answer.creationDate || newYorkDay(now)),
+      code: one.answer.code,
+      isLate: isLate(one.answer, one.order, one.answer.creationDate || newYorkDay(now)),
       sourceFileId: fileId,
       answeredAt: now,
-    };
-  });
-  const ids = new Map(answers.map((answer) => [answer.transactionId, answer.answerId]));
-  assert(ids.size === answers.length, "a file returns a payment once");
-  for (const { transaction_id: transactionId, answer_id: answerId } of await knownReturns(tx, organizationId, [
-    ...ids.keys(),
-  ])) {
-    if (ids.get(transactionId) === answerId) continue;
-    const line = matched.find(({ order }) => order.transaction_id === transactionId)?.answer.line;
-    quarantine(`Line ${line}: the payment was returned before, by another return. Ask the bank which one is right.`);
-  }
+    }),
+  );
   // What was returned had settled.
-  await confirmNow(tx, organizationId, { transactionIds: [...ids.keys()], now });
+  await confirmNow(tx, organizationId, { transactionIds: answers.map(({ transactionId }) => transactionId), now });
   await recordAnswers(tx, organizationId, { answers, now });
   const lateAnswers = answers.filter((answer) => answer.isLate === true);
   const recipients = new Map(matched.map(({ order }) => [order.transaction_id, order.recipient_id]));
@@ -221,6 +266,9 @@ async function applyReturns(
       { organizationId, transactionIds: late },
       "Returns arrived after their deadline. Ask the bank to dishonor them (R68) within five banking days.",
     );
+  return all
+    .filter(({ order }) => others.has(order.transaction_id))
+    .map((one) => itemOfMatched(one, "The payment was returned before, by another return."));
 }
 
 /** Whether the bank's file was made after the day on which the rules allow the return. */
@@ -229,4 +277,38 @@ function isLate(answer: AchAnswer, order: AnsweredOrder, on: string): boolean {
   if (reason === undefined) return false;
   const deadline = returnDeadline(reason, order.settled_on, (date) => isBankingDay(Temporal.PlainDate.from(date)));
   return deadline !== undefined && on > deadline;
+}
+
+/**
+ * Applies a return that a person has assigned to a payment of the connection. Returns why it does not fit. Throws
+ * QuarantinedFile.
+ */
+export async function assignReturn(
+  { service, files }: { readonly service: Service; readonly files: BankFiles },
+  tx: Tx,
+  { organizationId, connectionId, fileId, transactionId, answer: kept, amountMinor }: AssignedItem,
+): Promise<string | undefined> {
+  const [found] = await ordersOfPayments(tx, organizationId, { connectionId, transactionIds: [transactionId] });
+  const order = asFiled(service, organizationId, found);
+  if (order === undefined) return "The payment was not sent over this connection.";
+  if (amountMinor !== order.amount_minor) return "The amount is not that of the payment.";
+  if (order.file_state === "rejected") return "The bank has rejected the file of the payment.";
+  const answer: AchAnswer = {
+    kind: "return",
+    line: 0,
+    originalTraceNumber: order.reference,
+    originalReceivingBank: undefined,
+    identificationNumber: "",
+    code: kept["code"] ?? "",
+    amountMinor,
+    traceNumber: kept["traceNumber"] ?? "",
+    correctedData: "",
+    creationDate: kept["creationDate"] ?? "",
+  };
+  await acceptAchFile({ service, files }, tx, { organizationId, fileId: order.file_id, sourceFileId: fileId });
+  const [item] = await applyReturns(service, tx, {
+    received: { organizationId, fileId },
+    matched: [{ answer, order }],
+  });
+  return item?.reason;
 }

@@ -1,8 +1,8 @@
-import type { BankFileId, ConnectionId } from "#bank/exchange";
+import type { BankFileId, ConnectionId, FileItem } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { ordersByReference } from "../ach/ach-orders.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
@@ -14,12 +14,11 @@ import {
   settleFile,
 } from "../answers/answers.queries.ts";
 import { answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
-import { type AnswerTools, acceptAchFile, rejectAchFile } from "./answer-file.ts";
+import { type AnswerTools, acceptAchFile, contradictionOfRejection, rejectAchFile } from "./answer-file.ts";
 import { asFiled } from "./apply-ach-answers.ts";
 import { applyPrenoteStatuses } from "./apply-prenote-answers.ts";
-import type { AchAcknowledgment, EntryStatus } from "./read-acknowledgment.ts";
+import { type AchAcknowledgment, type EntryStatus, itemOfEntry } from "./read-acknowledgment.ts";
 
 export interface ReceivedAcknowledgment extends AchAcknowledgment {
   readonly organizationId: OrganizationId;
@@ -28,20 +27,41 @@ export interface ReceivedAcknowledgment extends AchAcknowledgment {
   readonly fileId: BankFileId;
 }
 
-/** Applies it, in the transaction that marks the received file as processed. Throws QuarantinedFile. */
-export async function applyAcknowledgment(tools: AnswerTools, tx: Tx, received: ReceivedAcknowledgment): Promise<void> {
-  const { organizationId, connectionId, fileId, originalMessageId, verdict, code } = received;
+/** Applies it, in the transaction that marks the received file as processed. Returns what could not be applied. */
+export async function applyAcknowledgment(
+  tools: AnswerTools,
+  tx: Tx,
+  received: ReceivedAcknowledgment,
+): Promise<readonly FileItem[]> {
+  const { organizationId, connectionId, fileId, originalMessageId, verdict, code, items } = received;
+  const whole = (kind: FileItem["kind"], reason: string): readonly FileItem[] => [
+    {
+      kind,
+      place: "The whole report",
+      position: 0,
+      reason,
+      identity: ["report", originalMessageId, verdict, code ?? ""],
+      reference: originalMessageId,
+      code,
+    },
+  ];
   const identity = identityInMessageId(originalMessageId);
   const file = identity && (await findFileByIdentity(tx, organizationId, { connectionId, ...identity }));
-  if (file === undefined) return quarantine(`No file of this connection has the identification ${originalMessageId}.`);
-  if (verdict === "received") return;
+  if (file === undefined)
+    return whole("unknownPayment", `No file of this connection has the identification ${originalMessageId}.`);
+  if (verdict === "received") return items;
   assert(file.connection_id === connectionId, "a report is about a file of its own connection");
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
-  if (verdict === "rejected") return void (await rejectAchFile(tools, tx, { ...answered, code }));
+  if (verdict === "rejected") {
+    const refusal = await contradictionOfRejection(tools, tx, answered);
+    if (refusal !== undefined) return whole("contradiction", refusal);
+    await rejectAchFile(tools, tx, { ...answered, code });
+    return items;
+  }
   const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
   if (verdict === "settled")
     await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
-  await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
+  return [...items, ...(await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id))];
 }
 
 /** Of the file's payments, a trace number cannot repeat: it does so after ten million entries. */
@@ -61,15 +81,16 @@ interface ReportedEntries {
 
 /**
  * Applies what the bank says about entries of an accepted file: it does not make some payments, makes others later, or
- * has made them. Throws QuarantinedFile if it contradicts what it said before, or if an entry is not in the file.
+ * has made them. Returns what contradicts what it said before, or is about entries that are not in the file.
  */
 async function applyEntryStatuses(
   { service }: Pick<AnswerTools, "service">,
   tx: Tx,
   { organizationId, connectionId, fileId, entries: all, isAcceptedNow }: ReportedEntries,
   sentFileId: BankFileId,
-): Promise<void> {
-  if (all.length === 0) return;
+): Promise<readonly FileItem[]> {
+  if (all.length === 0) return [];
+  const items: FileItem[] = [];
   const now = service.clock.now();
   const since = plusMs(now, -LOOK_BACK_MS);
   const about = { organizationId, connectionId, sentFileId, since, entries: all };
@@ -80,28 +101,42 @@ async function applyEntryStatuses(
     since,
   });
   const byReference = new Map(orders.map((order) => [order.reference, order]));
-  const reported = entries.map((entry) => {
+  const found = entries.flatMap((entry) => {
     const order = asFiled(service, organizationId, byReference.get(entry.traceNumber));
-    if (order?.file_id !== sentFileId)
-      return quarantine(`The file has no entry with the trace number ${entry.traceNumber}.`);
-    return { ...entry, transactionId: order.transaction_id };
+    if (order?.file_id === sentFileId) return [{ ...entry, transactionId: order.transaction_id }];
+    items.push(
+      itemOfEntry(entry, "unknownPayment", `The file has no entry with the trace number ${entry.traceNumber}.`),
+    );
+    return [];
   });
-  if (new Set(reported.map(({ transactionId }) => transactionId)).size < reported.length)
-    return quarantine("It reports an entry twice.");
-  const of = (...outcomes: readonly EntryStatus["outcome"][]) =>
-    reported.filter(({ outcome }) => outcomes.includes(outcome));
+  const ids = found.map(({ transactionId }) => transactionId);
+  const settledBefore = idsIn(await settledAmong(tx, organizationId, ids, isAcceptedNow ? NEVER : now));
+  const refusedBefore = idsIn(await refusedAmong(tx, organizationId, ids));
+  const outcomes = new Map<TransactionId, EntryStatus["outcome"]>();
+  const reported = found.filter((entry) => {
+    const { transactionId, outcome } = entry;
+    const isRefusal = outcome === "rejected" || outcome === "blocked";
+    const problem = outcomes.has(transactionId)
+      ? `It reports the entry ${entry.traceNumber} twice.`
+      : isRefusal && settledBefore.has(transactionId)
+        ? "It rejects an entry that has settled."
+        : outcome === "settled" && refusedBefore.has(transactionId)
+          ? "It settles an entry that it has rejected."
+          : undefined;
+    if (outcomes.get(transactionId) === outcome) return false;
+    if (problem !== undefined) items.push(itemOfEntry(entry, "contradiction", problem, transactionId));
+    else outcomes.set(transactionId, outcome);
+    return problem === undefined;
+  });
+  const of = (...wanted: readonly EntryStatus["outcome"][]) =>
+    reported.filter(({ outcome }) => wanted.includes(outcome));
   const idsOf = (part: typeof reported) => part.map(({ transactionId }) => transactionId);
   const refused = of("rejected", "blocked");
+  const settled = of("settled");
   assert(
-    refused.length + of("settled").length + of("pending").length === reported.length,
+    refused.length + settled.length + of("pending").length === reported.length,
     "each reported entry is refused, settled, or pending",
   );
-  const settledBy = isAcceptedNow ? NEVER : now;
-  if ((await settledAmong(tx, organizationId, idsOf(refused), settledBy)).length > 0)
-    return quarantine("It rejects entries that have settled. Ask the bank what is right.");
-  const settled = of("settled");
-  if ((await refusedAmong(tx, organizationId, idsOf(settled))).length > 0)
-    return quarantine("It settles entries that it has rejected. Ask the bank what is right.");
   await deleteConfirmationsOf(tx, organizationId, idsOf([...refused, ...of("pending")]));
   await confirmNow(tx, organizationId, { transactionIds: idsOf(settled), now });
   const said = { answeredAt: now, sourceFileId: fileId };
@@ -115,4 +150,8 @@ async function applyEntryStatuses(
     return { answerId, transactionId, outcome: refusal, code, ...said };
   });
   await recordAnswers(tx, organizationId, { answers, now });
+  return items;
 }
+
+const idsIn = (rows: readonly { readonly transaction_id: TransactionId }[]): ReadonlySet<TransactionId> =>
+  new Set(rows.map((row) => row.transaction_id));

@@ -9,7 +9,7 @@ import {
 import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { shownDigitsOf } from "bursar-banking/identifiers/mask";
-import type { BankFileId } from "#bank/exchange";
+import type { BankFileId, FileItem } from "#bank/exchange";
 import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
@@ -20,10 +20,9 @@ import { correctAchDetails, type RoutingDetails, routingVersionsOf } from "#mone
 import { recordAudit } from "#records/audit";
 import { type AchChangeId, type ChangeOutcome, insertAchChange, knownAchChanges } from "../ach/ach-changes.queries.ts";
 import type { AnsweredOrder } from "../ach/ach-orders.queries.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
 import { noticeChange } from "../notices/record-notices.ts";
 import { changeContents } from "../tables.ts";
-import type { AchAnswer } from "./read-ach-file.ts";
+import { type AchAnswer, itemOfAnswer } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
 /** A notification of change and the payment that it is about. */
@@ -42,15 +41,16 @@ interface ChangesToApply {
 
 /**
  * Stores notifications of change, each once, and corrects or proposes to correct the recipients' details under the
- * organization's policy. The originator must apply a change before the next entry (Nacha Operating Rules 2.12.1).
+ * organization's policy. The originator must apply a change before the next entry (Nacha Operating Rules 2.12.1). Returns
+ * those that are not applied.
  */
 export async function applyAchChanges(
   service: Service,
   tx: Tx,
-  { organizationId, fileId, changes, sent }: ChangesToApply,
-): Promise<void> {
-  if (changes.length === 0) return;
-  await requireSent(service, tx, { organizationId, changes, sent });
+  { organizationId, fileId, changes: all, sent }: ChangesToApply,
+): Promise<readonly FileItem[]> {
+  if (all.length === 0) return [];
+  const { changes, items } = await splitBySent(service, tx, { organizationId, changes: all, sent });
   const ids = changes.map(({ answer, order }) =>
     derivedId<AchChangeId>("ach-change", order.transaction_id, answer.code, answer.traceNumber),
   );
@@ -101,27 +101,30 @@ export async function applyAchChanges(
       ],
     });
   }
+  return items;
 }
 
 /**
  * A correction is for the recipient whose details the entry was sent to. What the database says about the entry may be
- * edited: then the file waits for a person, because nothing else in it can be attributed for certain either.
+ * edited: then the correction waits for a person.
  */
-async function requireSent(
+async function splitBySent(
   service: Service,
   tx: Tx,
   { organizationId, changes, sent }: Omit<ChangesToApply, "fileId">,
-): Promise<void> {
+): Promise<{ readonly changes: readonly ChangeToApply[]; readonly items: readonly FileItem[] }> {
+  const items: FileItem[] = [];
   const routingIds = changes.map(({ order }) => order.routing_id);
   const versions = await routingVersionsOf(service, tx, { organizationId, routingIds });
-  for (const { answer, order } of changes) {
+  const fitting = changes.filter(({ answer, order }) => {
     const paid = versions({ routingId: order.routing_id, recipientId: order.recipient_id, method: "ach" });
-    if (paid !== undefined && sent.wentTo(order, paid.details)) continue;
+    if (paid !== undefined && sent.wentTo(order, paid.details)) return true;
     reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
-    quarantine(
-      `Line ${answer.line}: the entry ${order.reference} was sent to other bank details than the database says. See bursar rows list.`,
-    );
-  }
+    const reason = `The entry ${order.reference} was sent to other bank details than the database says. See bursar rows list.`;
+    items.push(itemOfAnswer({ answer, transactionId: order.transaction_id }, "contradiction", reason));
+    return false;
+  });
+  return { changes: fitting, items };
 }
 
 async function applyChange(
@@ -130,8 +133,8 @@ async function applyChange(
   organizationId: OrganizationId,
   { answer, order }: ChangeToApply,
 ): Promise<ChangeOutcome> {
-  if (changeCodeOf(answer.code) === undefined)
-    return quarantine(`Line ${answer.line}: ${answer.code} is not a change code.`);
+  // A code that is newer than the table: a person asks the bank.
+  if (changeCodeOf(answer.code) === undefined) return "manual";
   const corrections = correctionsOf({ changeCode: answer.code, correctedData: answer.correctedData });
   // A name is not corrected without a person, because it decides who is paid; other codes correct no bank details.
   if (corrections === undefined || !changesDetails(corrections)) return "manual";

@@ -1,12 +1,11 @@
 import { correctionsOf } from "bursar-bank-formats/nacha";
-import type { BankFileId, ConnectionId } from "#bank/exchange";
+import type { BankFileId, ConnectionId, FileItem } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { refuseOrdersTo } from "../ach/prenotes/hold-for-prenotes.ts";
 import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
 import { applyAchChanges, changesDetails } from "./apply-changes.ts";
 import type { AchAnswer } from "./read-ach-file.ts";
 import type { EntryStatus } from "./read-acknowledgment.ts";
@@ -19,16 +18,17 @@ export interface PrenoteAnswer {
 
 /** Says why a bank's answer does not fit the prenote; undefined if it does. */
 export function misfitOf({ answer, prenote }: PrenoteAnswer): string | undefined {
-  if (answer.amountMinor !== 0n) return `the amount is not that of the prenote ${prenote.reference}`;
+  if (answer.amountMinor !== 0n) return `The amount is not that of the prenote ${prenote.reference}.`;
   const bank = answer.originalReceivingBank;
   return bank !== undefined && bank !== prenote.receiving_bank
-    ? `the receiving bank ${bank} is not that of the prenote ${prenote.reference}`
+    ? `The receiving bank ${bank} is not that of the prenote ${prenote.reference}.`
     : undefined;
 }
 
 /**
  * Applies what receivers' banks say about prenotes: a return, or a correction of bank details, fails the payments that
  * wait for it. A correction also changes the recipient under the organization's rule. Repeating it changes nothing.
+ * The answers fit (`misfitOf`). Returns what could not be applied.
  */
 export async function applyPrenoteAnswers(
   service: Service,
@@ -47,13 +47,9 @@ export async function applyPrenoteAnswers(
     readonly answers: readonly PrenoteAnswer[];
     readonly sent: SentDetails;
   },
-): Promise<void> {
-  for (const one of answers) {
-    const misfit = misfitOf(one);
-    if (misfit !== undefined) quarantine(`Line ${one.answer.line}: ${misfit}.`);
-  }
+): Promise<readonly FileItem[]> {
   const changes = answers.filter(({ answer }) => answer.kind === "change");
-  await applyAchChanges(service, tx, {
+  const items = await applyAchChanges(service, tx, {
     organizationId,
     fileId,
     sent,
@@ -69,6 +65,7 @@ export async function applyPrenoteAnswers(
     const code = answer.kind === "return" ? answer.code : "BF-PRENOTE";
     await refuseOrdersTo(tx, organizationId, { connectionId, routingId, now, code });
   }
+  return items;
 }
 
 /** A corrected name proves the account; another account number or routing number does not. */

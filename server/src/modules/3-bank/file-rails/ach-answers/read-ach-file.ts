@@ -6,7 +6,9 @@ import {
   type NachaReadOptions,
   readNacha,
 } from "bursar-bank-formats/nacha";
+import type { FileItem } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import type { AchFileSettings } from "../ach/ach-connection.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 
@@ -33,6 +35,30 @@ export interface AchAnswer {
 }
 
 /**
+ * What is kept of an answer that cannot be applied. A return of a payment can be assigned by people; the details that a
+ * notification of change corrects stay in the file.
+ */
+export function itemOfAnswer(
+  { answer, transactionId }: { readonly answer: AchAnswer; readonly transactionId?: TransactionId | undefined },
+  kind: FileItem["kind"],
+  reason: string,
+): FileItem {
+  const { code, traceNumber, creationDate, amountMinor, originalTraceNumber, line } = answer;
+  const isReturn = answer.kind === "return";
+  return {
+    kind,
+    place: `Line ${line}`,
+    position: line,
+    reason,
+    identity: [answer.kind, originalTraceNumber, code, traceNumber, String(amountMinor)],
+    code,
+    reference: originalTraceNumber,
+    ...(isReturn ? { amountMinor, currency: "USD", answer: { code, traceNumber, creationDate } } : {}),
+    transactionId,
+  };
+}
+
+/**
  * What banks do in files that they make, and what cannot change which payment is meant: returns carry the trace numbers
  * of the receivers' banks, in the order in which they came, and have no effective entry date.
  */
@@ -43,21 +69,28 @@ const tolerant: NachaReadOptions["tolerant"] = {
   unorderedBatchNumbers: true,
 };
 
+/** An entry that is no answer about a payment of this connection: a person looks at it. */
+export interface UnfitEntry {
+  readonly kind: "unfit";
+  readonly item: FileItem;
+}
+
 /**
- * The returns and notifications of change in a file, one after another: banks send hundreds of thousands in one. Throws
- * QuarantinedFile if it is malformed, addressed to another company, or contains anything else: other entries need a
- * person. Whether a file is valid is known at its end.
+ * The returns and notifications of change in a file, one after another: banks send hundreds of thousands in one. Entries of
+ * other companies, and of other kinds, are open items. Throws QuarantinedFile if the file is malformed, which is known
+ * at its end.
  */
 export async function* readAchFile(
   content: AsyncIterable<Uint8Array>,
   settings: AchFileSettings,
-): AsyncGenerator<AchAnswer> {
+): AsyncGenerator<AchAnswer | UnfitEntry> {
   let creationDate = "";
+  let otherCompany: string | undefined;
   try {
     for await (const item of readNacha(content, { tolerant })) {
       if (item.kind === "fileHeader") creationDate = item.header.fileCreationDate;
-      else if (item.kind === "batchHeader") requireOurBatch(item, settings);
-      else if (item.kind === "entry") yield { ...answerIn(item), creationDate };
+      else if (item.kind === "batchHeader") otherCompany = otherCompanyIn(item, settings);
+      else if (item.kind === "entry") yield entryIn(item, { creationDate, otherCompany });
     }
   } catch (error) {
     if (error instanceof NachaFileError) return quarantine(`It is not a valid Nacha file. ${error.message}`);
@@ -65,24 +98,44 @@ export async function* readAchFile(
   }
 }
 
-function requireOurBatch(
-  { line, header }: Extract<NachaItem, { kind: "batchHeader" }>,
+/** The company that the batch is for, if it is another one. */
+function otherCompanyIn(
+  { header }: Extract<NachaItem, { kind: "batchHeader" }>,
   settings: AchFileSettings,
-): void {
+): string | undefined {
   const company = isIatHeader(header) ? header.originatorIdentification : header.companyIdentification;
-  if (company.trim() !== settings.companyIdentification.trim())
-    quarantine(`Line ${line}: the company identification ${shown(company)} is not this connection's.`);
+  return company.trim() === settings.companyIdentification.trim() ? undefined : company.trim();
 }
 
-const shown = (text: string): string => `"${text.trim()}"`;
+type EntryItem = Extract<NachaItem, { kind: "entry" }>;
 
-function answerIn({ line, category, entry }: Extract<NachaItem, { kind: "entry" }>): Omit<AchAnswer, "creationDate"> {
+function entryIn(
+  { line, category, entry }: EntryItem,
+  { creationDate, otherCompany }: { readonly creationDate: string; readonly otherCompany: string | undefined },
+): AchAnswer | UnfitEntry {
   const addenda = entry.addenda.find((one): one is AnswerAddenda => isAnswer(one));
-  if (addenda === undefined)
-    return quarantine(
-      `Line ${line}: it contains ${described[category]}. Only returns and notifications of change are processed; ask the bank what to do.`,
-    );
   assert(entry.amountMinor >= 0n, "amounts in a file have no sign");
+  const unfit = (item: Pick<FileItem, "kind" | "reason" | "subject">): UnfitEntry => ({
+    kind: "unfit",
+    item: {
+      ...item,
+      place: `Line ${line}`,
+      position: line,
+      identity: [category, referenceIn(entry), entry.traceNumber, String(entry.amountMinor), codeIn(entry) ?? ""],
+      code: codeIn(entry),
+      reference: referenceIn(entry),
+      amountMinor: entry.amountMinor,
+      currency: "USD",
+    },
+  });
+  if (otherCompany !== undefined)
+    return unfit({
+      kind: "otherCompany",
+      reason: `The company identification "${otherCompany}" is not this connection's.`,
+      subject: otherCompany,
+    });
+  if (addenda === undefined)
+    return unfit({ kind: isDispute(category) ? "dispute" : "otherEntry", reason: `It is ${described[category]}.` });
   const isReturn = addenda.kind === "return" || addenda.kind === "iatReturn";
   return {
     kind: isReturn ? "return" : "change",
@@ -94,7 +147,26 @@ function answerIn({ line, category, entry }: Extract<NachaItem, { kind: "entry" 
     amountMinor: entry.amountMinor,
     traceNumber: entry.traceNumber,
     correctedData: isReturn ? "" : (addenda.correctedData ?? ""),
+    creationDate,
   };
+}
+
+const isDispute = (category: EntryItem["category"]): boolean =>
+  category === "dishonoredReturn" || category === "contestedReturn";
+
+/** The reason code of the entry's addenda, whatever it is. */
+function codeIn({ addenda }: EntryItem["entry"]): string | undefined {
+  for (const one of addenda) {
+    if ("returnReasonCode" in one) return one.returnReasonCode;
+    if ("changeCode" in one) return one.changeCode;
+  }
+  return undefined;
+}
+
+/** The trace number of the entry that it answers, or its own. */
+function referenceIn({ addenda, traceNumber }: EntryItem["entry"]): string {
+  for (const one of addenda) if ("originalEntryTraceNumber" in one) return one.originalEntryTraceNumber;
+  return traceNumber;
 }
 
 type AnswerAddenda = Extract<Addenda, { kind: "return" | "iatReturn" | "change" | "iatChange" }>;

@@ -5,6 +5,8 @@ import {
   paymentAnswers,
   readMessageFrom,
 } from "bursar-bank-formats/iso20022";
+import type { FileItem } from "#bank/exchange";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a status report says about an ACH file. */
@@ -19,10 +21,14 @@ export interface AchAcknowledgment {
   readonly code: string | undefined;
   /** Entries of which the bank says something else than of the file. */
   readonly entries: readonly EntryStatus[];
+  /** Entries of which it says nothing that can be followed. */
+  readonly items: readonly FileItem[];
 }
 
 /** What a bank says about one entry of an accepted file. */
 export interface EntryStatus {
+  /** In the report. */
+  readonly index: number;
   readonly traceNumber: string;
   /** `pending`: it settles later than the file says, if at all. `settled`: its money has moved. */
   readonly outcome: "rejected" | "blocked" | "pending" | "settled";
@@ -52,14 +58,17 @@ export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Pr
   // A report about entries only comes after the file was accepted, or implies it.
   const isPartial = ofFile === undefined || ofFile.outcome === "partial";
   if (isPartial !== others.length > 0) return quarantine(NOT_ABOUT_A_FILE);
-  if (isPartial)
+  if (isPartial) {
+    const read = others.filter(({ about }) => about !== "batch").map(entryStatusOf);
     return {
       ...facts,
       verdict: "accepted",
-      entries: others.filter(({ about }) => about !== "batch").map(entryStatusOf),
+      entries: read.filter((entry) => "traceNumber" in entry),
+      items: read.filter((entry) => "reason" in entry),
     };
+  }
   if (ofFile.status === undefined) return quarantine(NOT_ABOUT_A_FILE);
-  return { ...facts, verdict: verdictOf(ofFile, ofFile.status), entries: [] };
+  return { ...facts, verdict: verdictOf(ofFile, ofFile.status), entries: [], items: [] };
 }
 
 /** A file of 100,000 entries, all of them rejected one by one. */
@@ -77,16 +86,47 @@ function verdictOf({ outcome }: PaymentAnswer, status: string): AchAcknowledgmen
   return "accepted";
 }
 
-/** What a status report says about one entry. Throws QuarantinedFile if it says nothing that can be followed. */
-function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer): EntryStatus {
+/** What a status report says about one entry, or why nothing follows from it. */
+function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer, index: number): EntryStatus | FileItem {
   const traceNumber = original.instructionId;
   const [reason] = reasons;
-  if (traceNumber === undefined) return quarantine("It reports entries without their trace number.");
-  if (outcome === "settled") return { traceNumber, outcome, code: undefined };
-  if (status === "PDNG") return { traceNumber, outcome: "pending", code: undefined };
+  if (traceNumber === undefined)
+    return itemOfEntry({ index, status, code: reason?.code }, "unknownPayment", "It names no trace number.");
+  const known = { index, traceNumber };
+  if (outcome === "settled") return { ...known, outcome, code: undefined };
+  if (status === "PDNG") return { ...known, outcome: "pending", code: undefined };
   if (reason === undefined || (outcome !== "rejected" && status !== "BLCK"))
-    return quarantine("It reports entries with a status that is no rejection, or without the reason.");
+    return itemOfEntry(
+      { index, traceNumber, status, code: reason?.code },
+      "unknownCode",
+      `Its status ${status ?? "(none)"} is no rejection, or it gives no reason.`,
+    );
   // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
   const code = /^(SC-[A-Z]+)\b/.exec(reason.lines[0] ?? "")?.[1] ?? reason.code;
-  return { traceNumber, outcome: status === "BLCK" ? "blocked" : "rejected", code };
+  return { ...known, outcome: status === "BLCK" ? "blocked" : "rejected", code };
 }
+
+interface EntryFacts {
+  /** In the report. */
+  readonly index: number;
+  readonly traceNumber?: string | undefined;
+  readonly status?: string | undefined;
+  readonly code: string | undefined;
+}
+
+/** What is kept of a status that is not applied. */
+export const itemOfEntry = (
+  { index, traceNumber, status, code }: EntryFacts,
+  kind: FileItem["kind"],
+  reason: string,
+  transactionId?: TransactionId,
+): FileItem => ({
+  kind,
+  place: `Payment ${index + 1}`,
+  position: index + 1,
+  reason,
+  identity: ["status", traceNumber ?? String(index), status ?? "", code ?? ""],
+  code,
+  reference: traceNumber,
+  transactionId,
+});

@@ -1,6 +1,6 @@
 import type { BankFileId, ConnectionId } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
-import { isOneOf, sql } from "#kernel/sql/sql.ts";
+import { eachOf, isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import { bankOrderStates } from "../orders/order-states.ts";
 
@@ -56,6 +56,13 @@ export interface AnsweredOrder {
   readonly is_as_filed: boolean;
 }
 
+const answeredColumns = sql`b.transaction_id, b.account_id, b.recipient_id, b.routing_id, b.reference, b.amount_minor, b.receiving_bank, b.file_id, f.state as file_state,
+         case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.effective_on else f.later_on end as settled_on,
+         coalesce((select p.file_id = b.file_id and p.reference = b.reference from filed_payments p
+                    where p.organization_id = b.organization_id and p.transaction_id = b.transaction_id and p.purpose = 'pay' limit 1), true) as is_as_filed
+    from bank_orders b
+    join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id`;
+
 /**
  * The payments of a connection with these trace numbers, whose file reached the bank. Trace numbers repeat after ten
  * million entries, so only those written since an instant count, the newest for each. The order is compared with what was
@@ -67,12 +74,19 @@ export const ordersByReference = (
   { connectionId, references, since }: { connectionId: ConnectionId; references: readonly string[]; since: Date },
 ) =>
   db.many<AnsweredOrder>(sql`
-  select distinct on (b.reference) b.transaction_id, b.account_id, b.recipient_id, b.routing_id, b.reference, b.amount_minor, b.receiving_bank, b.file_id, f.state as file_state,
-         case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.effective_on else f.later_on end as settled_on,
-         coalesce((select p.file_id = b.file_id and p.reference = b.reference from filed_payments p
-                    where p.organization_id = b.organization_id and p.transaction_id = b.transaction_id and p.purpose = 'pay' limit 1), true) as is_as_filed
-    from bank_orders b
-    join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id
+  select distinct on (b.reference) ${answeredColumns}
    where b.organization_id = ${organizationId} and b.connection_id = ${connectionId} and b.reference = any (${[...references]}::text[])
      and f.written_at >= ${since} and f.state in ('written', 'accepted', 'rejected') and b.state = 'filed'
    order by b.reference, f.written_at desc`);
+
+/** The same for payments that people have named. */
+export const ordersOfPayments = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionId, transactionIds }: { connectionId: ConnectionId; transactionIds: readonly TransactionId[] },
+) =>
+  db.many<AnsweredOrder>(sql`
+  select ${answeredColumns}
+   where b.organization_id = ${organizationId} and b.connection_id = ${connectionId} and b.transaction_id = any (${eachOf(transactionIds)})
+     and f.state in ('written', 'accepted', 'rejected') and b.state = 'filed'
+   order by b.transaction_id`);

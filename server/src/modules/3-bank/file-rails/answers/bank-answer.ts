@@ -1,7 +1,7 @@
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
-import type { BankFileId } from "#bank/exchange";
+import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { derivedId } from "#kernel/values/derived-id.ts";
-import type { Id, TransactionId } from "#kernel/values/ids.ts";
+import type { Id, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 
 export type AnswerId = Id<"answer">;
 
@@ -36,4 +36,17 @@ export const answerIdOf = (transactionId: TransactionId, ...said: readonly [stri
 export interface AnswersToRecord {
   readonly answers: readonly BankAnswer[];
   readonly now: Date;
+}
+
+/** An open item of a received file, and the payment that it is about. */
+export interface AssignedItem {
+  readonly organizationId: OrganizationId;
+  readonly connectionId: ConnectionId;
+  /** The received file. */
+  readonly fileId: BankFileId;
+  readonly transactionId: TransactionId;
+  /** As the rail's handler has kept it. */
+  readonly answer: Readonly<Record<string, string>>;
+  /** Cents, of a return. */
+  readonly amountMinor: bigint | null;
 }

@@ -5,6 +5,7 @@ import {
   type BankFileFormat,
   type BankFileId,
   type ConnectionId,
+  type FileItem,
   filedAmong,
   type IncomingHandler,
   type Interpretation,
@@ -17,8 +18,8 @@ import { type Reporting, reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { knownReturns } from "../answers/answers.queries.ts";
-import { type AnswerId, answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
-import { orQuarantine, quarantine } from "../answers/quarantined-file.ts";
+import { type AnswerId, type AssignedItem, answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
+import { Misfit, misfit, orMisfit, orQuarantine, quarantine } from "../answers/quarantined-file.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { RailTools } from "../rail-part.ts";
 import type { TransferConnection, TransferRail } from "../transfer-messages/transfer-connection.ts";
@@ -99,6 +100,7 @@ interface Decision {
 
 /** What is known of everything that some reports name, before any of them is applied. All of it is locked. */
 interface Known {
+  readonly organizationId: OrganizationId;
   readonly connection: TransferConnection;
   readonly named: NamedTransfers;
   /** The messages of the payments that are named. */
@@ -113,7 +115,8 @@ interface Known {
 
 /** What follows from a report. */
 interface Judgment {
-  readonly report: ReceivedTransferAnswers;
+  /** What does not fit. */
+  readonly items: readonly FileItem[];
   /** The payments that it is about. */
   readonly rows: readonly TransferRow[];
   readonly moves: readonly { readonly transactionId: TransactionId; readonly decision: Decision }[];
@@ -126,8 +129,8 @@ interface Judgment {
 
 /**
  * Applies reports of one connection, in the transaction that marks their files as processed. What was applied before
- * changes nothing. A report changes nothing and is quarantined if any of it does not fit what was sent, or contradicts what
- * the bank has said. Left out of the result are reports about payments or messages of an earlier one.
+ * changes nothing. What does not fit what was sent, or contradicts what the bank has said, changes nothing either and is an
+ * open item. Left out of the result are reports about payments or messages of an earlier one.
  */
 export async function applyTransferAnswers(
   tools: ApplyTools,
@@ -146,19 +149,18 @@ export async function applyTransferAnswers(
   const touched = new Set<TransactionId | BankFileId>();
   for (const report of reports) {
     assert(report.connectionId === connectionId, "reports that are applied together came over one connection");
-    const judged = await orQuarantine(async () => judge(tools.service, known, report));
-    if ("quarantine" in judged) {
-      // It may fit once an earlier one is applied.
-      const names = [...report.statuses, ...report.returns].flatMap((transfer) => known.named.idsOf(transfer));
-      if (!names.some((id) => touched.has(id))) results.set(report, judged);
-      continue;
-    }
+    const judged = judge(tools.service, known, report);
+    const names = [...report.statuses, ...report.returns].flatMap((transfer) => known.named.idsOf(transfer));
+    // It may fit once an earlier one is applied.
+    if (judged.items.length > 0 && names.some((id) => touched.has(id))) continue;
     const concerned = judged.rows.flatMap((row) => [row.transaction_id, row.file_id]);
     if (concerned.some((id) => touched.has(id))) continue;
     for (const id of concerned) touched.add(id);
     judgments.push(judged);
+    const { items } = judged;
     results.set(report, {
-      transactions: report.statuses.length + report.returns.length,
+      transactions: Math.max(report.statuses.length + report.returns.length + report.items.length, items.length),
+      items,
       payments: judged.rows.map((row) => ({
         transactionId: row.transaction_id,
         reference: row.end_to_end_id,
@@ -194,6 +196,7 @@ async function lookUp(
     ? await knownReturns(tx, organizationId, ids)
     : [];
   return {
+    organizationId,
     connection,
     named,
     messages: new Map(messages.map((file) => [file.file_id, file])),
@@ -204,19 +207,101 @@ async function lookUp(
   };
 }
 
-/** Throws QuarantinedFile. Changes nothing. */
+/** Changes nothing. */
 function judge(service: Reporting, known: Known, report: ReceivedTransferAnswers): Judgment {
-  const { named } = known;
+  const items: FileItem[] = [...report.items];
   const decisions = new Map<TransferRow, Decision | undefined>();
+  const rejections = new Map<BankFileId, string | undefined>();
   for (const status of bySpecificity(report.statuses)) {
-    const rows = status.about === "payment" ? [named.one(status)] : named.all(status);
-    for (const row of rows) decide(known, { decisions, row, status });
+    const said = { statusOf: status };
+    const named = orMisfit(() => (status.about === "payment" ? [known.named.one(status)] : known.named.all(status)));
+    if (named instanceof Misfit) {
+      items.push(itemOf(said, named));
+      continue;
+    }
+    const judged = named.map(
+      (row) => [row, orMisfit(() => decisionOf(service, known, { decisions, row, status }))] as const,
+    );
+    const [misfitting] = judged.flatMap(([row, decision]) => (decision instanceof Misfit ? [{ row, decision }] : []));
+    // If a bank rejects many payments and some of them had settled, it is not known which of the others it means.
+    if (misfitting !== undefined && status.about !== "payment" && status.outcome === "rejected") {
+      items.push(itemOf(said, misfitting.decision));
+      for (const [row] of judged) if (decisions.get(row) !== undefined) decisions.set(row, undefined);
+      continue;
+    }
+    for (const [row, decision] of judged) {
+      if (decision instanceof Misfit) {
+        items.push(itemOf(said, decision, row));
+        if (decisions.has(row)) decisions.set(row, undefined);
+      } else decisions.set(row, decision);
+    }
+    const fileId = status.about === "file" ? known.named.fileOf(status) : undefined;
+    if (fileId !== undefined && status.outcome === "rejected") rejections.set(fileId, status.code);
   }
-  for (const returned of report.returns) addReturn(decisions, named.one(returned), returned);
+  for (const [index, returned] of report.returns.entries()) {
+    const row = orMisfit(() => known.named.one(returned));
+    const decision =
+      row instanceof Misfit ? row : orMisfit(() => returnOf(service, known, { decisions, row, returned }));
+    if (row instanceof Misfit || decision instanceof Misfit) {
+      const problem = row instanceof Misfit ? row : (decision as Misfit);
+      items.push(itemOf({ returned, index }, problem, row instanceof Misfit ? undefined : row));
+    } else decisions.set(row, decision);
+  }
   const rows = [...decisions.keys()];
-  requireOwn(service, known, { organizationId: report.organizationId, rows });
-  return { report, rows, ...effectsOf(known, report, decisions), ...answersToMessages(known, report, rows) };
+  return { items, rows, ...effectsOf(known, report, decisions), ...answersToMessages(known, rejections, rows) };
 }
+
+type Said = { readonly statusOf: TransferStatus } | { readonly returned: ReturnedTransfer; readonly index: number };
+
+/** What is kept of a status or a return that does not fit: people may assign it if it is about one payment. */
+function itemOf(said: Said, { kind, message: reason }: Misfit, row?: TransferRow): FileItem {
+  const transactionId = row?.transaction_id;
+  if ("returned" in said) {
+    const { original, returnId = "", currency, amountMinor, code = "" } = said.returned;
+    const reference = nameOf(original);
+    return {
+      kind,
+      place: `Return ${said.index + 1}`,
+      position: said.index + 1,
+      reason,
+      identity: ["return", reference, returnId, currency, String(amountMinor), code],
+      code,
+      reference,
+      amountMinor,
+      currency,
+      ...(currency === "USD" ? { answer: { says: "return", returnId, code, amount: String(amountMinor) } } : {}),
+      transactionId,
+    };
+  }
+  const {
+    about,
+    original,
+    originalMessageId = "",
+    originalBatchId = "",
+    outcome,
+    code = "",
+    index,
+    networkReference,
+  } = said.statusOf;
+  const reference = about === "payment" ? nameOf(original) : originalBatchId || originalMessageId;
+  const isAssignable = about === "payment" && outcome !== "pending" && outcome !== "partial";
+  return {
+    kind,
+    place: `Status ${index + 1}`,
+    position: index + 1,
+    reason,
+    identity: ["status", about, reference, row?.end_to_end_id ?? "", outcome, code],
+    code,
+    reference,
+    ...(isAssignable
+      ? { answer: { says: "status", outcome, code, ...(networkReference === undefined ? {} : { networkReference }) } }
+      : {}),
+    transactionId,
+  };
+}
+
+const nameOf = ({ endToEndId, uetr, instructionId }: ReturnedTransfer["original"]): string =>
+  endToEndId ?? uetr ?? instructionId ?? "";
 
 const order = { payment: 0, batch: 1, file: 2 } as const;
 
@@ -230,28 +315,33 @@ const said = { settle: "settled", reject: "rejected", block: "blocked", return: 
 const triggers = { settled: "settle", rejected: "reject", blocked: "block" } as const;
 
 interface StatusToApply {
-  readonly decisions: Map<TransferRow, Decision | undefined>;
+  readonly decisions: ReadonlyMap<TransferRow, Decision | undefined>;
   readonly row: TransferRow;
   readonly status: TransferStatus;
 }
 
-function decide(known: Known, { decisions, row, status }: StatusToApply): void {
+/** What a status decides about a payment; undefined if nothing. Throws Misfit. */
+function decisionOf(service: Reporting, known: Known, { decisions, row, status }: StatusToApply): Decision | undefined {
   const { outcome, code, about } = status;
+  requireSent(service, known, row);
   const before = decisions.get(row);
-  if (outcome === "pending" || outcome === "partial" || (outcome === "rejected" && isTooEarly(known, row, code))) {
-    decisions.set(row, before);
-    return;
-  }
+  if (outcome === "pending" || outcome === "partial" || (outcome === "rejected" && isTooEarly(known, row, code)))
+    return before;
   const trigger = triggers[outcome];
-  if (before === undefined) {
-    decisions.set(row, { trigger, code, trackingNumber: trackingNumberOf(known.connection, row, status) });
-    return;
+  if (before !== undefined) {
+    // A rejected message may name the payments that screening stopped.
+    const agrees =
+      before.trigger === trigger || (about !== "payment" && trigger === "reject" && before.trigger === "block");
+    if (!agrees)
+      misfit(
+        "contradiction",
+        `It says that the payment ${row.end_to_end_id} was both ${said[before.trigger]} and ${outcome}.`,
+      );
+    return before;
   }
-  // A rejected message may name the payments that screening stopped.
-  const agrees =
-    before.trigger === trigger || (about !== "payment" && trigger === "reject" && before.trigger === "block");
-  if (!agrees)
-    quarantine(`It says that the payment ${row.end_to_end_id} was both ${said[before.trigger]} and ${outcome}.`);
+  const decision = { trigger, code, trackingNumber: trackingNumberOf(known.connection, row, status) };
+  requireFit(known, row, decision);
+  return decision;
 }
 
 /** A bank that has not received a payment may receive it a moment later: files overtake each other. */
@@ -284,50 +374,53 @@ function trackingNumberOf(
     : networkReference;
 }
 
-function addReturn(
-  decisions: Map<TransferRow, Decision | undefined>,
-  row: TransferRow,
-  { amountMinor, currency, code, returnId }: ReturnedTransfer,
-): void {
+/** What a return decides about its payment. Throws Misfit. */
+function returnOf(
+  service: Reporting,
+  known: Known,
+  {
+    decisions,
+    row,
+    returned: { amountMinor, currency, code, returnId },
+  }: Pick<StatusToApply, "decisions" | "row"> & { readonly returned: ReturnedTransfer },
+): Decision {
+  requireSent(service, known, row);
   if (currency !== "USD" || amountMinor !== row.amount_minor)
-    quarantine(
+    misfit(
+      "contradiction",
       `It returns another amount than that of the payment ${row.end_to_end_id}, perhaps after charges. Ask the bank, and correct the books by hand.`,
     );
-  if (decisions.has(row)) quarantine(`It returns the payment ${row.end_to_end_id} twice.`);
-  decisions.set(row, { trigger: "return", code: code ?? "NARR", trackingNumber: undefined, returnId });
+  if (decisions.has(row)) misfit("contradiction", `It returns the payment ${row.end_to_end_id} twice.`);
+  const decision = { trigger: "return", code: code ?? "NARR", trackingNumber: undefined, returnId } as const;
+  requireFit(known, row, decision);
+  return decision;
 }
 
-/** Decisions that move their payments; the others repeat what is known. Throws QuarantinedFile for contradictions. */
+/** Decisions that move their payments; the others repeat what is known. */
 function effectsOf(
-  known: Known,
+  { connection, now }: Known,
   { fileId }: ReceivedTransferAnswers,
   decisions: ReadonlyMap<TransferRow, Decision | undefined>,
 ): Pick<Judgment, "moves" | "answers" | "waiting"> {
-  const { connection, now } = known;
   const answers: BankAnswer[] = [];
   const moves: Judgment["moves"][number][] = [];
-  const repeats: { row: TransferRow; decision: Decision }[] = [];
   const waiting: BankFileId[] = [];
-  let undecided = 0;
+  let others = 0;
   for (const [row, decision] of decisions) {
     assert(row.amount_minor > 0n, "a transfer moves a positive amount");
-    if (row.state === "planned" || row.state === "withdrawn")
-      return quarantine(`It is about the payment ${row.end_to_end_id}, which was not sent.`);
-    if (decision === undefined) {
-      undecided += 1;
-      if (row.state === "sent") waiting.push(row.file_id);
-    } else if (transferStates.next(row.state, decision.trigger) === undefined) repeats.push({ row, decision });
-    else {
-      moves.push({ transactionId: row.transaction_id, decision });
-      answers.push(...answersOf(connection, row, { decision, now, sourceFileId: fileId }));
+    if (decision === undefined || transferStates.next(row.state, decision.trigger) === undefined) {
+      others += 1;
+      if (decision === undefined && row.state === "sent") waiting.push(row.file_id);
+      continue;
     }
+    moves.push({ transactionId: row.transaction_id, decision });
+    answers.push(...answersOf(connection, row, { decision, now, sourceFileId: fileId }));
   }
   assert(
-    moves.length + repeats.length + undecided === decisions.size,
+    moves.length + others === decisions.size,
     "what a report says about a payment moves it, repeats what is known, or leaves it open",
   );
   assert(answers.length >= moves.length, "each payment that moves is answered");
-  requireRepeats(known, repeats);
   return { moves, answers, waiting };
 }
 
@@ -362,21 +455,31 @@ async function applyJudgments(
     for (const rejection of rejected) await rejectTransferFile(tools, tx, { organizationId, ...rejection });
 }
 
-/** What identifies a payment follows from its ID, and which message has it never changes: rows that differ were edited. */
-function requireOwn(
+/**
+ * The bank can say something about the payment: its message was sent, or may have been. What identifies a payment follows
+ * from its ID, and which message has it never changes: rows that differ were edited. Throws Misfit.
+ */
+function requireSent(
   service: Reporting,
-  { filed }: Known,
-  { organizationId, rows }: { readonly organizationId: OrganizationId; readonly rows: readonly TransferRow[] },
+  { filed, messages, answerable, organizationId }: Known,
+  row: TransferRow,
 ): void {
-  for (const { transaction_id: key, ...row } of rows) {
-    const { endToEndId, uetr } = paymentIdentifications(key);
-    const fileId = filed.get(key) ?? row.file_id;
-    if (row.end_to_end_id === endToEndId && row.uetr === uetr && row.file_id === fileId) continue;
+  const { transaction_id: key } = row;
+  const { endToEndId, uetr } = paymentIdentifications(key);
+  if (row.end_to_end_id !== endToEndId || row.uetr !== uetr || row.file_id !== (filed.get(key) ?? row.file_id)) {
     reportUnproven(service, { organizationId, table: "transfers", key });
-    quarantine(
+    misfit(
+      "contradiction",
       `It is about the payment ${row.end_to_end_id}, which was changed in the database. See bursar rows list.`,
     );
   }
+  if (row.state === "planned" || row.state === "withdrawn")
+    misfit("contradiction", `It is about the payment ${row.end_to_end_id}, which was not sent.`);
+  const file = messages.get(row.file_id);
+  if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
+    misfit("contradiction", "It is about a message that was not sent over this connection.");
+  else if (file.state === "written" && !answerable.has(row.file_id))
+    misfit("contradiction", `It is about the message ${file.message_id}, which was not sent.`);
 }
 
 const outcomes = { settle: "confirmed", reject: "rejected", block: "blocked", return: "returned" } as const;
@@ -421,22 +524,20 @@ const saidBefore = {
   return: ["returned"],
 } as const satisfies Readonly<Record<Decision["trigger"], readonly TransferRow["state"][]>>;
 
-/** What moves nothing must be what the bank has said before. A return is another one if it has another identification. */
-function requireRepeats(
-  { returns }: Known,
-  repeats: readonly { readonly row: TransferRow; readonly decision: Decision }[],
-): void {
-  for (const { row, decision } of repeats) {
-    if (!saidBefore[decision.trigger].some((state) => state === row.state))
-      quarantine(
-        `It says that the payment ${row.end_to_end_id} was ${outcomes[decision.trigger]}, but the bank has said that it was ${row.state}. Ask the bank what is right.`,
-      );
-    if (decision.trigger !== "return") continue;
-    if (!returns.has(answerIdOf(row.transaction_id, "returned", ...returnName(decision))))
-      quarantine(
-        `The payment ${row.end_to_end_id} was returned before, by another return. Ask the bank which one is right.`,
-      );
-  }
+/**
+ * What moves nothing must be what the bank has said before. A return is another one if it has another identification.
+ * Throws Misfit.
+ */
+function requireFit({ returns }: Known, row: TransferRow, decision: Decision): void {
+  if (transferStates.next(row.state, decision.trigger) !== undefined) return;
+  if (!saidBefore[decision.trigger].some((state) => state === row.state))
+    misfit(
+      "contradiction",
+      `It says that the payment ${row.end_to_end_id} was ${outcomes[decision.trigger]}, but the bank has said that it was ${row.state}.`,
+    );
+  if (decision.trigger !== "return") return;
+  if (!returns.has(answerIdOf(row.transaction_id, "returned", ...returnName(decision))))
+    misfit("contradiction", `The payment ${row.end_to_end_id} was returned before, by another return.`);
 }
 
 /**
@@ -444,30 +545,47 @@ function requireRepeats(
  * whole: what is said about their payments is compared with each. A rejection of a whole message rejects its file.
  */
 function answersToMessages(
-  { named, messages, answerable }: Known,
-  { statuses }: ReceivedTransferAnswers,
+  { messages }: Known,
+  rejections: ReadonlyMap<BankFileId, string | undefined>,
   rows: readonly TransferRow[],
 ): Pick<Judgment, "accepted" | "rejected"> {
-  const rejections = new Map(
-    statuses.flatMap((status) => {
-      const fileId = status.about === "file" && status.outcome === "rejected" ? named.fileOf(status) : undefined;
-      return fileId === undefined ? [] : [[fileId, status.code] as const];
-    }),
-  );
   const accepted: BankFileId[] = [];
   const rejected: Judgment["rejected"][number][] = [];
   for (const fileId of new Set(rows.map((row) => row.file_id))) {
-    const file = messages.get(fileId);
-    if (file === undefined || file.state === "planned" || file.state === "rehearsed" || file.state === "dropped")
-      return quarantine("It is about a message that was not sent over this connection.");
+    const file = present(messages.get(fileId), "a payment that is answered is in a message that was sent");
     const isRejection = rejections.has(fileId);
     if (isRejection ? file.state === "rejected" : file.state !== "written") continue;
-    if (!answerable.has(fileId))
-      return quarantine(
-        `It ${isRejection ? "rejects" : "is about"} the message ${file.message_id}, which was not sent.`,
-      );
     if (isRejection) rejected.push({ fileId, code: rejections.get(fileId) });
     else accepted.push(fileId);
   }
   return { accepted, rejected };
+}
+
+const isOutcome = (text: string | undefined): text is keyof typeof triggers =>
+  text !== undefined && Object.hasOwn(triggers, text);
+
+/** Applies a status or a return that a person has assigned to a payment. Returns why it does not fit. */
+export async function assignTransferAnswer(
+  tools: ApplyTools,
+  tx: Tx,
+  { organizationId, connectionId, fileId, transactionId, answer }: AssignedItem,
+): Promise<string | undefined> {
+  const { says, outcome, code, networkReference, returnId, amount = "0" } = answer;
+  const named = {
+    original: { endToEndId: paymentIdentifications(transactionId).endToEndId },
+    originalMessageId: undefined,
+  };
+  const status = { ...named, index: 0, about: "payment", originalBatchId: undefined, code, networkReference } as const;
+  const report: ReceivedTransferAnswers = {
+    organizationId,
+    connectionId,
+    fileId,
+    messageId: "",
+    items: [],
+    statuses: says === "status" && isOutcome(outcome) ? [{ ...status, outcome }] : [],
+    returns: says === "return" ? [{ ...named, code, returnId, currency: "USD", amountMinor: BigInt(amount) }] : [],
+  };
+  if (report.statuses.length + report.returns.length === 0) return "It says nothing that can be applied.";
+  const result = present((await applyTransferAnswers(tools, tx, [report])).get(report), "one report is applied");
+  return "quarantine" in result ? result.quarantine : result.items?.[0]?.reason;
 }

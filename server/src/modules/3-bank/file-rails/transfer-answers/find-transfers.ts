@@ -3,7 +3,7 @@ import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { quarantine } from "../answers/quarantined-file.ts";
+import { misfit } from "../answers/quarantined-file.ts";
 import { batchIdOf, paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
 import { findTransferFiles } from "../transfers/transfer-files.queries.ts";
 import { findAsked, lockTransfers, type TransferRow } from "../transfers/transfers.queries.ts";
@@ -12,11 +12,11 @@ import type { TransferAnswers, TransferStatus } from "./read-transfer-answers.ts
 /** What the names in reports refer to among the payments of their connection, which are locked. */
 export interface NamedTransfers {
   readonly rows: readonly TransferRow[];
-  /** The payment that all given identifications name. Throws QuarantinedFile if there is none. */
+  /** The payment that all given identifications name. Throws Misfit if there is none. */
   one(named: NamedTransfer): TransferRow;
-  /** The payments of the message, or of the batch, that a status is about. Throws QuarantinedFile. */
+  /** The payments of the message, or of the batch, that a status is about. Throws Misfit. */
   all(status: TransferStatus): readonly TransferRow[];
-  /** The message that a status or a return names; undefined if it names none. Throws QuarantinedFile if it is unknown. */
+  /** The message that a status or a return names; undefined if it names none. Throws Misfit if it is unknown. */
   fileOf(named: Pick<NamedTransfer, "originalMessageId">): BankFileId | undefined;
   /** The payments and messages that have any of the names. */
   idsOf(named: NamedTransfer): readonly (TransactionId | BankFileId)[];
@@ -53,7 +53,7 @@ export async function findTransfers(
     originalMessageId === undefined
       ? undefined
       : (fileIds.get(originalMessageId) ??
-        quarantine(`No message of this connection has the identification ${originalMessageId}.`));
+        misfit("unknownPayment", `No message of this connection has the identification ${originalMessageId}.`));
   assert(new Set(rows.map((row) => row.transaction_id)).size === rows.length, "a payment is in one message");
   const givenOf = ({ original }: NamedTransfer) =>
     [original.endToEndId, original.uetr, original.instructionId].filter((name) => name !== undefined);
@@ -70,23 +70,24 @@ export async function findTransfers(
       const found = new Set(given.map((name) => byName.get(name)));
       const [row] = found;
       if (row === undefined || found.size !== 1)
-        return quarantine(`No payment over this connection has the identifications ${given.join(", ")}.`);
+        return misfit("unknownPayment", `No payment over this connection has the identifications ${given.join(", ")}.`);
       if (fileId !== undefined && fileId !== row.file_id)
-        return quarantine(`The payment ${row.end_to_end_id} was not in the message ${originalMessageId}.`);
+        return misfit("contradiction", `The payment ${row.end_to_end_id} was not in the message ${originalMessageId}.`);
       return row;
     },
     all: ({ originalMessageId, originalBatchId, about }) => {
       const fileId = fileOf({ originalMessageId });
       const inFile = fileId === undefined ? [] : (byFile.get(fileId) ?? []);
       if (fileId === undefined || inFile.length === 0)
-        return quarantine(
+        return misfit(
+          "unknownPayment",
           `No message of this connection has the identification ${originalMessageId ?? "that it names"}.`,
         );
       if (about !== "batch") return inFile;
       const ofBatch = inFile.filter((row) => batchIdOf(fileId, row.account_id) === originalBatchId);
       return ofBatch.length > 0
         ? ofBatch
-        : quarantine(`The message ${originalMessageId} has no batch ${originalBatchId}.`);
+        : misfit("unknownPayment", `The message ${originalMessageId} has no batch ${originalBatchId}.`);
     },
   };
 }

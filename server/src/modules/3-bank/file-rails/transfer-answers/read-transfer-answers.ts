@@ -8,6 +8,7 @@ import {
   readMessageFrom,
   returnedPayments,
 } from "bursar-bank-formats/iso20022";
+import type { FileItem } from "#bank/exchange";
 import { quarantine } from "../answers/quarantined-file.ts";
 
 /** What a bank says about wires and real-time payments, in a message about one or more of them. */
@@ -16,12 +17,16 @@ export interface TransferAnswers {
   readonly messageId: string;
   readonly statuses: readonly TransferStatus[];
   readonly returns: readonly ReturnedTransfer[];
+  /** Statuses whose meaning is not known. */
+  readonly items: readonly FileItem[];
 }
 
 /** `pending`: nothing is decided. `partial`, of a message or a batch: its payments have statuses of their own. */
 export type TransferOutcome = "settled" | "rejected" | "blocked" | "pending" | "partial";
 
 export interface TransferStatus {
+  /** Its place in the report, from 0. */
+  readonly index: number;
   readonly about: PaymentAnswer["about"];
   readonly originalMessageId: string | undefined;
   readonly originalBatchId: string | undefined;
@@ -45,16 +50,13 @@ export interface ReturnedTransfer {
 /** A report about every payment of a large file. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
-/**
- * Reads a status report (pain.002, pacs.002) or a return (pacs.004). Throws QuarantinedFile if it is not valid, or has a
- * status whose meaning is not known.
- */
+/** Reads a status report (pain.002, pacs.002) or a return (pacs.004). Throws QuarantinedFile if it is not valid. */
 export async function readTransferAnswers(
   content: AsyncIterable<Uint8Array>,
   format: "pain.002" | "pacs.002" | "pacs.004",
 ): Promise<TransferAnswers> {
   if (format === "pacs.004") {
-    const { message } = await read(content, ["pacs.004.001.10"], format);
+    const { message } = await readMessage(content, ["pacs.004.001.10"], format);
     const returns = returnedPayments(message).map(
       ({ original, originalMessageId, returnId, returnedAmount, reasons }) => ({
         original,
@@ -65,46 +67,66 @@ export async function readTransferAnswers(
         code: reasons[0]?.code,
       }),
     );
-    return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns };
+    return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns, items: [] };
   }
   const { message } =
     format === "pain.002"
-      ? await read(content, ["pain.002.001.10"], format)
-      : await read(content, ["pacs.002.001.10"], format);
-  return { messageId: message.content.GrpHdr.MsgId, statuses: paymentAnswers(message).map(statusOf), returns: [] };
+      ? await readMessage(content, ["pain.002.001.10"], format)
+      : await readMessage(content, ["pacs.002.001.10"], format);
+  const read = paymentAnswers(message).map(statusOf);
+  return {
+    messageId: message.content.GrpHdr.MsgId,
+    statuses: read.filter((status) => "outcome" in status),
+    returns: [],
+    items: read.filter((status) => "reason" in status),
+  };
 }
 
-const read = <M extends MessageName>(content: AsyncIterable<Uint8Array>, accepted: readonly M[], format: string) =>
+const readMessage = <M extends MessageName>(
+  content: AsyncIterable<Uint8Array>,
+  accepted: readonly M[],
+  format: string,
+) =>
   readMessageFrom(content, accepted, { bytesMax: BYTES_MAX }).catch((error: unknown) => {
     if (error instanceof Iso20022Error) return quarantine(`It is not a valid ${format}. ${error.message}`);
     throw error;
   });
 
-function statusOf(answer: PaymentAnswer): TransferStatus {
+function statusOf(answer: PaymentAnswer, index: number): TransferStatus | FileItem {
   const { about, original, originalMessageId, originalBatchId, reasons, networkReference } = answer;
   const [reason] = reasons;
   const names =
     original.endToEndId !== undefined || original.uetr !== undefined || original.instructionId !== undefined;
+  const outcome = outcomeOf(answer);
+  const name = original.endToEndId ?? original.uetr ?? original.instructionId ?? originalMessageId;
+  if (outcome === undefined)
+    return {
+      kind: "unknownCode",
+      place: `Status ${index + 1}`,
+      position: index + 1,
+      reason: problemOf(answer),
+      identity: ["status", name ?? "", answer.status ?? "", reason?.code ?? ""],
+      code: answer.status,
+      reference: name,
+    };
   return {
+    index,
     // Banks report about a message of one payment without naming the payment.
     about: about === "payment" && !names ? "file" : about,
     originalMessageId,
     originalBatchId,
     original,
-    outcome: outcomeOf(answer),
+    outcome,
     networkReference,
     // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
     code: /^(SC-[A-Z]+)\b/.exec(reason?.lines[0] ?? "")?.[1] ?? reason?.code,
   };
 }
 
-function outcomeOf({ status, outcome, about }: PaymentAnswer): TransferOutcome {
-  if (status === "BLCK") return "blocked";
-  if (outcome === undefined)
-    return quarantine(
-      status === undefined
-        ? `It gives reasons without a status for a ${about}. Ask the bank what it means.`
-        : `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) is not known. Ask the bank what it means.`,
-    );
-  return outcome;
-}
+const outcomeOf = ({ status, outcome }: PaymentAnswer): TransferOutcome | undefined =>
+  status === "BLCK" ? "blocked" : outcome;
+
+const problemOf = ({ status, about }: PaymentAnswer): string =>
+  status === undefined
+    ? `It gives reasons without a status for a ${about}.`
+    : `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) is not known.`;

@@ -48,6 +48,10 @@ export async function accountOfReport(
 
 const SHOWN_DIGITS = 4;
 
+/** A bank's account as people without the right to open the file may see it. */
+export const maskedAccount = (accountNumber: string): string =>
+  `••••${accountNumber.replaceAll(/[\s-]/g, "").slice(-SHOWN_DIGITS)}`;
+
 /** Banks pad account numbers with zeros. */
 const withoutZeros = (number: string): string => number.replace(/^0+/, "");
 const sameNumber = (a: string, b: string): boolean => withoutZeros(a) === withoutZeros(b);

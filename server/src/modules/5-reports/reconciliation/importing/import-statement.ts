@@ -44,7 +44,7 @@ interface StatementToRead {
   readonly chunks: () => AsyncIterable<Buffer>;
 }
 
-/** The first account that the file is about. */
+/** The first of the organization's accounts that the file is about. */
 async function accountIn(
   service: Parameters<typeof importFile>[0],
   { organizationId, expected, chunks }: StatementToRead,
@@ -54,10 +54,15 @@ async function accountIn(
     if (format === undefined || !isStatementFormat(format))
       throw new UnusableStatement("It is neither camt.052, camt.053, nor camt.054 of 2009 or 2019, nor BAI2.");
     const { accounts } = await readStatement(chunks(), format);
-    const [first] = accounts;
-    if (first === undefined) throw new UnusableStatement("It is about no account.");
-    const question = { organizationId, reported: first.account, expected, served: [] };
-    return await accountOfReport(service, service.database, question);
+    let problem = new UnusableStatement("It is about no account in US dollars.");
+    for (const { account: reported } of accounts)
+      try {
+        return await accountOfReport(service, service.database, { organizationId, reported, expected, served: [] });
+      } catch (error) {
+        if (!(error instanceof UnusableStatement)) throw error;
+        problem = error;
+      }
+    throw problem;
   } catch (error) {
     if (error instanceof UnusableStatement)
       throw refuseReconciliation("statementNotImported", { details: { problem: error.message } });

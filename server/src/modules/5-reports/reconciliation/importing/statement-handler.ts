@@ -1,5 +1,11 @@
-import type { ArrivedFile, IncomingHandler, Interpretation } from "#bank/exchange";
-import { listConnections } from "#bank/exchange";
+import {
+  ApplyAgain,
+  type ArrivedFile,
+  type FileItem,
+  type IncomingHandler,
+  type Interpretation,
+  listConnections,
+} from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -7,7 +13,7 @@ import { lockBalances, systemAccountId } from "#records/ledger";
 import { bookIncoming } from "../matching/match-movements.ts";
 import { readStatement, statementFormats } from "../reading/read-statement.ts";
 import { type ReportPage, UnusableStatement } from "../reading/reported-account.ts";
-import { accountOfReport } from "./account-of-report.ts";
+import { accountOfReport, maskedAccount } from "./account-of-report.ts";
 import { applyReport, type ReportToApply } from "./apply-report.ts";
 import { collectPage, type OtherPages, readOtherPages } from "./collect-pages.ts";
 
@@ -36,38 +42,106 @@ async function interpret(
   file: ArrivedFile,
   { accountId: expected, books = !file.isByHand }: StatementOptions,
 ): Promise<Interpretation> {
-  const { organizationId, fileId, connectionId } = file;
-  const { messageId, accounts } = await readStatement(file.chunks(), file.format);
+  const { organizationId, fileId, connectionId, isAccepted } = file;
+  const { messageId, accounts, foreign } = await readStatement(file.chunks(), file.format, { isAccepted });
   const connections = await listConnections(service.database, organizationId);
   const served = connections.find((connection) => connection.connectionId === connectionId)?.accountIds ?? [];
+  const items: FileItem[] = [];
+  const keep = (kind: FileItem["kind"], account: UnusedAccount, reason: string) =>
+    items.push(itemOf(kind, account, { reason, position: items.length + 1 }));
+  for (const account of foreign) {
+    const masked = maskedAccount(account.accountNumber);
+    keep("otherAccount", account, `It is about the account ${masked} in ${account.currency}, not in US dollars.`);
+  }
   const reports: PagedOrWhole[] = [];
   for (const report of accounts) {
     const question = { organizationId, reported: report.account, expected, served };
-    const accountId = await accountOfReport(service, service.database, question);
+    const unused = {
+      accountNumber: report.account.accountNumber,
+      currency: "USD",
+      movements: report.movements.length,
+      statement: report.statementReference,
+    };
+    let accountId: AccountId;
+    try {
+      accountId = await accountOfReport(service, service.database, question);
+    } catch (error) {
+      // A person who names the account means this report.
+      if (!(error instanceof UnusableStatement) || expected !== undefined) throw error;
+      keep("otherAccount", unused, error.message);
+      continue;
+    }
     const toApply = { account: { organizationId, accountId }, report, fileId, isByHand: !books };
     const { page } = report;
     const paged = page && { page, format: file.format };
-    reports.push({ toApply, paged: paged && { ...paged, others: await readOtherPages(service, toApply, paged) } });
+    reports.push({
+      toApply,
+      unused,
+      paged: paged && { ...paged, others: await readOtherPages(service, toApply, paged) },
+    });
   }
   // Every import locks accounts in the same order.
   reports.sort((a, b) => (a.toApply.account.accountId < b.toApply.account.accountId ? -1 : 1));
-  const transactions = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
+  const transactions = reports.reduce((sum, { toApply }) => sum + toApply.report.movements.length, 0);
+  const contradicting = new Set<PagedOrWhole>();
   return {
     messageId,
     apply: async (tx) => {
+      const fitting = reports.filter((report) => !contradicting.has(report));
       try {
-        await applyAll(service, tx, organizationId, reports);
-        return { transactions };
+        await applyAll(service, tx, organizationId, fitting);
+        return { transactions: transactions + items.length, items };
       } catch (error) {
-        if (error instanceof UnusableStatement) return { quarantine: error.message };
-        throw error;
+        if (!(error instanceof NotFitting)) throw error;
+        // A file about one account is set aside as a whole, as one of which nothing can be believed.
+        if (fitting.length === 1 && items.length === 0) return { quarantine: error.message };
+        contradicting.add(error.report);
+        keep("contradiction", error.report.unused, error.message);
+        throw new ApplyAgain(error.message);
       }
     },
   };
 }
 
+/** What is said of a report that was not imported. */
+interface UnusedAccount {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly movements: number;
+  readonly statement?: string;
+}
+
+function itemOf(
+  kind: FileItem["kind"],
+  { accountNumber, currency, movements, statement = "" }: UnusedAccount,
+  { reason, position }: { readonly reason: string; readonly position: number },
+): FileItem {
+  const account = `${maskedAccount(accountNumber)} ${currency}`;
+  return {
+    kind,
+    place: `Account ${account}`,
+    position,
+    reason: `${reason} It has ${movements} ${movements === 1 ? "booking" : "bookings"}.`,
+    identity: [account, statement, String(movements)],
+    reference: statement === "" ? undefined : statement,
+    subject: kind === "otherAccount" ? account : undefined,
+  };
+}
+
+/** A report contradicts what is known. */
+class NotFitting extends Error {
+  override readonly name = "NotFitting";
+  readonly report: PagedOrWhole;
+
+  constructor(report: PagedOrWhole, { message }: UnusableStatement) {
+    super(message);
+    this.report = report;
+  }
+}
+
 interface PagedOrWhole {
   readonly toApply: ReportToApply;
+  readonly unused: UnusedAccount;
   /** Set for one page of several. */
   readonly paged: { readonly format: string; readonly page: ReportPage; readonly others: OtherPages } | undefined;
 }
@@ -79,10 +153,9 @@ async function applyAll(
   reports: readonly PagedOrWhole[],
 ): Promise<void> {
   const incoming = [];
-  for (const { toApply, paged } of reports) {
-    const report = paged === undefined ? toApply : await collectPage(service, tx, { toApply, ...paged });
+  for (const each of reports) {
+    const { report, movements } = await applyOne(service, tx, each);
     if (report === undefined) continue;
-    const movements = await applyReport(service, tx, report);
     if (!report.isByHand && movements.some(({ amountMinor }) => amountMinor > 0n))
       incoming.push({ ...report.account, movements });
   }
@@ -91,4 +164,15 @@ async function applyAll(
   const external = await systemAccountId(tx, organizationId, "external");
   await lockBalances(tx, organizationId, [external, ...incoming.map(({ accountId }) => accountId)]);
   for (const movements of incoming) await bookIncoming(service, tx, movements);
+}
+
+async function applyOne(service: Service, tx: Tx, each: PagedOrWhole) {
+  const { toApply, paged } = each;
+  try {
+    const report = paged === undefined ? toApply : await collectPage(service, tx, { toApply, ...paged });
+    return { report, movements: report === undefined ? [] : await applyReport(service, tx, report) };
+  } catch (error) {
+    if (error instanceof UnusableStatement) throw new NotFitting(each, error);
+    throw error;
+  }
 }

@@ -9,8 +9,9 @@ import {
 } from "bursar-bank-formats/bai2";
 import { isReturnCode } from "./movement-codes.ts";
 import {
-  FOREIGN,
+  type ForeignAccount,
   MOVEMENTS_MAX,
+  type ReadingOptions,
   type ReportedAccount,
   type ReportedMovement,
   referenceIn,
@@ -42,8 +43,12 @@ interface OpenAccount {
 }
 
 /** Reads a BAI2 file to its end. Throws UnusableStatement if it is invalid or contradicts itself. */
-export async function readBai2Statement(chunks: AsyncIterable<Uint8Array>): Promise<StatementFile> {
+export async function readBai2Statement(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadingOptions,
+): Promise<StatementFile> {
   const accounts: ReportedAccount[] = [];
+  const foreign: ForeignAccount[] = [];
   let file: Bai2FileHeader | undefined;
   let group: Bai2GroupHeader | undefined;
   let open: OpenAccount | undefined;
@@ -58,15 +63,20 @@ export async function readBai2Statement(chunks: AsyncIterable<Uint8Array>): Prom
         if (movements > MOVEMENTS_MAX)
           unusable(`It has more than ${MOVEMENTS_MAX} transactions. Ask the bank to split it.`);
         open?.transactions.push(item);
-      } else if (item.kind === "accountTrailer" && group !== undefined && open !== undefined)
-        accounts.push(...reportOf(group, open));
+      } else if (item.kind === "accountTrailer" && group !== undefined && open !== undefined) {
+        // Nothing for a test group.
+        if (group.groupStatus === "test") continue;
+        const { customerAccountNumber: accountNumber, currencyCode: currency } = open.account;
+        if (currency === "USD") accounts.push(reportOf(group, open, options));
+        else foreign.push({ accountNumber, currency, movements: open.transactions.length });
+      }
     }
   } catch (error) {
     if (error instanceof Bai2Error) return unusable(`It is not a valid BAI2 file. ${error.message}`);
     throw error;
   }
   if (file === undefined) return unusable("It is not a BAI2 file.");
-  return { messageId: messageIdOf(file), accounts };
+  return { messageId: messageIdOf(file), accounts, foreign };
 }
 
 /** BAI2 manual, record 01: sender, receiver, date, and number identify a file. */
@@ -75,23 +85,22 @@ const messageIdOf = (file: Bai2FileHeader): string =>
     .join("-")
     .slice(0, 140);
 
-/** Nothing for a test group. */
-function reportOf(group: Bai2GroupHeader, { account, transactions }: OpenAccount): readonly ReportedAccount[] {
-  if (group.groupStatus === "test") return [];
-  if (account.currencyCode !== "USD") return unusable(FOREIGN);
+function reportOf(
+  group: Bai2GroupHeader,
+  { account, transactions }: OpenAccount,
+  options: ReadingOptions,
+): ReportedAccount {
   const movements = transactions.flatMap((transaction) => movementsOf(group, transaction));
   const action = group.groupStatus === "correction" ? "replace" : group.groupStatus === "deletion" ? "delete" : "add";
-  return [
-    {
-      account: { accountNumber: account.customerAccountNumber, routingNumber: routingNumberOf(group) },
-      statementReference: `${group.asOfDate} ${group.originatorIdentification}`,
-      period: periodOf(group, account, movements),
-      action,
-      on: group.asOfDate,
-      page: undefined,
-      movements,
-    },
-  ];
+  return {
+    account: { accountNumber: account.customerAccountNumber, routingNumber: routingNumberOf(group) },
+    statementReference: `${group.asOfDate} ${group.originatorIdentification}`,
+    period: periodOf(group, account, { movements, ...options }),
+    action,
+    on: group.asOfDate,
+    page: undefined,
+    movements,
+  };
 }
 
 const routingNumberOf = ({ originatorIdentification: originator }: Bai2GroupHeader): string | undefined =>
@@ -101,7 +110,7 @@ const routingNumberOf = ({ originatorIdentification: originator }: Bai2GroupHead
 function periodOf(
   group: Bai2GroupHeader,
   { balances, line }: Bai2Account,
-  movements: readonly ReportedMovement[],
+  { movements, isAccepted = false }: ReadingOptions & { readonly movements: readonly ReportedMovement[] },
 ): StatementPeriod | undefined {
   const balance = (code: string) => balances.find(({ typeCode }) => typeCode.code === code)?.amountMinor;
   const closingMinor = balance(CLOSING_LEDGER);
@@ -109,6 +118,7 @@ function periodOf(
   if (isInterim || closingMinor === undefined) return undefined;
   const netMinor = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const openingMinor = balance(OPENING_LEDGER) ?? closingMinor - netMinor;
+  if (openingMinor + netMinor !== closingMinor && isAccepted) return undefined;
   if (openingMinor + netMinor !== closingMinor)
     return unusable(
       `Line ${line}: its opening balance (010) and transactions do not add up to its closing balance (015).`,

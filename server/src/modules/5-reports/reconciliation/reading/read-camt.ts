@@ -15,10 +15,11 @@ import {
 import { present } from "#kernel/assert.ts";
 import { isReturnCode } from "./movement-codes.ts";
 import {
-  FOREIGN,
+  type ForeignAccount,
   MOVEMENTS_MAX,
   type PeriodParts,
   REFERENCES_MAX,
+  type ReadingOptions,
   type ReportedAccount,
   type ReportedMovement,
   type ReportPage,
@@ -51,13 +52,17 @@ interface Collected {
  * Reads camt.052, camt.053, and camt.054 to their end. Throws UnusableStatement if one is invalid, contradicts itself, or
  * has more movements than memory is meant for.
  */
-export async function readCamt(chunks: AsyncIterable<Uint8Array>, format: string): Promise<StatementFile> {
+export async function readCamt(
+  chunks: AsyncIterable<Uint8Array>,
+  format: string,
+  options: ReadingOptions,
+): Promise<StatementFile> {
   const collected = new Map<number, Collected>();
   const budget = { movements: MOVEMENTS_MAX, references: REFERENCES_MAX };
   try {
     for await (const part of readStatementParts(chunks)) {
       if (part.kind === "entry") collect(collected, part, budget);
-      else return fileOf(part.received.message.content, collected);
+      else return fileOf(part.received.message.content, collected, options);
     }
   } catch (error) {
     if (error instanceof Iso20022Error) return unusable(`It is not a valid ${format}. ${error.message}`);
@@ -88,20 +93,38 @@ function collect(
   statement.entries.push(read);
 }
 
-function fileOf(content: Content, collected: ReadonlyMap<number, Collected>): StatementFile {
+function fileOf(
+  content: Content,
+  collected: ReadonlyMap<number, Collected>,
+  { isAccepted = false }: ReadingOptions,
+): StatementFile {
   const { MsgId: messageId, MsgPgntn: pages } = content.GrpHdr;
-  const accounts = statementsOf(content).map((statement, index) => {
+  const accounts: ReportedAccount[] = [];
+  const foreign: ForeignAccount[] = [];
+  for (const [index, statement] of statementsOf(content).entries()) {
     const { totals, entries } = collected.get(index) ?? { totals: noEntries, entries: [] };
+    const currency = entries.find(({ amount }) => amount.Ccy !== "USD")?.amount.Ccy ?? statement.Acct.Ccy ?? "USD";
+    if (currency !== "USD") {
+      foreign.push({ accountNumber: numberOf(statement), currency, movements: entries.length });
+      continue;
+    }
     // Version 02 numbers only the messages, and so do some banks with version 08.
     const place = placeOf(pageOf(statement) ?? pages);
     const [problem] = place === undefined ? statementProblems(statement, totals) : [];
-    if (problem !== undefined) return unusable(`Its totals do not match its entries: ${problem.path} ${problem.rule}.`);
+    if (problem !== undefined && !isAccepted)
+      return unusable(`Its totals do not match its entries: ${problem.path} ${problem.rule}.`);
     const parts = "Stmt" in content ? periodPartsOf(present(content.Stmt[index], "it is the same list")) : undefined;
-    return reportOf(statement, { entries, parts, place });
-  });
+    accounts.push(reportOf(statement, { entries, parts: problem === undefined ? parts : undefined, place }));
+  }
   const paged = accounts.find(({ page }) => page !== undefined);
-  return { messageId: paged?.page === undefined ? messageId : `${messageId}/${paged.page.number}`, accounts };
+  return {
+    messageId: paged?.page === undefined ? messageId : `${messageId}/${paged.page.number}`,
+    accounts,
+    foreign,
+  };
 }
+
+const numberOf = ({ Acct: { Id: id } }: Statement): string => id.IBAN ?? id.Othr?.Id ?? "";
 
 type PageElement = NonNullable<Content["GrpHdr"]["MsgPgntn"]>;
 type Place = Pick<ReportPage, "number" | "isLast">;
@@ -128,13 +151,10 @@ interface StatementParts {
 
 function reportOf(statement: Statement, { entries, parts, place }: StatementParts): ReportedAccount {
   const { Acct: account } = statement;
-  const foreign = entries.find(({ amount }) => amount.Ccy !== "USD");
-  if (foreign !== undefined || (account.Ccy !== undefined && account.Ccy !== "USD")) return unusable(FOREIGN);
-  const number = account.Id.IBAN ?? account.Id.Othr?.Id ?? "";
   const createdOn = statement.CreDtTm && dayIn(statement.CreDtTm);
   const movements = entries.map((entry) => movementOf(entry, createdOn));
   return {
-    account: { accountNumber: number, routingNumber: routingNumberOf(account.Svcr) },
+    account: { accountNumber: numberOf(statement), routingNumber: routingNumberOf(account.Svcr) },
     statementReference: statement.Id,
     period: place === undefined && parts !== undefined ? periodOf(parts, movements) : undefined,
     action: "add",

@@ -86,11 +86,27 @@ export interface ReportedMovement {
 export const namesWire = (references: readonly string[]): boolean =>
   references.some((reference) => isUetr(reference) || accountabilityKindOf(reference) === "IMAD");
 
+/** A report in a file that is about an account in another currency. */
+export interface ForeignAccount {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly movements: number;
+}
+
 /** A file with reports about any number of accounts. */
 export interface StatementFile {
   /** The message's own identification. */
   readonly messageId: string;
   readonly accounts: readonly ReportedAccount[];
+  readonly foreign: readonly ForeignAccount[];
+}
+
+export interface ReadingOptions {
+  /**
+   * People accept the file although counts or totals in it are wrong. What does not add up is no statement then: its
+   * movements count, and its balances do not.
+   */
+  readonly isAccepted?: boolean;
 }
 
 /** More than this in a file is not read: no bank's file for one company comes close, and memory must be bounded. */
@@ -101,8 +117,6 @@ export const REFERENCES_MAX = 200_000;
 export class UnusableStatement extends Error {
   override readonly name = "UnusableStatement";
 }
-
-export const FOREIGN = "It is about an account in another currency than US dollars.";
 
 export const unusable = (reason: string): never => {
   throw new UnusableStatement(reason);

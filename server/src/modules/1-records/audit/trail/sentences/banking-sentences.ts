@@ -34,7 +34,8 @@ const account = (entry: RecordedEntry, name = "accountId") => resourceIn(entry.a
 
 type BankingAction = Extract<
   ListedAction,
-  `${"bankConnection" | "bankFile" | "bankMatch" | "bankNotice" | "treasuryOrder"}.${string}` | `treasury.${string}`
+  | `${"bankConnection" | "bankFile" | "bankFileItem" | "bankMatch" | "bankNotice" | "treasuryOrder"}.${string}`
+  | `treasury.${string}`
 >;
 
 const order =
@@ -66,7 +67,13 @@ export const bankingSentences: Readonly<Record<BankingAction, SentenceOf>> = {
   "bankFile.resend": (entry) => say`resent the bank file ${file(entry)}`,
   "bankFile.markSent": (entry) => say`marked the bank file ${file(entry)} as sent`,
   "bankFile.retry": (entry) => say`retried the bank file ${file(entry)}`,
+  "bankFile.accept": (entry) =>
+    say`applied the bank file ${file(entry)} although something in it is wrong${withWord("because:", textIn(entry.after, "reason"))}`,
   "bankFile.dismiss": (entry) => say`dismissed the bank file ${file(entry)}`,
+  "bankFileItem.assign": (entry) =>
+    say`applied an open item of a bank file (${textIn(entry.after, "place") ?? "an entry"}) to ${resourceIn(entry.after, "transactionId", "transaction", "a payment")}`,
+  "bankFileItem.ignore": (entry) =>
+    say`ignored an open item of a bank file (${textIn(entry.after, "place") ?? "an entry"})${withWord("because:", textIn(entry.after, "note"))}`,
   "bankMatch.create": (entry) => {
     const amount = { ...subject(entry, "a match"), name: moneyIn(entry.after) };
     return say`matched ${amount} on the bank statement${withWord("of", account(entry))} with transactions`;

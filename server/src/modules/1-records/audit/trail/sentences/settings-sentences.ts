@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, (id: string) => Phrase>> = {
   approverLimit: (id) => say`the approval limit of ${of("user", id.split("/")[0] ?? id, "a user")}`,
   approvalRule: (id) => say`the approval rule ${of("approvalRule", id, "of the organization")}`,
   bankFileResend: (id) => say`a resend of the file ${of("bankFile", id, "to the bank")}`,
+  bankFileAcceptance: (id) => say`applying the bank file ${of("bankFile", id, "that was set aside")} anyway`,
+  bankFileItemAssignment: () => ["the payment that an open item of a bank file is about"],
   invitation: (email) => say`an invitation of ${email}`,
   token: (id) => say`${of("token", id, "an API token")}`,
   userRole: (id) => say`the role of ${of("user", id, "a user")}`,

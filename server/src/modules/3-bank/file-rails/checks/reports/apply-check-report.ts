@@ -1,17 +1,16 @@
 import { newYorkDay } from "bursar-banking/calendar/new-york";
-import type { BankFileId, FilePayment } from "#bank/exchange";
+import type { BankFileId, FileItem, FilePayment } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
-import { quarantine } from "../../answers/quarantined-file.ts";
 import type { CheckConnection } from "../check-connection.ts";
 import { type CheckRow, lockChecks, type PaidCheck } from "../checks.queries.ts";
 import { recordException } from "../exceptions/record-exception.ts";
 import { settlePaid } from "../stops/settle-paid.ts";
 import { acceptVoid, endUnpaid } from "../stops/settle-void.ts";
 import { judgeReport } from "./judge-report.ts";
-import type { ReportedCheck } from "./read-check-report.ts";
+import { type CheckReport, itemOfLine, type ReportedCheck } from "./read-check-report.ts";
 
 /** Checks per statement. */
 const PAGE = 1_000;
@@ -21,25 +20,27 @@ export interface ReceivedReport {
   readonly connection: CheckConnection;
   /** The received file. */
   readonly fileId: BankFileId;
-  readonly reported: readonly ReportedCheck[];
+  readonly reported: CheckReport;
 }
 
 /** What a report did. */
 export interface AppliedReport {
   readonly payments: readonly FilePayment[];
+  readonly items: readonly FileItem[];
   /** New ones, about which people receive an email. */
   readonly exceptions: number;
 }
 
 /**
  * Applies all lines of a file, in the transaction that marks it as processed. What was applied before, from this or another
- * file, changes nothing. Throws QuarantinedFile if a line contradicts what the bank has said before.
+ * file, changes nothing. A line that contradicts what the bank has said before is an open item.
  */
 export async function applyCheckReport(service: Service, tx: Tx, received: ReceivedReport): Promise<AppliedReport> {
   const { organizationId, fileId: sourceFileId } = received;
   const payments = new Map<string, FilePayment>();
+  const items: FileItem[] = [...received.reported.items];
   let exceptions = 0;
-  const byAccount = Map.groupBy(received.reported, (check) => check.accountId);
+  const byAccount = Map.groupBy(received.reported.checks, (check) => check.accountId);
   for (const accountId of [...byAccount.keys()].sort()) {
     const lines = (byAccount.get(accountId) ?? []).toSorted((one, other) => one.checkNumber - other.checkNumber);
     for (let at = 0; at < lines.length; at += PAGE) {
@@ -51,7 +52,7 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
       const settle = () => settlePaid(service, tx, { organizationId, accountId, sourceFileId, paid: paid.splice(0) });
       for (const [index, line] of page.entries()) {
         const check = known.get(line.checkNumber);
-        exceptions += await applyLine(service, tx, { received, line, check, paid });
+        exceptions += await applyLine(service, tx, { received, line, check, paid, items });
         if (check === undefined) continue;
         // The next line may be about the same check: they are in the order of their numbers.
         if (page[index + 1]?.checkNumber === line.checkNumber) {
@@ -65,7 +66,7 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
       assert(paid.length === 0, "every check that a page pays is settled with it");
     }
   }
-  return { payments: [...payments.values()], exceptions };
+  return { payments: [...payments.values()], items, exceptions };
 }
 
 async function knownChecks(
@@ -91,17 +92,23 @@ interface Line {
   readonly check: CheckRow | undefined;
   /** Of the page: what it pays is added, and settled together. */
   readonly paid: PaidCheck[];
+  /** Of the file: what is not applied is added. */
+  readonly items: FileItem[];
 }
 
 /** Returns 1 for a new exception. */
-async function applyLine(service: Service, tx: Tx, { received, line, check, paid }: Line): Promise<number> {
+async function applyLine(service: Service, tx: Tx, { received, line, check, paid, items }: Line): Promise<number> {
   const { organizationId, connection, fileId: sourceFileId } = received;
   const effect = judgeReport(check, line);
   switch (effect.kind) {
     case "nothing":
       return 0;
     case "conflict":
-      return quarantine(`Line ${line.line}: check ${line.checkNumber} ${effect.why}. Ask the bank what is right.`);
+      items.push({
+        ...itemOfLine(line, "contradiction", `Check ${line.checkNumber} ${effect.why}.`),
+        transactionId: check?.transaction_id,
+      });
+      return 0;
     case "exception":
       return recordException(service, tx, {
         organizationId,

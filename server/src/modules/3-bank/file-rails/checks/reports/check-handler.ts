@@ -27,17 +27,17 @@ export const checkHandler = (
         const statuses = await readCheckStatuses(file.chunks());
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
-            const payments = await applyCheckStatuses({ service, files }, tx, { ...statuses, ...key });
-            return { transactions: Math.max(payments.length, 1), payments };
+            const { payments, items } = await applyCheckStatuses({ service, files }, tx, { ...statuses, ...key });
+            return { transactions: Math.max(payments.length + items.length, 1), payments, items };
           });
         return { messageId: statuses.messageId, apply };
       }
       const reported = await readCheckReport(service.database, file.chunks(), connection);
       const apply = (tx: Tx) =>
         orQuarantine(async () => {
-          const { payments, exceptions } = await applyCheckReport(service, tx, { ...key, reported });
+          const { payments, items, exceptions } = await applyCheckReport(service, tx, { ...key, reported });
           if (exceptions > 0) await alertAboutExceptions(service, tx, { organizationId, connection, exceptions });
-          return { transactions: reported.length, payments };
+          return { transactions: reported.checks.length + reported.items.length, payments, items };
         });
       return { apply };
     }),

@@ -11,7 +11,7 @@ export type ReportEffect =
   | { readonly kind: "end"; readonly trigger: "stop" | "return"; readonly code: string }
   /** Two people must decide. */
   | { readonly kind: "exception"; readonly exception: CheckExceptionKind }
-  /** It contradicts what the bank said before: the file is set aside. */
+  /** It contradicts what the bank said before: a person asks the bank. */
   | { readonly kind: "conflict"; readonly why: string };
 
 /** The codes that a layout with reasons can have; anything else is "returned without saying why". */

@@ -5,10 +5,14 @@ import {
   paymentAnswers,
   readMessageFrom,
 } from "bursar-bank-formats/iso20022";
+import type { FileItem } from "#bank/exchange";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../../answers/quarantined-file.ts";
 
 /** What a status report says about one check. */
 export interface CheckStatusAnswer {
+  /** Its place in the report, from 0. */
+  readonly index: number;
   /** As it is in the positive-pay file. */
   readonly accountNumber: string;
   readonly checkNumber: bigint;
@@ -30,6 +34,8 @@ export interface CheckFileStatuses {
   /** Of a rejection of the file. */
   readonly code: string | undefined;
   readonly checks: readonly CheckStatusAnswer[];
+  /** Statuses from which nothing follows. */
+  readonly items: readonly FileItem[];
 }
 
 const REPORT_BYTES_MAX = 64 * 1024 * 1024;
@@ -50,12 +56,14 @@ export async function readCheckStatuses(content: AsyncIterable<Uint8Array>): Pro
   const [first] = answers;
   if (first?.originalMessageId === undefined) return quarantine("It does not say which file it is about.");
   const ofFile = answers.find(({ about }) => about === "file");
+  const read = answers.filter(({ about }) => about === "payment").map(statusOf);
   return {
     messageId: message.content.GrpHdr.MsgId,
     fileName: first.originalMessageId,
     verdict: ofFile && verdictOf(ofFile),
     code: ofFile?.reasons[0]?.code,
-    checks: answers.filter(({ about }) => about === "payment").map(statusOf),
+    checks: read.filter((status) => "checkNumber" in status),
+    items: read.filter((status) => "reason" in status),
   };
 }
 
@@ -68,16 +76,38 @@ function verdictOf({ status = "", outcome }: PaymentAnswer): NonNullable<CheckFi
   );
 }
 
-function statusOf({ original, status = "", outcome, reasons }: PaymentAnswer): CheckStatusAnswer {
+function statusOf(
+  { original, status = "", outcome, reasons }: PaymentAnswer,
+  index: number,
+): CheckStatusAnswer | FileItem {
   const [, accountNumber = "", number = ""] =
     /^([0-9]{1,17})-([0-9]{1,10})$/.exec(original.instructionId ?? original.endToEndId ?? "") ?? [];
-  if (number === "") return quarantine("It reports checks without their account and check numbers.");
+  if (number === "")
+    return itemOfStatus({ index, number: "", status }, "unknownPayment", "It names no account and check number.");
   const text = (reasons[0]?.lines[0] ?? "").replaceAll(/[0-9]{8,}/g, (digits) => `****${digits.slice(-4)}`);
   // Reasons about checks have no codes of ISO 20022: banks put their own at the beginning of the text.
   const code = /^((?:SC|CK)-[A-Z]+)\b/.exec(text)?.[1] ?? reasons[0]?.code ?? "CK-PRINT";
-  const answer = { accountNumber, checkNumber: BigInt(number), code, text };
+  const answer = { index, accountNumber, checkNumber: BigInt(number), code, text };
   if (MAILED.has(status)) return { ...answer, outcome: "mailed" };
   if (status === "BLCK") return { ...answer, outcome: "blocked" };
   if (outcome === "rejected") return { ...answer, outcome: "rejected" };
-  return quarantine(`It reports check ${number} with the status ${status}, which is neither mailed nor rejected.`);
+  const reason = `It reports check ${number} with the status ${status}, which is neither mailed nor rejected.`;
+  return itemOfStatus({ index, number, status }, "unknownCode", reason);
 }
+
+/** What is kept of a status that is not applied. */
+export const itemOfStatus = (
+  { index, number, status }: { readonly index: number; readonly number: string; readonly status: string },
+  kind: FileItem["kind"],
+  reason: string,
+  transactionId?: TransactionId,
+): FileItem => ({
+  kind,
+  place: `Status ${index + 1}`,
+  position: index + 1,
+  reason,
+  identity: ["check", number, status],
+  code: status,
+  reference: number === "" ? undefined : number,
+  transactionId,
+});

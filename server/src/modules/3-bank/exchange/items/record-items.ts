@@ -1,0 +1,54 @@
+import { assert } from "#kernel/assert.ts";
+import type { Service } from "#kernel/process/service.ts";
+import type { Tx } from "#kernel/sql/database.ts";
+import { inBatches } from "#kernel/values/in-batches.ts";
+import type { FileKey } from "../bank-file.ts";
+import type { ConnectionId } from "../bank-rail.ts";
+import { type FileItem, type FileItemId, isIgnorable, itemNumbering, type SaidId } from "./file-item.ts";
+import { applyOthers, countOpenItemsOf, findIgnores, insertFileItems } from "./items.queries.ts";
+
+/** What one pass over a file found in it that cannot be applied. */
+export interface ItemRecorder {
+  /** Stores items, page by page. */
+  record(items: readonly FileItem[]): Promise<void>;
+  /** When the file is read to its end: items that an earlier pass found and this one did not are applied now. */
+  finish(): Promise<{ readonly opened: number }>;
+}
+
+/** Records the items of a file in the transaction that applies the rest of it. */
+export function itemRecorder(
+  service: Pick<Service, "clock" | "newId">,
+  tx: Tx,
+  { connectionId, isAgain, ...file }: FileKey & { readonly connectionId: ConnectionId; readonly isAgain: boolean },
+): ItemRecorder {
+  const numberOf = itemNumbering(connectionId);
+  const found: SaidId[] = [];
+  let opened = 0;
+  return {
+    record: async (items) => {
+      for (const { amountMinor = 0n, reason } of items) {
+        assert(amountMinor >= 0n, "the amount of an item has no sign");
+        assert(reason !== "", "an item says why it was not applied");
+      }
+      const numbered = items.map((item) => ({ ...item, itemId: service.newId<FileItemId>(), saidId: numberOf(item) }));
+      if (isAgain) for (const { saidId } of numbered) found.push(saidId);
+      const ignores = items.some(({ kind }) => isIgnorable(kind))
+        ? await findIgnores(tx, file.organizationId, connectionId)
+        : [];
+      const at = service.clock.now();
+      for (const batch of inBatches(numbered)) {
+        const inserted = await insertFileItems(tx, file, { connectionId, items: batch, ignores, at });
+        assert(inserted.length <= batch.length, "an item is recorded once");
+        opened += inserted.filter(({ state }) => state === "open").length;
+      }
+    },
+    finish: async () => {
+      if (!isAgain) return { opened };
+      const { organizationId, fileId } = file;
+      await applyOthers(tx, file, { still: found, at: service.clock.now() });
+      const [open] = await countOpenItemsOf(tx, organizationId, [fileId]);
+      assert((open?.total ?? 0) <= found.length, "what is no longer found is not open");
+      return { opened };
+    },
+  };
+}

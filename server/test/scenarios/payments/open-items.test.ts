@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { EntryInBatch } from "bursar-bank-formats/nacha";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { moveConnection, testConnection } from "#bank/exchange";
+import { present } from "#kernel/assert.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { sql } from "#kernel/sql/sql.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
+import { openAccount } from "#money/accounts";
+import { verifyLedger } from "#records/ledger/check";
+import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
+import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { statementOf } from "../../kit/reconciliation/random-bank.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { pay } from "../../kit/worlds/pay.ts";
+import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
+
+/** What a bank's files say and does not fit the books, until people have decided it. */
+describe("open items", () => {
+  let world: TestWorld;
+  let organization: TestOrganization;
+  let ids: readonly TransactionId[];
+  let entries: readonly EntryInBatch[];
+  let returnsOf: (...items: Parameters<typeof returnFile>[1]) => string;
+  let ada: TestPerson;
+  let ben: TestPerson;
+  const folder = newExchangeFolder();
+
+  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
+  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  const pass = async () => {
+    world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
+    await work();
+  };
+  const deliver = async (name: string, content: string) => {
+    writeFileSync(join(folder, "inbox", name), content);
+    await pass();
+    await pass();
+  };
+  const statusOf = async (id: TransactionId) =>
+    (
+      await world.service.database.one<{ status: string }>(sql`
+        select status from transactions where organization_id = ${organization.organizationId} and transaction_id = ${id}`)
+    ).status;
+
+  before(async () => {
+    world = await openWorld();
+    organization = await world.newOrganization();
+    const { organizationId } = organization;
+    await organization.deposit(organization.accountId, 1_000_000n);
+    const { connectionId } = await newFolderConnection(world.service, organization, {
+      settings: { channel: { folder } },
+    });
+    const key = { organizationId, connectionId, actor: operator };
+    await testConnection(world.service, key);
+    for (const trigger of ["rehearse", "goLive"] as const)
+      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
+    ids = await pay(world.service, organization, { count: 3, amountMinor: 5_000n });
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-20"), Temporal.PlainTime.from("18:30")));
+    await work();
+    const { name } = await world.service.database.one<{ name: string }>(sql`
+      select name from bank_files where organization_id = ${organizationId} and direction = 'out'`);
+    const file = readStrictly(readFileSync(join(folder, "outbox", name), "latin1"));
+    entries = entriesIn(file);
+    returnsOf = (...items) => returnFile(file, items, "2026-11-23");
+    ada = await newPerson(world, organizationId);
+    ben = await newPerson(world, organizationId);
+  });
+  after(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** With a proof of identity from now: the story takes longer than one is good for. */
+  const as = async (person: TestPerson, url: string, body?: object) => {
+    const call = body === undefined ? { url } : { method: "POST" as const, url, body };
+    return browse(world.app, { ...call, cookie: await provedIn(world.app, person) });
+  };
+  const openItems = async () => (await as(ada, "/bank-file-items?open=true")).body.items;
+  const decide = (itemId: string, body: object) => as(ada, `/bank-file-items/${itemId}/decision`, body);
+  const confirm = (person: TestPerson, changeId: string) => as(person, `/control-changes/${changeId}/confirm`, {});
+  /** A return that names no entry of ours. */
+  const unknown = (traceNumber: string, changed: object = {}) => {
+    const original = present(entries[0], "an entry was sent");
+    return { entry: { ...original, entry: { ...original.entry, traceNumber, ...changed } }, code: "R03" };
+  };
+
+  test("a return with an unknown number is assigned to its payment by two people, and the money is back once", async () => {
+    await deliver("unknown.ach", returnsOf(unknown("091000019999991")));
+    const [item, ...others] = await openItems();
+    assert.deepEqual(others, []);
+    assert.deepEqual([item.kind, item.assignable, item.code, item.amount], ["unknownPayment", true, "R03", 50]);
+    assert.match(item.nextStep, /Ask the bank which payment it means/);
+    const [paid] = ids;
+    assert.ok(paid);
+    const proposed = await decide(item.id, { transactionId: paid, note: "Confirmed by phone." });
+    assert.equal(proposed.status, 202, proposed.text);
+    assert.equal(await statusOf(paid), "pending", "one person alone gives back no money");
+    const own = await confirm(ada, proposed.body.changeId);
+    assert.equal(own.body.errors.errorCode, "ownControlChange");
+    assert.equal((await confirm(ben, proposed.body.changeId)).status, 200);
+    await pass();
+    assert.equal(await statusOf(paid), "reversed");
+    assert.deepEqual(await openItems(), []);
+    const again = await decide(item.id, { note: "Too late." });
+    assert.equal(again.body.errors.errorCode, "bankFileItemDecided");
+    assert.deepEqual((await verifyLedger(world.service.database, organization.organizationId)).differences, []);
+  });
+
+  test("an item is assigned to no payment that it does not fit", async () => {
+    await deliver("other-amount.ach", returnsOf(unknown("091000019999992", { amountMinor: 4_999n })));
+    const [item] = await openItems();
+    const [, second] = ids;
+    assert.ok(second);
+    const proposed = await decide(item.id, { transactionId: second, note: "A guess." });
+    const confirmed = await confirm(ben, proposed.body.changeId);
+    assert.equal(confirmed.body.errors.errorCode, "bankFileItemNotAssignable");
+    assert.match(confirmed.body.errors.message, /The amount is not that of the payment/);
+    assert.equal(await statusOf(second), "pending");
+    const always = await decide(item.id, { note: "Not ours.", always: true });
+    assert.equal(always.body.errors.errorCode, "bankFileItemNotIgnorable");
+    const ignored = await decide(item.id, { note: "Not ours." });
+    assert.deepEqual([ignored.status, ignored.body.state, ignored.body.note], [200, "ignored", "Not ours."]);
+  });
+
+  const account = (accountNumber: string, openingMinor: bigint) => ({ accountNumber, openingMinor, bookings: [] });
+
+  test("a statement of an account that is not in the books is an open item until there is one", async () => {
+    await deliver("others.xml", statementOf(account("987654321098", 100n), "2026-11-20", "2026-11-19"));
+    const [item] = await openItems();
+    assert.deepEqual([item.kind, item.subject], ["otherAccount", "••••1098 USD"]);
+    const retry = () => as(ada, `/bank-files/${item.fileId}/decision`, { decision: "retry" });
+    assert.equal((await retry()).body.state, "received");
+    await pass();
+    assert.equal((await openItems())[0]?.id, item.id, "it is the same item while nothing has changed");
+    await world.service.database.transaction((tx) =>
+      openAccount(world.service, tx, {
+        organizationId: organization.organizationId,
+        name: "New",
+        kind: "checking",
+        routingNumber: "021000021",
+        accountNumber: "987654321098",
+        actor: operator,
+      }),
+    );
+    await retry();
+    await pass();
+    assert.deepEqual(await openItems(), []);
+    const file = (await as(ada, `/bank-files/${item.fileId}`)).body;
+    assert.deepEqual([file.state, file.openItems, file.items[0].state], ["processed", 0, "applied"]);
+    assert.equal((await retry()).body.errors.errorCode, "bankFileNotSetAside");
+  });
+
+  test("a statement whose totals are wrong is applied only if two people say why", async () => {
+    const text = statementOf(account("987654321098", 100n), "2026-11-23", "2026-11-22");
+    await deliver("wrong.xml", text.replace(/(CLBD[\s\S]*?<Amt Ccy="USD">)[^<]+/, "$19.99"));
+    const [file] = (await as(ada, "/bank-files?state=quarantined")).body.files;
+    assert.equal(file.name, "wrong.xml");
+    const accept = (body: object) => as(ada, `/bank-files/${file.id}/decision`, { decision: "accept", ...body });
+    const without = await accept({});
+    assert.equal(without.body.errors.errorCode, "bankFileReasonMissing");
+    const reason = "The bank says that its balance is wrong, and its entries are right.";
+    const proposed = await accept({ reason });
+    assert.equal(proposed.status, 202, proposed.text);
+    await pass();
+    const fileNow = async () => (await as(ada, `/bank-files/${file.id}`)).body;
+    assert.equal((await fileNow()).state, "quarantined");
+    const shown = await as(ben, "/control-changes");
+    assert.match(shown.text, /Apply the bank file \\"wrong\.xml\\" although/);
+    assert.equal((await confirm(ben, proposed.body.changeId)).status, 200);
+    await pass();
+    assert.equal((await fileNow()).state, "processed");
+    const statements = await world.service.database.many(sql`
+      select from bank_statements where organization_id = ${organization.organizationId} and closes_on = '2026-11-23'`);
+    assert.deepEqual(statements, [], "balances that do not add up are no statement");
+  });
+});
