@@ -220,7 +220,8 @@ describe("reading", () => {
 
   test("yields each record with its line, in order", () => {
     const items = [...readNachaSync(text)].map(({ kind, line }) => `${line} ${kind}`);
-    assert.deepEqual(items, ["1 fileHeader", "2 batchHeader", "3 entry", "4 entry", "5 batchControl", "6 fileControl"]);
+    const records = ["1 fileHeader", "2 batchHeader", "3 entry", "4 entry", "5 batchControl", "6 fileControl"];
+    assert.deepEqual(items, [...records, "10 end"]);
   });
 
   test("reads bytes, pieces of bytes, and streams of them alike", async () => {

@@ -9,7 +9,9 @@
  * **Reading.** `readNacha(pieces)` yields headers, entries with their addenda records, and control records with their
  * lines. It is strict: the first deviation ends the yielding, and at the end {@link NachaFileError} is thrown with every
  * error (up to a limit): line, record, field, value, rule, source. So **nothing may be acted upon before the last item
- * was delivered.** `tolerant` accepts deviations one by one; `nachaRules` says which rule each of them skips.
+ * was delivered.** `tolerant` accepts deviations one by one; `nachaRules` says which rule each of them skips. Files from
+ * banks are read with `asBanksSend`: then an entry that is wrong on its own is an item (`problemEntry`) next to the
+ * others, and the last item (`end`) counts every tolerance that the file needed.
  *
  * **Classes.** PPD, CCD, CTX, IAT, WEB, TEL, and the other standard classes; returns (addenda 99), dishonored and
  * contested returns, notifications of change (addenda 98, class COR) and their refusals, also of IAT entries. Refused:
@@ -81,7 +83,9 @@ export {
   reversalHeader,
   reversalOf,
 } from "./originate/derived-entries.ts";
+export { asBanksSend } from "./read/as-banks-send.ts";
 export type { NachaItem } from "./read/file-state.ts";
+export type { EntryFacts } from "./read/raw-entry.ts";
 export {
   type NachaChunk,
   type NachaFile,
@@ -92,10 +96,19 @@ export {
 } from "./read/read-nacha.ts";
 export type { NachaReadOptions } from "./read/reader.ts";
 export type { LineEnding } from "./read/record-splitter.ts";
+export type { NachaToleranceUse } from "./read/tolerance-uses.ts";
 export type { AnyBatchHeader, BatchControl, BatchHeader, IatBatchHeader } from "./records/batch-records.ts";
 export { isIatHeader } from "./records/batch-records.ts";
 export type { FileControl, FileHeader } from "./records/file-records.ts";
-export type { Addenda, AddendaInput, AddendaKind, EntryCategory, EntryInput, NachaEntry } from "./records/model.ts";
+export {
+  type Addenda,
+  type AddendaInput,
+  type AddendaKind,
+  type EntryCategory,
+  type EntryInput,
+  type NachaEntry,
+  rejectionReasonOf,
+} from "./records/model.ts";
 export { type NachaRule, type NachaTolerance, nachaRules } from "./rules.ts";
 export type { BankRules } from "./write/originator-checks.ts";
 export { type BatchInput, type NachaFileInput, nachaText, writeNacha } from "./write/write-nacha.ts";

@@ -88,7 +88,8 @@ const fieldCases = {
   fieldCharacters: { text: edited(plain, [3, 56, "\u00c9"]) },
   fieldDigits: { text: edited(plain, [3, 30, "      1250"], [4, 33, "000000000000"], [5, 44, "000000000000"]) },
   fieldValue: { text: edited(plain, [2, 2, "201"]) },
-  fieldDate: { text: edited(plain, [1, 24, "261320"]) },
+  fieldCase: { text: edited(plain, [2, 51, "ppd"]) },
+  fieldDate: { text: edited(golden("returns"), [6, 22, "261310"]) },
   fieldTime: { text: edited(plain, [1, 30, "2560"]) },
   fieldJulianDay: { text: edited(plain, [2, 76, "367"]) },
   fieldLength: { file: one({ receiverName: "A".repeat(23) }) },
@@ -98,6 +99,8 @@ const fieldCases = {
 
 const fileCases = {
   fileEmpty: { text: "" },
+  fileByteOrderMark: { text: `\u{feff}${plain}` },
+  fileEndMark: { text: `${plain}\u{1a}` },
   fileLineBreaks: { text: plain.replace("\n5", "\r\n5") },
   fileBlankLine: { text: plain.replace("\n5", "\n\n5") },
   fileRecordLength: { text: plain.replace(/ +\n9{94}/, `\n${"9".repeat(94)}`) },
@@ -155,6 +158,7 @@ const entryCases = {
   entryName: { text: edited(plain, [3, 55, " ".repeat(22)]) },
   entryTraceOdfi: { text: edited(plain, [3, 80, "121042890000001"]) },
   entryTraceOrder: { text: edited(two, [4, 94, "1"]) },
+  entryRejected: { text: edited(plain, [3, 80, "REJ06          "]) },
   entryAddendaIndicator: { text: edited(plain, [3, 79, "1"]) },
   entryAddendaCount: { text: edited(golden("ctx-remittance"), [3, 55, "0002"]) },
   entryAddendaMax: { file: one({ addenda: [remittance, remittance] }) },
@@ -180,6 +184,9 @@ const addendaCases = {
   returnTransactionCode: { text: edited(golden("returns"), [3, 2, "22"]) },
   returnAddenda: {
     text: edited(inserted(golden("returns"), 10, addenda), [10, 94, "3"], [12, 10, "3"], [13, 21, "7"]),
+  },
+  returnAddendaTwice: {
+    text: edited(inserted(golden("returns"), 5, lineOf(golden("returns"), 4)), [8, 5, "000005"], [13, 14, "00000007"]),
   },
   changeCode: { text: edited(golden("changes"), [4, 4, "C10"]) },
   changeClass: { file: one({ transactionCode: "21", amountMinor: 0n, addenda: [changed] }) },

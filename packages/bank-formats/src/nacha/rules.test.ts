@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type NachaError, NachaFileError } from "./errors.ts";
-import { readNachaFile } from "./read/read-nacha.ts";
+import { readNachaFile, readNachaSync } from "./read/read-nacha.ts";
 import type { NachaReadOptions } from "./read/reader.ts";
 import { edited, plain, ruleCases } from "./rule-cases.testkit.ts";
 import { type NachaTolerance, nachaRules, toleranceFor } from "./rules.ts";
@@ -16,7 +16,7 @@ const errorsOf = (work: () => unknown): readonly NachaError[] => {
     throw error;
   }
 };
-const reading = (text: string, options: NachaReadOptions = {}) => errorsOf(() => readNachaFile(text, options));
+const reading = (text: string, options: NachaReadOptions = {}) => errorsOf(() => [...readNachaSync(text, options)]);
 const isRule = (name: string): name is keyof typeof nachaRules => Object.hasOwn(nachaRules, name);
 const rules = Object.keys(nachaRules).filter(isRule);
 

@@ -24,16 +24,27 @@ const fieldRules = {
   fieldCharacters: tolerable("extendedCharacters", "must contain only printable ASCII characters", "ORF 3.1.2"),
   fieldDigits: rule("must be digits, right-justified and padded with zeros", "ORF 3.1.2"),
   fieldValue: rule("is not one of the values that the field allows", "ORF 3.2.2"),
-  fieldDate: rule("must be a calendar date as YYMMDD", "ORF 3.2.2"),
-  fieldTime: rule("must be a time as HHMM from 0000 to 2359", "ORF 3.2.2"),
-  fieldJulianDay: rule("must be a day of the year from 001 to 366", "ORF 3.2.2 (Settlement Date)"),
+  fieldCase: tolerable("lowerCaseCodes", "must be in capital letters", "ORF 3.1.2"),
+  fieldDate: tolerable("unreadableDates", "must be a calendar date as YYMMDD", "ORF 3.2.2"),
+  fieldTime: tolerable("unreadableTimes", "must be a time as HHMM from 0000 to 2359", "ORF 3.2.2"),
+  fieldJulianDay: tolerable(
+    "unreadableSettlementDates",
+    "must be a day of the year from 001 to 366",
+    "ORF 3.2.2 (Settlement Date)",
+  ),
   fieldLength: rule("does not fit into the field", "ORF 3.2"),
   fieldUnknown: rule("is not a field of this record", "ORF 3.2.1"),
-  fieldRoutingNumber: rule("must be a routing number with a valid check digit", "ORF 3.2.2 (Immediate Destination)"),
+  fieldRoutingNumber: tolerable(
+    "otherDestinations",
+    "must be a routing number with a valid check digit",
+    "ORF 3.2.2 (Immediate Destination)",
+  ),
 } as const;
 
 const fileRules = {
-  fileEmpty: rule("the file is empty", "ORF 2.1"),
+  fileEmpty: tolerable("emptyFile", "the file is empty", "ORF 2.1"),
+  fileByteOrderMark: tolerable("byteOrderMark", "the file begins with a byte order mark", "ORF 3.1.2"),
+  fileEndMark: tolerable("endOfFileMarks", "a line ends with an end-of-file mark (1A) or a null", "ORF 3.1.2"),
   fileLineBreaks: tolerable(
     "mixedLineBreaks",
     "all records end the same way: CRLF, LF, or nothing",
@@ -50,7 +61,11 @@ const fileRules = {
   fileNoBatches: tolerable("noBatches", "a file contains at least one batch", "ORF 2.1"),
   fileBatchOrder: tolerable("unorderedBatchNumbers", "batch numbers ascend", "ORF 3.2.2 (Batch Number)"),
   fileBatchCount: rule("must be the number of batches", "ORF 3.2.2 (Batch Count)"),
-  fileBlockCount: rule("must be the number of blocks of ten records", "ORF 3.2.2 (Block Count)"),
+  fileBlockCount: tolerable(
+    "wrongBlockCount",
+    "must be the number of blocks of ten records",
+    "ORF 3.2.2 (Block Count)",
+  ),
   fileEntryCount: rule("must be the number of entry and addenda records", "ORF 3.2.2 (Entry/Addenda Count)"),
   fileEntryHash: rule("must be the sum of the batches' entry hashes, last ten digits", "ORF 3.2.2 (Entry Hash)"),
   fileDebits: rule("must be the sum of the batches' debits", "ORF 3.2.2 (Total Debit Entry Dollar Amount)"),
@@ -65,7 +80,8 @@ const batchRules = {
     "the standard entry class is unknown or not supported (ADV)",
     "ORF 3.2.2 (Standard Entry Class Code)",
   ),
-  batchOriginatorStatus: rule(
+  batchOriginatorStatus: tolerable(
+    "otherOriginatorStatus",
     "is 1 for a bank, 2 for a federal agency; 0 is only for ADV files of an operator",
     "ORF 3.2.2 (Originator Status Code)",
   ),
@@ -82,11 +98,13 @@ const batchRules = {
   ),
   batchOdfiEqual: rule("must be the same in batch header and batch control", "ORF 3.2.2 (ODFI Identification)"),
   batchNumberEqual: rule("must be the same in batch header and batch control", "ORF 3.2.2 (Batch Number)"),
-  batchDirection: rule(
+  batchDirection: tolerable(
+    "otherServiceClasses",
     "a batch with service class 220 contains only credits, one with 225 only debits",
     "ORF 3.2.2 (Service Class Code)",
   ),
-  batchMixedCategories: rule(
+  batchMixedCategories: tolerable(
+    "mixedCategories",
     "a batch contains either forward entries, returns, dishonored or contested returns, or notifications of change",
     "App. Four 4.1, 5.1",
   ),
@@ -146,6 +164,11 @@ const entryRules = {
     "must be the number of addenda records that follow",
     "ORF 3.2.2 (Number of Addenda Records)",
   ),
+  entryRejected: tolerable(
+    "rejectedEntries",
+    "has REJ and a reason in place of its trace number: the bank rejected the entry",
+    "reject files of banks",
+  ),
   entryAddendaMax: rule("has more addenda records than its entry class allows", "ORF 3.2.1"),
   entryAddendaType: rule("this entry class does not use the addenda record", "ORF 3.2.2 (Addenda Type Code)"),
   entryAddendaMissing: rule("lacks an addenda record that its entry class requires", "ORF 3.2.1"),
@@ -170,7 +193,8 @@ const addendaRules = {
   ),
   returnCode: tolerable("unknownReturnCodes", "is not a return reason code", "App. Four 4.2"),
   returnDateOfDeath: rule("is given for R14 and R15 only", "App. Four 4.4 (Date of Death)"),
-  returnTransactionCode: rule(
+  returnTransactionCode: tolerable(
+    "forwardCodesInReturns",
     "returns and notifications of change use the transaction codes for them (21, 26, 31, 36 …)",
     "App. Four 4.4, 5.4 (Transaction Code)",
   ),
@@ -179,8 +203,13 @@ const addendaRules = {
     "a return or notification of change has exactly one addenda record 98 or 99",
     "App. Four 4.1, 5.1",
   ),
+  returnAddendaTwice: rule("an entry is returned or corrected once", "App. Four 4.1, 5.1"),
   changeCode: tolerable("unknownChangeCodes", "is not a change code", "App. Four 5.2"),
-  changeClass: rule("addenda record 98 occurs in COR batches only, and always there", "App. Four 5.4"),
+  changeClass: tolerable(
+    "changesInOtherClasses",
+    "addenda record 98 occurs in COR batches only, and always there",
+    "App. Four 5.4",
+  ),
   changeData: rule("must contain the corrected fields of the change code, in their positions", "App. Four 5.3"),
 } as const;
 

@@ -118,6 +118,8 @@ function checkAnswerAddenda({ entryClass, isIat }: BatchKind, placed: PlacedEntr
   const { addenda } = placed.entry;
   const isChange = placed.category === "change" || placed.category === "refusedChange";
   const answer = addenda.findIndex(({ kind }) => categoryOfAddenda(kind) !== "forward");
+  const second = addenda.findIndex(({ kind }, at) => at > answer && categoryOfAddenda(kind) !== "forward");
+  if (second >= 0) problem(second, "returnAddendaTwice");
   if (isChange !== (entryClass.code === "COR")) problem(answer, "changeClass");
   const repeats = isIat && placed.category !== "change" ? iatMandatory : [];
   const others = addenda.filter((_, at) => at !== answer).map(({ kind }) => kind);
@@ -125,6 +127,7 @@ function checkAnswerAddenda({ entryClass, isIat }: BatchKind, placed: PlacedEntr
     answer === addenda.length - 1 &&
     (others.length === 0 || (others.length === repeats.length && others.every((kind, at) => kind === repeats[at])));
   const isIatReturn = isIat && placed.category === "return";
+  if (second >= 0) return;
   if (!isAsExpected || (others.length === 0 && isIatReturn)) problem(answer, "returnAddenda");
 }
 

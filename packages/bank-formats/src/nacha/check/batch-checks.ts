@@ -14,7 +14,7 @@ import type { EntryCategory } from "../records/model.ts";
 import type { NachaRule } from "../rules.ts";
 import { checkAddenda } from "./addenda-checks.ts";
 import { checkEntryFields, type PlacedEntry } from "./entry-checks.ts";
-import { addTotals, type ControlTotals, noTotals } from "./totals.ts";
+import { addTotals, type ControlTotals, noTotals, totalsOfEntry } from "./totals.ts";
 
 const headerLayoutOf = (header: AnyBatchHeader): Layout =>
   isIatHeader(header) ? iatBatchHeaderLayout : batchHeaderLayout;
@@ -47,19 +47,20 @@ export function checkBatchHeader(batch: BatchKind, line: number, report: Report)
 }
 
 /** The totals of one entry. */
-function totalsOf({ entry }: PlacedEntry): ControlTotals {
-  const isDebit = meaningOfTransactionCode(entry.transactionCode).direction === "debit";
-  return {
-    entryAddendaCount: 1 + entry.addenda.length,
-    entryHash: Number(entry.receivingDfiIdentification),
-    totalDebitMinor: isDebit ? entry.amountMinor : 0n,
-    totalCreditMinor: isDebit ? 0n : entry.amountMinor,
-  };
-}
+const totalsOf = ({ entry }: PlacedEntry): ControlTotals =>
+  totalsOfEntry({
+    records: 1 + entry.addenda.length,
+    receivingDfiIdentification: entry.receivingDfiIdentification,
+    amountMinor: entry.amountMinor,
+    direction: meaningOfTransactionCode(entry.transactionCode).direction,
+  });
 
 /** Checks the entries of one batch in order, and adds them up. */
 export interface BatchCheck {
-  add(placed: PlacedEntry): void;
+  /** What is wrong with the entry goes to `report`; its amount counts in any case. */
+  add(placed: PlacedEntry, report: Report): void;
+  /** Counts an entry that could not be read, but whose figures could. */
+  count(figures: ControlTotals): void;
   /** Counts records that could not be read, so that only their own errors are reported. */
   skip(records: number): void;
   totals(): ControlTotals;
@@ -76,8 +77,10 @@ export function checkBatch(batch: BatchKind, line: number, report: Report): Batc
   let category: EntryCategory | undefined;
   checkBatchHeader(batch, line, report);
   return {
-    add(placed) {
+    add(placed, report) {
       const { entry } = placed;
+      totals = addTotals(totals, totalsOf(placed));
+      if (placed.category === "rejected") return;
       checkEntryFields(batch, placed, report);
       checkAddenda(batch, placed, report);
       const problem = (rule: NachaRule, field: Layout["fields"][string] | undefined, value: string | undefined) =>
@@ -87,7 +90,9 @@ export function checkBatch(batch: BatchKind, line: number, report: Report): Batc
       lastTrace = entry.traceNumber;
       if (category !== undefined && placed.category !== category) problem("batchMixedCategories", undefined, undefined);
       category ??= placed.category;
-      totals = addTotals(totals, totalsOf(placed));
+    },
+    count(figures) {
+      totals = addTotals(totals, figures);
     },
     skip(records) {
       skipped += records;

@@ -1,3 +1,5 @@
+import type { AchDirection } from "../codes/transaction-codes.ts";
+
 /** What a control record counts and adds up. */
 export interface ControlTotals {
   readonly entryAddendaCount: number;
@@ -5,6 +7,15 @@ export interface ControlTotals {
   readonly entryHash: number;
   readonly totalDebitMinor: bigint;
   readonly totalCreditMinor: bigint;
+}
+
+/** The part of an entry that control records depend on. */
+export interface EntryFigures {
+  /** The entry record and its addenda records. */
+  readonly records: number;
+  readonly receivingDfiIdentification: string;
+  readonly amountMinor: bigint;
+  readonly direction: AchDirection;
 }
 
 export const noTotals: ControlTotals = {
@@ -23,3 +34,18 @@ export const addTotals = (left: ControlTotals, right: ControlTotals): ControlTot
   totalDebitMinor: left.totalDebitMinor + right.totalDebitMinor,
   totalCreditMinor: left.totalCreditMinor + right.totalCreditMinor,
 });
+
+/** What one entry adds. */
+export function totalsOfEntry({
+  records,
+  receivingDfiIdentification,
+  amountMinor,
+  direction,
+}: EntryFigures): ControlTotals {
+  return {
+    entryAddendaCount: records,
+    entryHash: Number(receivingDfiIdentification),
+    totalDebitMinor: direction === "debit" ? amountMinor : 0n,
+    totalCreditMinor: direction === "debit" ? 0n : amountMinor,
+  };
+}

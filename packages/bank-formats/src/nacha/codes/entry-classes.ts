@@ -39,6 +39,9 @@ const usual: Omit<EntryClass, "code" | "title"> = {
   needsName: true,
 };
 
+/** A class that the rules may have in the future. */
+export const unknownEntryClass = (code: string): EntryClass => ({ ...usual, code, title: "Unknown" });
+
 /** A consumer's check that became a debit; the individual's name is optional. */
 const convertedCheck: typeof usual = {
   ...usual,

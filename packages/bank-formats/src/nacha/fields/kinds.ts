@@ -4,11 +4,14 @@ import type { NachaRule } from "../rules.ts";
 /** A text that is not a value of the field, and the rule that says so. */
 export class Invalid {
   readonly rule: NachaRule;
-  /** Whether the field counts as blank where the rule is tolerated; otherwise its text is the value. */
+  /** Whether an optional field counts as blank where the rule is tolerated; otherwise its text is the value. */
   readonly isAbsent: boolean;
-  constructor(rule: NachaRule, { isAbsent = false }: { readonly isAbsent?: boolean } = {}) {
+  /** The value where the rule is tolerated, if it is not the text. */
+  readonly instead: unknown;
+  constructor(rule: NachaRule, { isAbsent = false, instead }: { isAbsent?: boolean; instead?: unknown } = {}) {
     this.rule = rule;
     this.isAbsent = isAbsent;
+    this.instead = instead;
   }
 }
 
@@ -25,9 +28,9 @@ const digits = new Invalid("fieldDigits");
 const tooLong = new Invalid("fieldLength");
 const blank = new Invalid("fieldBlank");
 const unknownValue = new Invalid("fieldValue");
-const date = new Invalid("fieldDate");
-const time = new Invalid("fieldTime");
-const julian = new Invalid("fieldJulianDay");
+const date = new Invalid("fieldDate", { isAbsent: true });
+const time = new Invalid("fieldTime", { isAbsent: true });
+const julian = new Invalid("fieldJulianDay", { isAbsent: true });
 const routing = new Invalid("fieldRoutingNumber");
 
 /** ORF 3.1.2: characters above hexadecimal 1F in ASCII. DEL and everything outside ASCII is not portable. */
@@ -60,6 +63,15 @@ export const rightJustified: Kind<string> = {
 export const digitString: Kind<string> = {
   decode: (raw) => (isDigits(raw) ? raw : digits),
   encode: (value, length) => (value.length === length && isDigits(value) ? value : digits),
+};
+
+/** A Trace Number. Banks that reject an entry before it is sent on return it with `REJ` and a reason there. */
+export const traceOrRejection: Kind<string> = {
+  decode: (raw) =>
+    /^REJ[ A-Z0-9]*$/i.test(raw)
+      ? new Invalid("entryRejected", { instead: raw.trimEnd().toUpperCase() })
+      : digitString.decode(raw),
+  encode: digitString.encode,
 };
 
 /** A count or sequence number, right-justified and padded with zeros. */
@@ -118,7 +130,8 @@ const isJulianDay = (text: string): boolean => /^[0-3][0-9]{2}$/.test(text) && t
 export const destinationRoutingNumber = (hasCheckDigit: (nine: string) => boolean): Kind<string> => ({
   decode: (raw) => {
     const text = raw.trimStart();
-    return /^[0-9]{9}$/.test(text) && hasCheckDigit(text) && raw.startsWith(" ") ? text : routing;
+    if (/^[0-9]{9}$/.test(text) && hasCheckDigit(text) && raw.startsWith(" ")) return text;
+    return isPrintable(raw) ? new Invalid("fieldRoutingNumber", { instead: raw.trim() }) : characters;
   },
   encode: (value, length) => (/^[0-9]{9}$/.test(value) && hasCheckDigit(value) ? value.padStart(length) : routing),
 });
@@ -129,14 +142,18 @@ export const oneOf = <const Value extends string>(...values: readonly Value[]): 
   encode: (value) => (values.includes(value) ? value : unknownValue),
 });
 
+/** A code that only lacks its capitals. */
+const inCapitals = (raw: string): Invalid | undefined =>
+  /^[A-Za-z0-9]+$/.test(raw) ? new Invalid("fieldCase", { instead: raw.toUpperCase() }) : undefined;
+
 /** A letter A–Z or digit 0–9, in that order (File ID Modifier). */
 export const modifier: Kind<string> = {
-  decode: (raw) => (/^[A-Z0-9]$/.test(raw) ? raw : unknownValue),
+  decode: (raw) => (/^[A-Z0-9]$/.test(raw) ? raw : (inCapitals(raw) ?? unknownValue)),
   encode: (value) => (/^[A-Z0-9]$/.test(value) ? value : unknownValue),
 };
 
 /** A code of capital letters and digits that fills the field, and that another table explains: R01, C03, PPD. */
 export const codeText: Kind<string> = {
-  decode: (raw) => (/^[A-Z0-9]+$/.test(raw) ? raw : unknownValue),
+  decode: (raw) => (/^[A-Z0-9]+$/.test(raw) ? raw : (inCapitals(raw) ?? unknownValue)),
   encode: (value, length) => (value.length === length && /^[A-Z0-9]+$/.test(value) ? value : unknownValue),
 };

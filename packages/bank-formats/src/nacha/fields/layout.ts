@@ -30,6 +30,8 @@ export interface FixedField {
   readonly name: string;
   readonly fixed: string;
   readonly isSensitive: false;
+  /** The rule that other characters violate, if not `fieldConstant` or `fieldReserved`. */
+  readonly rule?: NachaRule;
 }
 
 type Fields = Readonly<Record<string, NachaField<unknown> | FixedField>>;
@@ -88,12 +90,15 @@ export const fixed = ([from, to]: Positions, name: string, text: string): FixedF
   fixed: text.padEnd(to - from + 1),
 });
 export const reserved = (positions: Positions): FixedField => fixed(positions, "Reserved", "");
+/** Reserved characters after a field whose content must not continue in them. */
+export const reservedBehind = (positions: Positions, rule: NachaRule): FixedField => ({ ...reserved(positions), rule });
 
 const isBlank = (raw: string): boolean => raw.trim() === "";
 
 /** What the reader does with a deviation that its caller tolerates. */
 export interface Leniency {
-  accepts(rule: NachaRule): boolean;
+  /** Whether the caller tolerates it; if so, the use is counted. */
+  accepts(rule: NachaRule, line: number): boolean;
 }
 
 /** The values of a record of 94 characters; undefined if a field violates a rule, each of which is reported. */
@@ -108,8 +113,8 @@ export function decodeRecord<Table extends Fields>(
     const raw = text.slice(part.from - 1, part.to);
     if ("fixed" in part) {
       if (raw === part.fixed) continue;
-      const rule = isBlank(part.fixed) ? "fieldReserved" : "fieldConstant";
-      if (leniency.accepts(rule)) continue;
+      const rule = part.rule ?? (isBlank(part.fixed) ? "fieldReserved" : "fieldConstant");
+      if (leniency.accepts(rule, line)) continue;
       report({ rule, line, record, field: part, value: raw, expected: part.fixed.trim() || undefined });
       isValid = false;
     } else if (isBlank(raw)) {
@@ -120,10 +125,13 @@ export function decodeRecord<Table extends Fields>(
       const value = part.kind.decode(raw);
       if (!(value instanceof Invalid)) {
         values[key] = value;
-      } else if (leniency.accepts(value.rule)) {
-        if (!value.isAbsent) values[key] = raw.trimEnd();
-      } else {
+      } else if (!leniency.accepts(value.rule, line)) {
         report({ rule: value.rule, line, record, field: part, value: raw });
+        isValid = false;
+      } else if (!value.isAbsent) {
+        values[key] = value.instead ?? raw.trimEnd();
+      } else if (part.inclusion !== "optional") {
+        report({ rule: "fieldBlank", line, record, field: part, value: raw });
         isValid = false;
       }
     }

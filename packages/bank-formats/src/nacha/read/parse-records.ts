@@ -15,7 +15,7 @@ export interface Reading {
 
 /** An IAT header has the class IAT, or the indicator IATCOR where other headers have the company's name. */
 export const parseBatchHeader = (text: string, reading: Reading): AnyBatchHeader | undefined =>
-  text.slice(50, 53) === "IAT" || text.slice(4, 20).trimEnd() === "IATCOR"
+  text.slice(50, 53).toUpperCase() === "IAT" || text.slice(4, 20).trimEnd().toUpperCase() === "IATCOR"
     ? decodeRecord(iatBatchHeaderLayout, text, reading)
     : decodeRecord(batchHeaderLayout, text, reading);
 
@@ -46,7 +46,7 @@ const kindsByType: Readonly<Record<string, AddendaKind>> = {
 
 function kindOf(text: string, isIat: boolean): AddendaKind | undefined {
   const type = text.slice(1, 3);
-  const code = text.slice(3, 6);
+  const code = text.slice(3, 6).toUpperCase();
   if (type === "98") {
     if (isRefusedChangeCode(code)) return "refusedChange";
     return isIat ? "iatChange" : "change";

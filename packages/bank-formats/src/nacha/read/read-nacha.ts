@@ -81,7 +81,10 @@ export interface NachaFileBatch {
   readonly control: BatchControl;
 }
 
-/** Reads a file that fits into memory. Throws {@link NachaFileError}. */
+/**
+ * Reads a file that fits into memory. Throws {@link NachaFileError}. Not for files that may be empty, or whose problem
+ * entries are items.
+ */
 export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options: NachaReadOptions = {}): NachaFile {
   let header: FileHeader | undefined;
   let end: { readonly control: FileControl; readonly lineEnding: LineEnding | undefined } | undefined;
@@ -96,6 +99,6 @@ export function readNachaFile(source: NachaChunk | Iterable<NachaChunk>, options
     } else if (item.kind === "batchControl" && open !== undefined) batches.push({ ...open, control: item.control });
     else if (item.kind === "fileControl") end = { control: item.control, lineEnding: item.lineEnding };
   }
-  if (header === undefined || end === undefined) throw new Error("A file without errors has a header and a control");
+  if (header === undefined || end === undefined) throw new RangeError("An empty file has no header");
   return { header, batches, ...end };
 }

@@ -1,11 +1,13 @@
 import { checkBatch, headerField } from "../check/batch-checks.ts";
 import { BLOCKING_FACTOR, checkFileControl } from "../check/file-checks.ts";
+import type { Finding } from "../errors.ts";
 import { decodeRecord, RECORD_LENGTH } from "../fields/layout.ts";
 import { batchControlLayout, batchHeaderLayout } from "../records/batch-records.ts";
-import { batchKindOf } from "../records/entry-layouts.ts";
+import { batchKindOf, unknownClass } from "../records/entry-layouts.ts";
 import { fileControlLayout, fileHeaderLayout } from "../records/file-records.ts";
 import {
   closeBatch,
+  entryReport,
   type FileState,
   finishEntry,
   loseRecord,
@@ -16,6 +18,7 @@ import {
 } from "./file-state.ts";
 import { parseAddenda, parseBatchHeader, parseEntryRecord } from "./parse-records.ts";
 import type { FileLine } from "./record-splitter.ts";
+import { decodedUtf8 } from "./utf8-line.ts";
 
 /** An entry has at most 9,999 addenda records; more are counted, not kept. */
 const ADDENDA_KEPT_MAX = 10_000;
@@ -30,7 +33,7 @@ function readBatchHeader(state: FileState, text: string): void {
   requireClosedBatch(state);
   state.batchCount += 1;
   state.batch = { kind: undefined, check: undefined };
-  if (text.slice(50, 53) === "ADV") {
+  if (text.slice(50, 53).toUpperCase() === "ADV") {
     state.hasAdvices = true;
     const { record, fields } = batchHeaderLayout;
     reportHere(state, { rule: "batchClass", record, field: fields.standardEntryClassCode, value: "ADV" });
@@ -39,10 +42,12 @@ function readBatchHeader(state: FileState, text: string): void {
   const { line, report } = state;
   const header = parseBatchHeader(text, readingOf(state));
   if (header === undefined) return;
-  const kind = batchKindOf(header);
+  const known = batchKindOf(header);
+  const kind = known ?? (state.hasProblemEntries ? unknownClass(header) : undefined);
+  const value = header.standardEntryClassCode;
+  const problem = { rule: "batchClass", line, value, ...headerField(header, "standardEntryClassCode") } as const;
   if (kind === undefined) {
-    const value = header.standardEntryClassCode;
-    reportHere(state, { rule: "batchClass", value, ...headerField(header, "standardEntryClassCode") });
+    report(problem);
     return;
   }
   if (header.batchNumber <= state.lastBatchNumber) {
@@ -50,7 +55,8 @@ function readBatchHeader(state: FileState, text: string): void {
     reportHere(state, { rule: "fileBatchOrder", value, ...headerField(header, "batchNumber") });
   }
   state.lastBatchNumber = header.batchNumber;
-  state.batch = { kind, check: checkBatch(kind, line, report) };
+  const check = checkBatch(kind, line, report);
+  state.batch = known === undefined ? { kind, check, problem } : { kind, check };
   state.add({ kind: "batchHeader", line, header });
 }
 
@@ -58,9 +64,23 @@ function readEntry(state: FileState, text: string): void {
   finishEntry(state);
   const batch = requireBatch(state);
   if (batch === undefined) return;
-  const fields = batch.kind === undefined ? undefined : parseEntryRecord(batch.kind, text, readingOf(state));
-  state.entry = { line: state.line, fields, addenda: [], records: 1, isReadable: true };
+  const findings: Finding[] = [];
+  const reading = { ...readingOf(state), report: entryReport(state, findings) };
+  const fields = batch.kind === undefined ? undefined : parseEntryRecord(batch.kind, text, reading);
+  state.entry = {
+    line: state.line,
+    fields,
+    addenda: [],
+    text,
+    answer: undefined,
+    findings,
+    records: 1,
+    isReadable: true,
+  };
 }
+
+/** An addenda record that answers the entry of another bank: 98 or 99. */
+const ANSWER = /^79[89]/;
 
 function readAddenda(state: FileState, text: string): void {
   const batch = requireBatch(state);
@@ -72,13 +92,15 @@ function readAddenda(state: FileState, text: string): void {
     return;
   }
   entry.records += 1;
+  if (ANSWER.test(text)) entry.answer ??= text;
   if (batch.kind === undefined) return;
-  const addenda = parseAddenda(batch.kind.isIat, text, readingOf(state));
+  const report = entryReport(state, entry.findings);
+  const addenda = parseAddenda(batch.kind.isIat, text, { ...readingOf(state), report });
   if (addenda !== undefined && entry.addenda.length < ADDENDA_KEPT_MAX) {
     entry.addenda.push(addenda);
     return;
   }
-  if (addenda !== undefined) reportHere(state, { rule: "entryAddendaMax" });
+  if (addenda !== undefined) report({ rule: "entryAddendaMax", line: state.line });
   entry.isReadable = false;
 }
 
@@ -143,12 +165,19 @@ function readRecord(state: FileState, text: string): void {
 function readMisshapen(state: FileState, text: string): void {
   const hasSurplus = text.slice(RECORD_LENGTH).trim() !== "";
   const record = text.slice(0, RECORD_LENGTH).padEnd(RECORD_LENGTH);
-  if (!hasSurplus && state.leniency.accepts("fileRecordLength")) {
+  if (!hasSurplus && state.leniency.accepts("fileRecordLength", state.line)) {
     readRecord(state, record);
     return;
   }
   const expected = `${RECORD_LENGTH} characters, found ${text.length}`;
-  reportHere(state, { rule: hasSurplus ? "fileSurplus" : "fileRecordLength", expected });
+  const rule = hasSurplus ? "fileSurplus" : "fileRecordLength";
+  if (state.hasProblemEntries && record.startsWith("7") && state.entry !== undefined) {
+    entryReport(state, state.entry.findings)({ rule, line: state.line, record: "Addenda Record", expected });
+    readAddenda(state, record);
+    state.entry.isReadable = false;
+    return;
+  }
+  reportHere(state, { rule, expected });
   if (!record.startsWith("7")) finishEntry(state);
   const muted: FileState = { ...state, report: () => {} };
   readRecord(muted, record);
@@ -162,23 +191,50 @@ function readMisshapen(state: FileState, text: string): void {
 /** All records end the same way; the last one may end without a line end. */
 function checkLineEnding(state: FileState, { ending }: FileLine): void {
   if (ending === undefined) return;
+  if (ending === "cr") {
+    reportHere(state, { rule: "fileLineBreaks", value: "carriage return" });
+    return;
+  }
   state.lineEnding ??= ending;
   if (ending === state.lineEnding || state.isLineEndingReported) return;
   state.isLineEndingReported = true;
   reportHere(state, { rule: "fileLineBreaks", value: ending, expected: state.lineEnding });
 }
 
+/** DOS ends a file with 1A, and mainframes fill it up with nulls. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters
+const END_MARKS = /[\x00\x1a]+$/;
+const BYTE_ORDER_MARK = /^(?:\u{feff}|\u{ef}\u{bb}\u{bf})/u;
+
+/** The text of a line without what is not part of a record. */
+function recordText(state: FileState, { text }: FileLine): string {
+  let record = text;
+  if (state.line === 1 && BYTE_ORDER_MARK.test(record)) {
+    reportHere(state, { rule: "fileByteOrderMark" });
+    record = record.replace(BYTE_ORDER_MARK, "");
+  }
+  if (END_MARKS.test(record)) {
+    reportHere(state, { rule: "fileEndMark" });
+    record = record.replace(END_MARKS, "");
+  }
+  if (record.length <= RECORD_LENGTH) return record;
+  const decoded = decodedUtf8(record);
+  if (decoded === undefined || !state.leniency.accepts("fieldCharacters", state.line)) return record;
+  return decoded;
+}
+
 /** Reads one line. */
 export function readLine(state: FileState, line: FileLine): void {
   state.line += 1;
   checkLineEnding(state, line);
-  if (line.text === "") {
-    reportHere(state, { rule: "fileBlankLine" });
+  const text = recordText(state, line);
+  if (text.trim() === "") {
+    if (text !== "" || line.text === "") reportHere(state, { rule: "fileBlankLine" });
     return;
   }
   state.records += 1;
-  if (line.text.length === RECORD_LENGTH) readRecord(state, line.text);
-  else readMisshapen(state, line.text);
+  if (text.length === RECORD_LENGTH) readRecord(state, text);
+  else readMisshapen(state, text);
 }
 
 /** Reports what is missing at the end of the file, and compares its totals. */

@@ -40,11 +40,22 @@ describe("splitting a file into records", () => {
   });
 
   test("a first record that is too long does not shift the others", () => {
-    assert.deepEqual(split([`${record("1")}xx\n${record("5")}\n${record("6")}\n`]).slice(1), [
-      { text: "xx", ending: "lf" },
+    assert.deepEqual(split([`${record("1")}xx\n${record("5")}\n${record("6")}\n`]), [
+      { text: `${record("1")}xx`, ending: "lf" },
       { text: record("5"), ending: "lf" },
       { text: record("6"), ending: "lf" },
     ]);
+  });
+
+  test("a carriage return alone ends a record, wherever the pieces end", () => {
+    const records = [
+      { text: record("1"), ending: "cr" },
+      { text: record("5"), ending: "crlf" },
+      { text: record("9"), ending: "cr" },
+    ];
+    const text = `${record("1")}\r${record("5")}\r\n${record("9")}\r`;
+    assert.deepEqual(split([text]), records);
+    assert.deepEqual(split(text), records);
   });
 
   test("long lines are cut", () => {

@@ -7,7 +7,7 @@ export interface FileLine {
   /** At most {@link LINE_KEPT_MAX} characters. */
   readonly text: string;
   /** Undefined at the end of the file and of lines that were cut. */
-  readonly ending: LineEnding | undefined;
+  readonly ending: LineEnding | "cr" | undefined;
 }
 
 /** Longer lines are cut: they are errors, and a file without line ends must not fill the memory. */
@@ -22,37 +22,57 @@ interface SplitterState {
   isCutting: boolean;
 }
 
-function emitLine({ emit }: SplitterState, text: string, end: "\n" | ""): void {
-  const isCrlf = end !== "" && text.endsWith("\r");
-  const ending = end === "" ? undefined : isCrlf ? "crlf" : "lf";
-  emit({ text: isCrlf ? text.slice(0, -1) : text, ending });
+interface LineEnd {
+  readonly at: number;
+  /** Where the next line begins. */
+  readonly next: number;
+  readonly ending: "crlf" | "lf" | "cr";
+}
+
+/** Finds line ends from left to right, looking at each character twice at most. */
+function lineEnds(data: string, isEnd: boolean) {
+  let carriageReturn = data.indexOf("\r");
+  /** The first line end from there on; undefined if there is none, or if only the next piece tells what it is. */
+  return (from: number): LineEnd | undefined => {
+    const lineFeed = data.indexOf("\n", from);
+    if (carriageReturn >= 0 && carriageReturn < from) carriageReturn = data.indexOf("\r", from);
+    if (carriageReturn < 0 || (lineFeed >= 0 && lineFeed < carriageReturn))
+      return lineFeed < 0 ? undefined : { at: lineFeed, next: lineFeed + 1, ending: "lf" };
+    const at = carriageReturn;
+    if (at === data.length - 1 && !isEnd) return undefined;
+    return lineFeed === at + 1 ? { at, next: at + 2, ending: "crlf" } : { at, next: at + 1, ending: "cr" };
+  };
 }
 
 /** Emits the complete lines from that position on; returns where the rest begins. */
-function splitLines(state: SplitterState, data: string, from: number): number {
+function splitLines(state: SplitterState, data: string, { from, isEnd }: { from: number; isEnd: boolean }): number {
+  const next = lineEnds(data, isEnd);
   let at = from;
-  for (let end = data.indexOf("\n", at); end >= 0; end = data.indexOf("\n", at)) {
-    if (!state.isCutting && end - at <= LINE_KEPT_MAX) emitLine(state, data.slice(at, end), "\n");
+  for (let end = next(at); end !== undefined; end = next(at)) {
+    if (!state.isCutting && end.at - at <= LINE_KEPT_MAX)
+      state.emit({ text: data.slice(at, end.at), ending: end.ending });
     else if (!state.isCutting) state.emit({ text: data.slice(at, at + LINE_KEPT_MAX), ending: undefined });
     state.isCutting = false;
-    at = end + 1;
+    at = end.next;
   }
-  if (state.isCutting) return data.length;
-  if (data.length - at <= LINE_KEPT_MAX) return at;
+  if (state.isCutting && !data.endsWith("\r")) return data.length;
+  if (state.isCutting) return data.length - 1;
+  // A carriage return whose line feed may follow is not part of the line.
+  if (data.length - at <= LINE_KEPT_MAX + (data.endsWith("\r") ? 1 : 0)) return at;
   // The line is already too long: report it now, and drop the rest of it.
   state.emit({ text: data.slice(at, at + LINE_KEPT_MAX), ending: undefined });
   state.isCutting = true;
-  return data.length;
+  return data.endsWith("\r") ? data.length - 1 : data.length;
 }
 
-function splitRecords(state: SplitterState, data: string): number {
+function splitRecords(state: SplitterState, data: string, isEnd: boolean): number {
   let at = 0;
   while (data.length - at >= RECORD_LENGTH) {
     const text = data.slice(at, at + RECORD_LENGTH);
-    if (text.includes("\n")) {
-      // The records are lines after all; the first one was too long.
+    if (/[\r\n]/.test(text)) {
+      // The records are lines after all.
       state.mode = "lines";
-      return splitLines(state, data, at);
+      return splitLines(state, data, { from: at, isEnd });
     }
     state.emit({ text, ending: "none" });
     at += RECORD_LENGTH;
@@ -60,24 +80,29 @@ function splitRecords(state: SplitterState, data: string): number {
   return at;
 }
 
+/** The first line may be longer than a record: a byte order mark, blanks, or characters of several bytes. */
+const FIRST_LINE_MAX = RECORD_LENGTH + 40;
+
 function decideMode(state: SplitterState, isEnd: boolean): void {
-  const lineEnd = state.pending.indexOf("\n");
-  if (lineEnd >= 0 && lineEnd <= RECORD_LENGTH + 1) state.mode = "lines";
-  else if (state.pending.length >= RECORD_LENGTH + 2) state.mode = "none";
-  else if (isEnd) state.mode = "lines";
+  const lineEnd = state.pending.search(/[\r\n]/);
+  if (lineEnd >= 0 && lineEnd <= FIRST_LINE_MAX) state.mode = "lines";
+  else if (state.pending.length > FIRST_LINE_MAX) state.mode = "none";
+  else if (isEnd) state.mode = state.pending.length > RECORD_LENGTH ? "none" : "lines";
 }
 
 function splitPending(state: SplitterState, isEnd: boolean): void {
   if (state.mode === "unknown") decideMode(state, isEnd);
   if (state.mode === "unknown") return;
   const { pending } = state;
-  state.pending = pending.slice(state.mode === "lines" ? splitLines(state, pending, 0) : splitRecords(state, pending));
+  const rest =
+    state.mode === "lines" ? splitLines(state, pending, { from: 0, isEnd }) : splitRecords(state, pending, isEnd);
+  state.pending = pending.slice(rest);
 }
 
 /**
- * Splits text that arrives in pieces into records, independent of where the pieces end. The characters after the first
- * 94 decide: a line end there, or before, means that records are lines; otherwise they follow each other without line
- * ends. Takes time linear in the text and keeps no more than one record.
+ * Splits text that arrives in pieces into records, independent of where the pieces end. The first {@link FIRST_LINE_MAX}
+ * characters decide: a line end there means that records are lines; otherwise they follow each other without line ends.
+ * Takes time linear in the text and keeps no more than one record.
  */
 export function createRecordSplitter(emit: (line: FileLine) => void) {
   const state: SplitterState = { emit, pending: "", mode: "unknown", isCutting: false };
@@ -89,10 +114,10 @@ export function createRecordSplitter(emit: (line: FileLine) => void) {
     end(): void {
       splitPending(state, true);
       // Programs that write records without line ends often end the file with one.
-      if (state.mode === "none" && /^\r?\n$/.test(state.pending)) state.pending = "";
-      const { mode, pending } = state;
-      const rest = mode === "none" && pending.includes("\n") ? pending.slice(splitLines(state, pending, 0)) : pending;
-      if (rest !== "") emitLine(state, rest, "");
+      if (state.mode === "none" && /^(?:\r?\n|\r)$/.test(state.pending)) state.pending = "";
+      if (state.mode === "none" && /[\r\n]/.test(state.pending))
+        state.pending = state.pending.slice(splitLines(state, state.pending, { from: 0, isEnd: true }));
+      if (state.pending !== "") emit({ text: state.pending, ending: undefined });
       state.pending = "";
     },
   };

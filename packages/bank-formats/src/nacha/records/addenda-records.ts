@@ -1,5 +1,14 @@
 import { alphameric, calendarDate, codeText, digitString, julianDay, oneOf, wholeNumber } from "../fields/kinds.ts";
-import { fixed, layout, mandatory, optionalField, required, reserved, sensitive } from "../fields/layout.ts";
+import {
+  fixed,
+  layout,
+  mandatory,
+  optionalField,
+  required,
+  reserved,
+  reservedBehind,
+  sensitive,
+} from "../fields/layout.ts";
 
 const start = (typeCode: string) =>
   ({
@@ -108,7 +117,7 @@ const changeStart = {
 export const changeLayout = layout("Notification of Change Addenda Record 98", {
   ...changeStart,
   correctedData: sensitive(optionalField([36, 64], "Corrected Data", alphameric)),
-  reserved2: reserved([65, 79]),
+  reserved2: reservedBehind([65, 79], "changeData"),
   ...trace,
 });
 
@@ -116,7 +125,7 @@ export const changeLayout = layout("Notification of Change Addenda Record 98", {
 export const iatChangeLayout = layout("IAT Notification of Change Addenda Record 98", {
   ...changeStart,
   correctedData: sensitive(optionalField([36, 70], "Corrected Data", alphameric)),
-  reserved2: reserved([71, 79]),
+  reserved2: reservedBehind([71, 79], "changeData"),
   ...trace,
 });
 

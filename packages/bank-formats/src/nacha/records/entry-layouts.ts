@@ -1,4 +1,4 @@
-import { type EntryClass, type EntryShape, entryClassOf } from "../codes/entry-classes.ts";
+import { type EntryClass, type EntryShape, entryClassOf, unknownEntryClass } from "../codes/entry-classes.ts";
 import type { Layout } from "../fields/layout.ts";
 import { type AnyBatchHeader, isIatHeader } from "./batch-records.ts";
 import {
@@ -29,6 +29,17 @@ export interface BatchKind {
   readonly isIat: boolean;
   readonly layout: Layout;
 }
+
+/**
+ * A batch of a class that this library does not know, to find its entries' figures, which are in the same positions in
+ * all classes. Nothing else of its entries can be trusted.
+ */
+export const unknownClass = (header: AnyBatchHeader): BatchKind => ({
+  header,
+  entryClass: unknownEntryClass(header.standardEntryClassCode),
+  isIat: false,
+  layout: companyEntryLayout,
+});
 
 /** Undefined if the standard entry class is unknown or not supported. */
 export function batchKindOf(header: AnyBatchHeader): BatchKind | undefined {

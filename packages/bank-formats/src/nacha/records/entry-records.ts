@@ -1,5 +1,5 @@
 import { transactionCodes } from "../codes/transaction-codes.ts";
-import { alphameric, cents, digitString, oneOf, wholeNumber } from "../fields/kinds.ts";
+import { alphameric, cents, digitString, oneOf, traceOrRejection, wholeNumber } from "../fields/kinds.ts";
 import { fixed, layout, mandatory, optionalField, required, reserved, sensitive } from "../fields/layout.ts";
 
 const transactionCode = mandatory([2, 3], "Transaction Code", oneOf(...transactionCodes));
@@ -17,7 +17,7 @@ const account = {
 } as const;
 const end = {
   addendaRecordIndicator: addendaIndicator,
-  traceNumber: mandatory([80, 94], "Trace Number", digitString),
+  traceNumber: mandatory([80, 94], "Trace Number", traceOrRejection),
 } as const;
 
 /** ORF 3.2.1, "PPD Entry Detail Record"; also WEB, TEL, DNE, ENR, COR, MTE, POS, RCK, and the converted checks. */

@@ -78,6 +78,7 @@ export interface NachaEntry {
   readonly gatewayOfacScreeningIndicator?: "0" | "1" | undefined;
   readonly secondaryOfacScreeningIndicator?: "0" | "1" | undefined;
   readonly addendaRecordIndicator: "0" | "1";
+  /** Of a rejected entry, `REJ` and the bank's reason ({@link rejectionReasonOf}). */
   readonly traceNumber: string;
   readonly addenda: readonly Addenda[];
 }
@@ -100,8 +101,15 @@ export interface EntryInput
   readonly numberOfAddendaRecords?: number | undefined;
 }
 
-/** What kind of entry its addenda make it. */
-export type EntryCategory = "forward" | "return" | "dishonoredReturn" | "contestedReturn" | "change" | "refusedChange";
+/** What kind of entry its addenda make it; `rejected` entries are forward entries that a bank gives back. */
+export type EntryCategory =
+  | "forward"
+  | "return"
+  | "dishonoredReturn"
+  | "contestedReturn"
+  | "change"
+  | "refusedChange"
+  | "rejected";
 
 const categories: Readonly<Partial<Record<AddendaKind, EntryCategory>>> = {
   return: "return",
@@ -116,11 +124,18 @@ const categories: Readonly<Partial<Record<AddendaKind, EntryCategory>>> = {
 /** Whether an addenda record of this kind makes its entry a return or notification of change. */
 export const categoryOfAddenda = (kind: AddendaKind): EntryCategory => categories[kind] ?? "forward";
 
+/** The bank's reason in the place of the trace number, as in `REJ06`; undefined if the entry was not rejected. */
+export const rejectionReasonOf = ({ traceNumber }: { readonly traceNumber: string }): string | undefined =>
+  traceNumber.startsWith("REJ") ? traceNumber.slice("REJ".length).trim() : undefined;
+
 export function entryCategoryOf({
   addenda,
+  traceNumber,
 }: {
   readonly addenda: readonly { readonly kind: AddendaKind }[];
+  readonly traceNumber?: string | undefined;
 }): EntryCategory {
+  if (traceNumber?.startsWith("REJ") === true) return "rejected";
   for (const { kind } of addenda) {
     const category = categoryOfAddenda(kind);
     if (category !== "forward") return category;

@@ -108,7 +108,7 @@ function writeEntry(state: WriterState, input: EntryInput): string {
   traceNumbers.used(traceNumber);
   const category = entryCategoryOf(entry);
   const { fileCreationDate } = header;
-  batch.check.add({ entry, category, line: state.line + 1 });
+  batch.check.add({ entry, category, line: state.line + 1 }, report);
   if (category === "forward") {
     const given = { purpose: batch.purpose, fileCreationDate, rules };
     if (batch.isForward === undefined) checkForwardHeader(batch, given, { line: batch.line, report });

@@ -181,4 +181,5 @@ const described: Readonly<Record<Extract<NachaItem, { kind: "entry" }>["category
   contestedReturn: "a contested dishonored return",
   change: "an incomplete notification of change",
   refusedChange: "a refused notification of change",
+  rejected: "a rejected entry",
 };
