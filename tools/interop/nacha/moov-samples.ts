@@ -27,7 +27,9 @@ export function readSampleRows(): readonly SampleRow[] {
   return lines
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
-      const [path = "", they = "", rules = "", tolerant = "", received = ""] = line.split("|").map((cell) => cell.trim());
+      const [path = "", they = "", rules = "", tolerant = "", received = ""] = line
+        .split("|")
+        .map((cell) => cell.trim());
       return {
         path,
         theyAccept: they === "accepts",
@@ -71,6 +73,7 @@ export function differences(row: SampleRow, bytes: Uint8Array, theyAccept: boole
   if (Array.isArray(row.tolerant) && violated(bytes, row.tolerant).length > 0)
     found.push(`${row.path}: is not accepted with ${row.tolerant.join(" ")}`);
   const received = receivedAs(bytes);
-  if (received !== row.received) found.push(`${row.path}: received from a bank, ${received} instead of ${row.received}`);
+  if (received !== row.received)
+    found.push(`${row.path}: received from a bank, ${received} instead of ${row.received}`);
   return found;
 }

@@ -1,5 +1,4 @@
-import type { Bai2Tolerance } from "./bai2-options.ts";
-import type { Bai2Trailer } from "./items.ts";
+import type { Bai2Difference, Bai2Trailer } from "./items.ts";
 import type { ProblemLog } from "./problem-log.ts";
 
 type Level = "file" | "group" | "account";
@@ -40,7 +39,7 @@ const TOTAL: Readonly<Record<Level, string>> = {
   account: "Account Control Total",
 };
 
-export function envelopes(log: ProblemLog, tolerant: Bai2Tolerance): Envelopes {
+export function envelopes(log: ProblemLog, differ: (difference: Bai2Difference) => void): Envelopes {
   const open: Tally[] = [];
   let files = 0;
   let compares = true;
@@ -69,7 +68,7 @@ export function envelopes(log: ProblemLog, tolerant: Bai2Tolerance): Envelopes {
     if (open.length !== depthOf(level) + 1) return misplaced(trailer.line, code);
     const tally = open.pop();
     if (tally === undefined) return false;
-    if (compares) compare({ level, tally, trailer, code, log, tolerant });
+    if (compares) compare({ level, tally, trailer, code, differ });
     // The next level adds up what the trailers state, so that one wrong total is reported once.
     const outer = open.at(-1);
     if (outer) outer.controlTotalMinor += trailer.controlTotalMinor;
@@ -98,19 +97,19 @@ interface Comparison {
   readonly tally: Tally;
   readonly trailer: Bai2Trailer;
   readonly code: string;
-  readonly log: ProblemLog;
-  readonly tolerant: Bai2Tolerance;
+  readonly differ: (difference: Bai2Difference) => void;
 }
 
-function compare({ level, tally, trailer, code, log, tolerant }: Comparison): void {
-  const report = (field: string, stated: bigint | number, counted: bigint | number): void =>
-    log.add(
-      { line: trailer.line, record: code, field, value: String(stated), kind: "number" },
-      `does not match the file, which has ${counted}`,
-    );
-  if (tolerant.wrongControlTotals !== true && trailer.controlTotalMinor !== tally.controlTotalMinor)
-    report(TOTAL[level], trailer.controlTotalMinor, tally.controlTotalMinor);
-  if (tolerant.wrongCounts === true) return;
-  if (trailer.parts !== undefined && trailer.parts !== tally.parts) report(PARTS[level], trailer.parts, tally.parts);
-  if (trailer.records !== tally.records) report("Number of Records", trailer.records, tally.records);
+function compare({ level, tally, trailer, code, differ }: Comparison): void {
+  const { line, parts } = trailer;
+  const report = (
+    what: Bai2Difference["what"],
+    field: string,
+    [stated, counted]: readonly [stated: bigint, counted: bigint],
+  ): void => {
+    if (stated !== counted) differ({ kind: "difference", line, record: code, level, what, field, stated, counted });
+  };
+  report("controlTotal", TOTAL[level], [trailer.controlTotalMinor, tally.controlTotalMinor]);
+  if (parts !== undefined) report("parts", PARTS[level], [BigInt(parts), BigInt(tally.parts)]);
+  report("records", "Number of Records", [BigInt(trailer.records), BigInt(tally.records)]);
 }

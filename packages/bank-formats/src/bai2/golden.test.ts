@@ -33,6 +33,10 @@ function describeItem(item: Bai2Item): readonly string[] {
       return [
         `  ${item.typeCode.code} ${item.typeCode.meaning}, ${item.direction}: ${item.amountMinor}${fundsText(item.fundsType)} bank=${item.bankReferenceNumber ?? "-"} customer=${item.customerReferenceNumber ?? "-"} ${item.text.join(" | ")}`.trimEnd(),
       ];
+    case "end":
+    case "difference":
+    case "problemTransaction":
+      return [];
     default:
       return [`${item.kind} ${item.controlTotalMinor}, ${item.records} records`];
   }

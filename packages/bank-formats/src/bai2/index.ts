@@ -1,7 +1,7 @@
 /**
- * BAI2 (Cash Management Balance Reporting Specifications Version 2, BAI, 10/2005): reads the balances and transactions that a
- * bank reports. Strict unless a tolerance is named; bounded in memory and time; amounts are `bigint` in the currency's
- * smallest unit. It imports nothing outside this folder.
+ * BAI2 (Cash Management Balance Reporting Specifications Version 2, BAI, 10/2005) and BTRS, its version 3 (ANSI X9.121): reads
+ * the balances and transactions that a bank reports. Strict unless a tolerance is named, as in `asBanksSend`; bounded in memory and time; amounts are `bigint` in the currency's
+ * smallest unit.
  *
  *     for (const { account, transactions } of bai2Statements(parseBai2(text))) …
  *
@@ -9,16 +9,19 @@
  * up to the caller.
  */
 export { Bai2Error, type Bai2Problem } from "./bai2-error.ts";
-export type { Bai2Options, Bai2Tolerance } from "./bai2-options.ts";
+export { asBanksSend, type Bai2Options, type Bai2Tolerance, type Bai2ToleranceName } from "./bai2-options.ts";
 export type {
   Bai2Account,
   Bai2Availability,
   Bai2Balance,
+  Bai2Difference,
+  Bai2End,
   Bai2FileHeader,
   Bai2FundsType,
   Bai2GroupHeader,
   Bai2GroupStatus,
   Bai2Item,
+  Bai2ProblemTransaction,
   Bai2Trailer,
   Bai2Transaction,
 } from "./items.ts";

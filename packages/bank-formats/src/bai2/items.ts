@@ -1,3 +1,6 @@
+import type { ToleranceUse } from "../received/tolerance-uses.ts";
+import type { Bai2Problem } from "./bai2-error.ts";
+import type { Bai2ToleranceName } from "./bai2-options.ts";
 import type { Bai2Direction, Bai2TypeCode } from "./type-codes/type-codes.ts";
 
 /** 01: who sent the file, and which it is. */
@@ -14,6 +17,8 @@ export interface Bai2FileHeader {
   readonly fileIdentificationNumber: string;
   readonly physicalRecordLength: number | undefined;
   readonly blockSize: number | undefined;
+  /** 2 is BAI2; 3 is BTRS, its successor (X9.121). */
+  readonly version: 2 | 3;
 }
 
 /**
@@ -32,8 +37,8 @@ export interface Bai2GroupHeader {
   /** `2026-11-20`. */
   readonly asOfDate: string;
   readonly asOfTime: string | undefined;
-  /** ISO 4217; `USD` if the file names none. */
-  readonly currencyCode: string;
+  /** ISO 4217; `USD` if a file of version 2 names none, undefined if one of version 3 does. */
+  readonly currencyCode: string | undefined;
   readonly asOfDateModifier: "interimPreviousDay" | "finalPreviousDay" | "interimSameDay" | "finalSameDay" | undefined;
 }
 
@@ -94,5 +99,47 @@ export interface Bai2Trailer {
   readonly records: number;
 }
 
+/**
+ * What a trailer states and the file does not have, before that trailer. Only if differences are items: whoever accepts the
+ * file accepts this.
+ */
+export interface Bai2Difference {
+  readonly kind: "difference";
+  readonly line: number;
+  /** 49, 98, or 99. */
+  readonly record: string;
+  readonly level: "file" | "group" | "account";
+  readonly what: "controlTotal" | "parts" | "records";
+  /** The field's name in the manual. */
+  readonly field: string;
+  readonly stated: bigint;
+  readonly counted: bigint;
+}
+
+/** A transaction that is wrong on its own, if those are items. Its amount counts in the control totals. */
+export interface Bai2ProblemTransaction {
+  readonly kind: "problemTransaction";
+  readonly line: number;
+  /** At least one, each with its place; free of account numbers. */
+  readonly problems: readonly Bai2Problem[];
+  /** As far as they have the right form. */
+  readonly facts: { readonly typeCode: string | undefined; readonly amountMinor: bigint | undefined };
+}
+
+/** The last item: the file was read to its end and has no errors. */
+export interface Bai2End {
+  readonly kind: "end";
+  readonly line: number;
+  readonly tolerated: readonly ToleranceUse<Bai2ToleranceName>[];
+}
+
 /** What the reader yields, in the order of the file. */
-export type Bai2Item = Bai2FileHeader | Bai2GroupHeader | Bai2Account | Bai2Transaction | Bai2Trailer;
+export type Bai2Item =
+  | Bai2FileHeader
+  | Bai2GroupHeader
+  | Bai2Account
+  | Bai2Transaction
+  | Bai2ProblemTransaction
+  | Bai2Difference
+  | Bai2Trailer
+  | Bai2End;

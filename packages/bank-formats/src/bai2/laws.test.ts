@@ -171,8 +171,8 @@ describe("laws of reading BAI2", () => {
       missingSlash: fc.boolean(),
       slashAfterText: fc.boolean(),
       missingFields: fc.boolean(),
-      wrongControlTotals: fc.boolean(),
-      wrongCounts: fc.boolean(),
+      lowerCaseCodes: fc.boolean(),
+      slashBeforeText: fc.boolean(),
       nonAscii: fc.boolean(),
       blankLines: fc.boolean(),
     });

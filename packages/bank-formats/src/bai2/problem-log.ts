@@ -15,6 +15,9 @@ interface Place {
 export interface ProblemLog {
   readonly add: (place: Place, rule: string) => void;
   readonly count: () => number;
+  readonly list: () => readonly Bai2Problem[];
+  /** Adds what another log has collected. */
+  readonly include: (problems: readonly Bai2Problem[]) => void;
   /** Throws if there is a problem. */
   readonly finish: () => void;
 }
@@ -28,8 +31,13 @@ export function problemLog(problemsMax: number): ProblemLog {
     const last = problems.at(-1);
     // A field that cannot be read is not missing as well.
     if (field !== "" && last?.line === line && last.record === record && last.field === field) return;
-    problems.push({ line, record, field, value: shownBai2Value(value, kind), rule });
-    if (problems.length >= problemsMax) finish();
+    include([{ line, record, field, value: shownBai2Value(value, kind), rule }]);
   };
-  return { add, count: () => problems.length, finish };
+  const include = (found: readonly Bai2Problem[]): void => {
+    for (const problem of found) {
+      problems.push(problem);
+      if (problems.length >= problemsMax) finish();
+    }
+  };
+  return { add, count: () => problems.length, list: () => problems, include, finish };
 }

@@ -39,7 +39,7 @@ const transactionsOf = (text: string, options?: Bai2Options): readonly Bai2Trans
   parseBai2(text, options).filter(isTransaction);
 
 const rejected: readonly (readonly [what: string, changes: Readonly<Record<number, string>>, problem: string])[] = [
-  ["another version", { 1: "01,091000019,BURSAR,261120,0600,7,,,1/" }, "1 01 Version Number=1: must be one of 2"],
+  ["another version", { 1: "01,091000019,BURSAR,261120,0600,7,,,1/" }, "1 01 Version Number=1: must be one of 2, 3"],
   [
     "an invalid date",
     { 1: "01,091000019,BURSAR,260230,0600,7,,,2/" },
@@ -222,14 +222,27 @@ describe("tolerances of BAI2", () => {
     ["missingSlash", { 3: "03,000123456789,,015,-10000,,,100,5000,1,0", 7: "99,0,1,7" }],
     ["missingFields", { 2: "02,BURSAR,091000019,1,261119/", 4: "16,142,5000/" }],
     ["negativeActivity", { 4: "16,142,-5000,0,,,", 5: "49,-10000,3/", 6: "98,-10000,1,5/", 7: "99,-10000,1,7/" }],
-    ["wrongControlTotals", { 5: "49,77,3/", 7: "99,88,1,7/" }],
-    ["wrongCounts", { 5: "49,0,99/", 6: "98,0,9,9/", 7: "99,0,9,9/" }],
+    ["slashAfterText", { 4: "16,142,5000,0,REF1,CUST1,FROM TERN/" }],
+    ["slashBeforeText", { 4: "16,142,5000,0,REF1,CUST1,/FROM TERN" }],
+    ["lowerCaseCodes", { 3: "03,000123456789,usd,015,-10000,,,100,5000,1,z/", 4: "16,142,5000,v,261119,,,,FROM TERN" }],
+    [
+      "carriageReturns",
+      { 4: "16,142,5000,0,REF1,CUST1,FROM TERN\r49,0,3/", 5: "98,0,1,5/", 6: "99,0,1,7/", 7: "(none)" },
+    ],
+    ["byteOrderMark", { 1: `\u{feff}${CORRECT[0]}` }],
+    ["endOfFileMarks", { 7: "99,0,1,7/\u{1a}" }],
     ["blankLines", { 4: "\n16,142,5000,0,REF1,CUST1,FROM TERN\n" }],
     ["nonAscii", { 4: "16,142,5000,0,REF1,CUST1,CAFÉ" }],
   ];
   for (const [tolerance, changes] of accepted)
     test(`${tolerance} accepts what is an error without it`, () => {
-      assert.notDeepEqual(problemsOf(linesWith(changes)), []);
+      if (tolerance !== "slashAfterText") assert.notDeepEqual(problemsOf(linesWith(changes)), []);
+      const last = parseBai2(linesWith(changes), { tolerant: { [tolerance]: true } }).at(-1);
+      assert.ok(last?.kind === "end");
+      assert.deepEqual(
+        last.tolerated.map((use) => use.tolerance),
+        [tolerance],
+      );
       assert.deepEqual(problemsOf(linesWith(changes), { tolerant: { [tolerance]: true } }), []);
     });
 

@@ -24,6 +24,7 @@
  * from a function that the caller passes.
  */
 
+export type { ToleranceUse } from "../received/tolerance-uses.ts";
 export { answerAddendaOf, type EntryInBatch, returnTransactionCode } from "./answer/answered-entry.ts";
 export { changeBatchHeader, changeNoticeOf, refusedChangeOf } from "./answer/changes.ts";
 export {
@@ -96,7 +97,6 @@ export {
 } from "./read/read-nacha.ts";
 export type { NachaReadOptions } from "./read/reader.ts";
 export type { LineEnding } from "./read/record-splitter.ts";
-export type { NachaToleranceUse } from "./read/tolerance-uses.ts";
 export type { AnyBatchHeader, BatchControl, BatchHeader, IatBatchHeader } from "./records/batch-records.ts";
 export { isIatHeader } from "./records/batch-records.ts";
 export type { FileControl, FileHeader } from "./records/file-records.ts";

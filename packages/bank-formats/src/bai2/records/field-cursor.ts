@@ -1,4 +1,4 @@
-import type { Bai2Tolerance } from "../bai2-options.ts";
+import type { Tolerances } from "../bai2-options.ts";
 import type { PhysicalRecord } from "./physical-records.ts";
 
 /** A record and the 88 records that continue it, without the record codes. */
@@ -16,12 +16,19 @@ export interface FieldCursor {
   /** The next field; undefined if there is none, which is a problem unless `missingFields` is tolerated. */
   readonly next: () => string | undefined;
   /** All that remains, one text per physical record. */
-  readonly rest: () => readonly string[];
+  readonly rest: () => readonly CursorText[];
+}
+
+export interface CursorText {
+  readonly line: number;
+  readonly text: string;
+  /** It is all of an 88 record, so that nothing else can begin there. */
+  readonly isContinuation: boolean;
 }
 
 type Report = (line: number, rule: string) => void;
 
-export function fieldCursor(record: LogicalRecord, tolerant: Bai2Tolerance, report: Report): FieldCursor {
+export function fieldCursor(record: LogicalRecord, tolerances: Tolerances, report: Report): FieldCursor {
   const { parts } = record;
   let part = 0;
   let offset = 0;
@@ -34,7 +41,7 @@ export function fieldCursor(record: LogicalRecord, tolerant: Bai2Tolerance, repo
   const current = (): PhysicalRecord | undefined => parts[part];
   const endOf = (content: string): string => {
     if (content.endsWith("/")) return content.slice(offset, -1);
-    if (tolerant.missingSlash !== true) report(line, "must end with a slash (/)");
+    if (!tolerances.accepts("missingSlash", line)) report(line, "must end with a slash (/)");
     return content.slice(offset);
   };
   const lastField = ({ content }: PhysicalRecord): string => {
@@ -53,11 +60,11 @@ export function fieldCursor(record: LogicalRecord, tolerant: Bai2Tolerance, repo
     offset = comma + 1;
     return field;
   };
-  const rest = (): readonly string[] => {
-    const texts: string[] = [];
+  const rest = (): readonly CursorText[] => {
+    const texts: CursorText[] = [];
     for (let here = current(); here !== undefined; nextPart(), here = current()) {
       line = here.line;
-      texts.push(here.content.slice(offset));
+      texts.push({ line, text: here.content.slice(offset), isContinuation: part > 0 && offset === 0 });
     }
     return texts;
   };

@@ -30,7 +30,7 @@ export function joinRecords(log: ProblemLog): RecordJoiner {
       log.finish();
     } else joining.parts.push(body);
   };
-  const push = ({ line, content }: PhysicalRecord): LogicalRecord | undefined => {
+  const push = ({ line, content, endsWithCarriageReturn }: PhysicalRecord): LogicalRecord | undefined => {
     const code = content.slice(0, 2);
     if (!CODES.has(code) || content[2] !== ",") {
       log.add(
@@ -39,7 +39,7 @@ export function joinRecords(log: ProblemLog): RecordJoiner {
       );
       return undefined;
     }
-    const body = { line, content: content.slice(3) };
+    const body = { line, content: content.slice(3), endsWithCarriageReturn };
     if (code === CONTINUATION) return continues(body);
     const complete = joining;
     joining = { code, parts: [body] };

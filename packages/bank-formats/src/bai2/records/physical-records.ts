@@ -1,9 +1,11 @@
+import { type LineEnd, lineEnds } from "../../received/line-ends.ts";
 import { BAI2_LINE_LENGTH_MAX } from "../bai2-options.ts";
 
 /** A line of the file, without its line break and the padding behind its last character. */
 export interface PhysicalRecord {
   readonly line: number;
   readonly content: string;
+  readonly endsWithCarriageReturn: boolean;
 }
 
 export interface LineSplitter {
@@ -31,38 +33,35 @@ function withoutEnd(text: string, characters: string): string {
 
 /** Cuts text that arrives in pieces into lines, or into records of a fixed length. Memory is bounded by the piece. */
 export function splitLines(recordLength: number | undefined): LineSplitter {
-  let rest: string[] = [];
-  let restLength = 0;
+  let rest = "";
   let line = 0;
-  const record = (text: string): PhysicalRecord => {
+  const record = (text: string, ending?: LineEnd["ending"]): PhysicalRecord => {
     line += 1;
-    return { line, content: withoutEnd(text.endsWith("\r") ? text.slice(0, -1) : text, " ") };
+    if (text.length > BAI2_LINE_LENGTH_MAX) throw new LineTooLong(line);
+    return { line, content: withoutEnd(text, " "), endsWithCarriageReturn: ending === "cr" };
   };
-  const hold = (text: string): void => {
-    if (text === "") return;
-    rest.push(text);
-    restLength += text.length;
-    if (restLength > BAI2_LINE_LENGTH_MAX) throw new LineTooLong(line + 1);
-  };
-  const taken = (end: string): string => {
-    hold(end);
-    const text = rest.join("");
-    [rest, restLength] = [[], 0];
-    return text;
-  };
-  function* push(chunk: string): Generator<PhysicalRecord> {
+  function* lines(data: string, isEnd: boolean): Generator<PhysicalRecord> {
+    const next = lineEnds(data, isEnd);
     let from = 0;
-    for (;;) {
-      const at = recordLength === undefined ? chunk.indexOf("\n", from) : from + recordLength - restLength;
-      if (at === -1 || at > chunk.length || (recordLength === undefined && at === chunk.length)) break;
-      yield record(taken(chunk.slice(from, at)));
-      from = recordLength === undefined ? at + 1 : at;
+    for (let end = next(from); end !== undefined; end = next(from)) {
+      yield record(data.slice(from, end.at), end.ending);
+      from = end.next;
     }
-    hold(chunk.slice(from));
+    rest = data.slice(from);
   }
-  const end = (): Iterable<PhysicalRecord> => {
-    const text = withoutEnd(taken(""), " \r\n");
-    return text === "" ? [] : [record(text)];
-  };
+  function* blocks(data: string, length: number): Generator<PhysicalRecord> {
+    let from = 0;
+    for (; data.length - from >= length; from += length) yield record(data.slice(from, from + length));
+    rest = data.slice(from);
+  }
+  function* push(chunk: string): Generator<PhysicalRecord> {
+    yield* recordLength === undefined ? lines(rest + chunk, false) : blocks(rest + chunk, recordLength);
+    if (rest.length > BAI2_LINE_LENGTH_MAX) throw new LineTooLong(line + 1);
+  }
+  function* end(): Generator<PhysicalRecord> {
+    if (recordLength === undefined) yield* lines(rest, true);
+    const text = withoutEnd(rest, " \r\n");
+    if (text !== "") yield record(text);
+  }
   return { push, end };
 }

@@ -1,6 +1,6 @@
-import type { Bai2Tolerance } from "../bai2-options.ts";
+import type { Tolerances } from "../bai2-options.ts";
 import type { ProblemLog } from "../problem-log.ts";
-import { type FieldCursor, fieldCursor, type LogicalRecord } from "./field-cursor.ts";
+import { type CursorText, type FieldCursor, fieldCursor, type LogicalRecord } from "./field-cursor.ts";
 
 const DIGITS_MAX = 18;
 const AMOUNT = new RegExp(`^[+-]?[0-9]{1,${DIGITS_MAX}}$`);
@@ -33,7 +33,7 @@ export function timeIn(text: string): string | undefined {
  */
 export interface RecordFields {
   readonly line: number;
-  readonly tolerant: Bai2Tolerance;
+  readonly tolerances: Tolerances;
   readonly hasMore: () => boolean;
   /** Text of 1 character or more. */
   readonly required: (field: string) => string;
@@ -44,20 +44,22 @@ export interface RecordFields {
   readonly amount: (field: string) => bigint | undefined;
   readonly count: (field: string) => number | undefined;
   readonly oneOf: <T>(field: string, values: Readonly<Record<string, T>>, missing: T) => T;
-  readonly rest: () => readonly string[];
+  readonly rest: () => readonly CursorText[];
+  /** The physical record that the last field was in. */
+  readonly lineHere: () => number;
   readonly problem: (field: string, value: string, rule: string) => void;
   /** Reports fields behind the last one that the record has. */
   readonly end: () => void;
 }
 
-export function recordFields(record: LogicalRecord, log: ProblemLog, tolerant: Bai2Tolerance): RecordFields {
+export function recordFields(record: LogicalRecord, log: ProblemLog, tolerances: Tolerances): RecordFields {
   const code = record.code;
-  const cursor: FieldCursor = fieldCursor(record, tolerant, (line, rule) => log.add({ line, record: code }, rule));
+  const cursor: FieldCursor = fieldCursor(record, tolerances, (line, rule) => log.add({ line, record: code }, rule));
   const report = (field: string, value: string, rule: string, kind: "number" | "text" | "account" = "text"): void =>
     log.add({ line: cursor.line(), record: code, field, value, kind }, rule);
   const next = (field: string): string => {
     const text = cursor.next();
-    if (text === undefined && tolerant.missingFields !== true)
+    if (text === undefined && !tolerances.accepts("missingFields", cursor.line()))
       report(field, "", "is missing: an empty field needs its comma");
     return text ?? "";
   };
@@ -86,14 +88,17 @@ export function recordFields(record: LogicalRecord, log: ProblemLog, tolerant: B
     return value ?? "";
   };
   const oneOf = <T>(field: string, values: Readonly<Record<string, T>>, missing: T): T => {
-    const text = next(field);
+    const given = next(field);
+    const capitals = given.toUpperCase();
+    const isLower = given !== capitals && Object.hasOwn(values, capitals);
+    const text = isLower && tolerances.accepts("lowerCaseCodes", cursor.line()) ? capitals : given;
     const value = Object.hasOwn(values, text) ? values[text] : undefined;
     if (value === undefined) report(field, text, `must be one of ${Object.keys(values).filter(Boolean).join(", ")}`);
     return value ?? missing;
   };
   return {
     line: record.parts[0]?.line ?? 0,
-    tolerant,
+    tolerances,
     hasMore: cursor.hasMore,
     required,
     optional,
@@ -104,6 +109,7 @@ export function recordFields(record: LogicalRecord, log: ProblemLog, tolerant: B
     count: (field) => formed(field, countIn, "must be a whole number of up to 9 digits"),
     oneOf,
     rest: cursor.rest,
+    lineHere: cursor.line,
     problem: (field, value, rule) => report(field, value, rule),
     end: () => {
       if (cursor.hasMore()) report("", "", "has more fields than this record may have");

@@ -7,6 +7,7 @@ import type {
   Bai2Transaction,
 } from "../items.ts";
 import { type Bai2TypeCode, bai2TypeCode, INFORMATION_CODE } from "../type-codes/type-codes.ts";
+import type { CursorText } from "./field-cursor.ts";
 import { readFundsType } from "./funds-type.ts";
 import type { RecordFields } from "./record-fields.ts";
 
@@ -23,8 +24,8 @@ export function readFileHeader(fields: RecordFields): Bai2FileHeader {
     fileIdentificationNumber: fields.required("File Identification Number"),
     physicalRecordLength: fields.count("Physical Record Length"),
     blockSize: fields.count("Block Size"),
+    version: fields.oneOf<2 | 3>("Version Number", { "2": 2, "3": 3 }, 2),
   };
-  fields.oneOf("Version Number", { "2": true }, true);
   fields.end();
   return header;
 }
@@ -35,7 +36,8 @@ function requiredTime(fields: RecordFields, field: string): string {
   return time ?? "";
 }
 
-export function readGroupHeader(fields: RecordFields): Bai2GroupHeader {
+/** Version 3 (X9.121) calls it the bank header, and leaves its currency empty: each account has its own. */
+export function readGroupHeader(fields: RecordFields, version: 2 | 3): Bai2GroupHeader {
   const header: Bai2GroupHeader = {
     kind: "group",
     line: fields.line,
@@ -48,7 +50,7 @@ export function readGroupHeader(fields: RecordFields): Bai2GroupHeader {
     ),
     asOfDate: fields.date("As-of-Date"),
     asOfTime: fields.time("As-of-Time"),
-    currencyCode: readCurrency(fields) ?? "USD",
+    currencyCode: readCurrency(fields) ?? (version === 2 ? "USD" : undefined),
     asOfDateModifier: readModifier(fields),
   };
   fields.end();
@@ -68,16 +70,19 @@ function readModifier(fields: RecordFields): Bai2GroupHeader["asOfDateModifier"]
 }
 
 function readCurrency(fields: RecordFields): string | undefined {
-  const code = fields.optional("Currency Code");
+  const given = fields.optional("Currency Code");
+  const isLower = given !== undefined && /^[a-zA-Z]{3}$/.test(given) && given !== given.toUpperCase();
+  const code = isLower && fields.tolerances.accepts("lowerCaseCodes", fields.lineHere()) ? given.toUpperCase() : given;
   if (code !== undefined && !/^[A-Z]{3}$/.test(code))
     fields.problem("Currency Code", code, "must be a currency code of three letters");
   return code;
 }
 
 /** The account with the group's currency unless it names its own. */
-export function readAccount(fields: RecordFields, groupCurrency: string): Bai2Account {
+export function readAccount(fields: RecordFields, groupCurrency: string | undefined): Bai2Account {
   const customerAccountNumber = fields.account("Customer Account Number");
-  const currencyCode = readCurrency(fields) ?? groupCurrency;
+  const currencyCode = readCurrency(fields) ?? groupCurrency ?? "";
+  if (currencyCode === "") fields.problem("Currency Code", "", "is required in version 3 (BTRS)");
   const balances: Bai2Balance[] = [];
   do {
     const balance = readBalance(fields);
@@ -115,7 +120,11 @@ function rejectContradictions(fields: RecordFields, balances: readonly Bai2Balan
 }
 
 function rejectNegative(fields: RecordFields, amountMinor: bigint | undefined): void {
-  if (amountMinor !== undefined && amountMinor < 0n && fields.tolerant.negativeActivity !== true)
+  if (
+    amountMinor !== undefined &&
+    amountMinor < 0n &&
+    !fields.tolerances.accepts("negativeActivity", fields.lineHere())
+  )
     fields.problem("Amount", String(amountMinor), "must not be negative: only balances (status codes) have a sign");
 }
 
@@ -131,7 +140,7 @@ export function readTransaction(fields: RecordFields): Bai2Transaction {
   return {
     kind: "transaction",
     line: fields.line,
-    typeCode: typeCode ?? UNKNOWN,
+    typeCode: typeCode ?? { ...UNKNOWN, code: /^[0-9]{3}$/.test(code) ? code : "" },
     direction: typeCode?.direction ?? "none",
     amountMinor,
     fundsType: readFundsType(fields),
@@ -143,13 +152,17 @@ export function readTransaction(fields: RecordFields): Bai2Transaction {
 
 /** Everything after the last comma-delimited field. A lone slash is an empty text, because no text begins with one. */
 function readText(fields: RecordFields): readonly string[] {
-  if (!fields.hasMore() && fields.tolerant.missingFields !== true)
+  if (!fields.hasMore() && !fields.tolerances.accepts("missingFields", fields.lineHere()))
     fields.problem("Text", "", "is missing: an empty text is written as ,/");
   const lines = fields.rest();
-  const cutSlash = (text: string, index: number): string => {
+  const cutSlash = ({ line, text, isContinuation }: CursorText, index: number): string => {
     if (index === 0 && text === "/") return "";
-    if (index === 0 && text.startsWith("/")) fields.problem("Text", "", "must not begin with a slash");
-    return fields.tolerant.slashAfterText === true && text.endsWith("/") ? text.slice(0, -1).trimEnd() : text;
+    // In an 88 record, no other field can begin, so that a slash there is part of the text.
+    const isFirst = index === 0 && !isContinuation && text.startsWith("/");
+    if (isFirst && !fields.tolerances.accepts("slashBeforeText", line))
+      fields.problem("Text", "", "must not begin with a slash");
+    const cuts = text.endsWith("/") && fields.tolerances.accepts("slashAfterText", line);
+    return cuts ? text.slice(0, -1).trimEnd() : text;
   };
   return lines.map(cutSlash).filter((text) => text !== "");
 }

@@ -30,6 +30,9 @@ export const creditCodes: readonly CodeRow[] = [
   ["150", "summary", "Total preauthorized payment credits"],
   ["155", "detail", "Preauthorized draft credit"],
   ["156", "detail", "Item in PAC deposit"],
+  // BTRS: real-time payments, also in BAI2 files since 2017.
+  ["158", "detail", "Real-time payment credit"],
+  ["159", "summary", "Total real-time payment credits"],
   ["160", "summary", "Total ACH disbursing funding credits"],
   ["162", "summary", "Corporate trade payment settlement"],
   ["163", "summary", "Corporate trade payment credits"],

@@ -26,6 +26,9 @@ export const debitCodes: readonly CodeRow[] = [
   ["451", "detail", "ACH debit received"],
   ["452", "detail", "Item in ACH disbursement or debit"],
   ["455", "detail", "Preauthorized ACH debit"],
+  // BTRS, as above for credits.
+  ["458", "detail", "Real-time payment debit"],
+  ["459", "summary", "Total real-time payment debits"],
   ["462", "detail", "Account holder initiated ACH debit"],
   ["463", "summary", "Corporate trade payment debits"],
   ["464", "detail", "Corporate trade payment debit"],

@@ -1,3 +1,4 @@
+import type { ToleranceUse } from "../../received/tolerance-uses.ts";
 import type { BatchCheck } from "../check/batch-checks.ts";
 import { addTotals, type ControlTotals, noTotals, totalsOfEntry } from "../check/totals.ts";
 import { errorOf, type Finding, type NachaError, type Report } from "../errors.ts";
@@ -6,10 +7,10 @@ import type { AnyBatchHeader, BatchControl } from "../records/batch-records.ts";
 import type { BatchKind } from "../records/entry-layouts.ts";
 import type { FileControl, FileHeader } from "../records/file-records.ts";
 import { type Addenda, type EntryCategory, entryCategoryOf, type NachaEntry } from "../records/model.ts";
+import type { NachaTolerance } from "../rules.ts";
 import type { Reading } from "./parse-records.ts";
 import { type EntryFacts, entryFactsOf, figuresOf } from "./raw-entry.ts";
 import type { LineEnding } from "./record-splitter.ts";
-import type { NachaToleranceUse } from "./tolerance-uses.ts";
 
 /** What a file contains, in its order. An entry includes its addenda records; its line is the entry record's. */
 export type NachaItem =
@@ -47,7 +48,7 @@ export type NachaItem =
       readonly kind: "end";
       readonly line: number;
       /** How the file differs from the rules in what the caller tolerates. */
-      readonly tolerated: readonly NachaToleranceUse[];
+      readonly tolerated: readonly ToleranceUse<NachaTolerance>[];
     };
 
 export interface OpenBatch {

@@ -1,3 +1,5 @@
+import { BYTE_ORDER_MARK, END_MARKS } from "../../received/file-marks.ts";
+import { decodedUtf8 } from "../../received/utf8-line.ts";
 import { checkBatch, headerField } from "../check/batch-checks.ts";
 import { BLOCKING_FACTOR, checkFileControl } from "../check/file-checks.ts";
 import type { Finding } from "../errors.ts";
@@ -18,7 +20,6 @@ import {
 } from "./file-state.ts";
 import { parseAddenda, parseBatchHeader, parseEntryRecord } from "./parse-records.ts";
 import type { FileLine } from "./record-splitter.ts";
-import { decodedUtf8 } from "./utf8-line.ts";
 
 /** An entry has at most 9,999 addenda records; more are counted, not kept. */
 const ADDENDA_KEPT_MAX = 10_000;
@@ -201,11 +202,6 @@ function checkLineEnding(state: FileState, { ending }: FileLine): void {
   reportHere(state, { rule: "fileLineBreaks", value: ending, expected: state.lineEnding });
 }
 
-/** DOS ends a file with 1A, and mainframes fill it up with nulls. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters
-const END_MARKS = /[\x00\x1a]+$/;
-const BYTE_ORDER_MARK = /^(?:\u{feff}|\u{ef}\u{bb}\u{bf})/u;
-
 /** The text of a line without what is not part of a record. */
 function recordText(state: FileState, { text }: FileLine): string {
   let record = text;
@@ -218,9 +214,10 @@ function recordText(state: FileState, { text }: FileLine): string {
     record = record.replace(END_MARKS, "");
   }
   if (record.length <= RECORD_LENGTH) return record;
+  // Programs that count characters write lines that are too long as Latin-1, with their fields in place.
   const decoded = decodedUtf8(record);
-  if (decoded === undefined || !state.leniency.accepts("fieldCharacters", state.line)) return record;
-  return decoded;
+  if (decoded === undefined || decoded.trimEnd().length > RECORD_LENGTH) return record;
+  return state.leniency.accepts("fieldCharacters", state.line) ? decoded : record;
 }
 
 /** Reads one line. */

@@ -1,10 +1,10 @@
+import { toleranceUses } from "../../received/tolerance-uses.ts";
 import { errorOf, type Finding, type NachaError, NachaFileError } from "../errors.ts";
 import type { Leniency } from "../fields/layout.ts";
 import { type NachaTolerance, toleranceFor } from "../rules.ts";
 import { type NachaItem, newFileState } from "./file-state.ts";
 import { readEnd, readLine } from "./read-record.ts";
 import { createRecordSplitter } from "./record-splitter.ts";
-import { toleranceUses } from "./tolerance-uses.ts";
 
 export interface NachaReadOptions {
   /** Deviations to accept, each by name. None by default. */
@@ -24,7 +24,7 @@ const ERRORS_MAX = 100;
 
 type Tolerances = NonNullable<NachaReadOptions["tolerant"]>;
 
-const leniencyOf = (tolerant: Tolerances, uses: ReturnType<typeof toleranceUses>): Leniency => ({
+const leniencyOf = (tolerant: Tolerances, uses: ReturnType<typeof toleranceUses<NachaTolerance>>): Leniency => ({
   accepts(rule, line) {
     const name = toleranceFor(rule);
     if (name === undefined || tolerant[name] !== true) return false;
@@ -41,7 +41,7 @@ export function createNachaReader(options: NachaReadOptions = {}) {
   const { tolerant = {}, errorsMax = ERRORS_MAX, entryProblems = "errors" } = options;
   const errors: NachaError[] = [];
   let items: NachaItem[] = [];
-  const uses = toleranceUses();
+  const uses = toleranceUses<NachaTolerance>();
   const leniency = leniencyOf(tolerant, uses);
   const report = (finding: Finding): void => {
     if (leniency.accepts(finding.rule, finding.line)) return;

@@ -1,3 +1,4 @@
+import { lineEnds } from "../../received/line-ends.ts";
 import { RECORD_LENGTH } from "../fields/layout.ts";
 
 /** How the records of a file end. */
@@ -20,28 +21,6 @@ interface SplitterState {
   mode: "unknown" | "lines" | "none";
   /** Whether the rest of a line that was cut is being skipped. */
   isCutting: boolean;
-}
-
-interface LineEnd {
-  readonly at: number;
-  /** Where the next line begins. */
-  readonly next: number;
-  readonly ending: "crlf" | "lf" | "cr";
-}
-
-/** Finds line ends from left to right, looking at each character twice at most. */
-function lineEnds(data: string, isEnd: boolean) {
-  let carriageReturn = data.indexOf("\r");
-  /** The first line end from there on; undefined if there is none, or if only the next piece tells what it is. */
-  return (from: number): LineEnd | undefined => {
-    const lineFeed = data.indexOf("\n", from);
-    if (carriageReturn >= 0 && carriageReturn < from) carriageReturn = data.indexOf("\r", from);
-    if (carriageReturn < 0 || (lineFeed >= 0 && lineFeed < carriageReturn))
-      return lineFeed < 0 ? undefined : { at: lineFeed, next: lineFeed + 1, ending: "lf" };
-    const at = carriageReturn;
-    if (at === data.length - 1 && !isEnd) return undefined;
-    return lineFeed === at + 1 ? { at, next: at + 2, ending: "crlf" } : { at, next: at + 1, ending: "cr" };
-  };
 }
 
 /** Emits the complete lines from that position on; returns where the rest begins. */
