@@ -85,6 +85,15 @@ describe("large statements", () => {
     assert.deepEqual(indexes, [0, 0, 1, 1]);
   });
 
+  test("are numbered where a statement without entries comes first", async () => {
+    const [start = "", statement = "", end = ""] = file.split(/(<Stmt>[\s\S]*<\/Stmt>)/);
+    const empty = statement.replace(/<Ntry>[\s\S]*<\/Ntry>/, "");
+    const indexes: number[] = [];
+    for await (const part of readStatementParts([Buffer.from(start + empty + statement + end)]))
+      if (part.kind === "entry") indexes.push(part.statementIndex);
+    assert.deepEqual(indexes, [1, 1]);
+  });
+
   test("law 26: 100,000 entries take bounded memory and do not block the event loop", async () => {
     const read = async (entries: number, look: () => void) => {
       const copies = entries / entriesPerCopy;

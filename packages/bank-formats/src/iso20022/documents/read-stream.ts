@@ -12,7 +12,8 @@ const TURN_BYTES = 32 * 1024;
 /** A file in pieces, such as a stream of the file system. */
 export type FileChunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-async function* turns(chunks: FileChunks): AsyncGenerator<Uint8Array> {
+/** Pieces of a few milliseconds of work, each in a turn of its own. */
+export async function* turns(chunks: FileChunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += TURN_BYTES) {
       yield chunk.subarray(at, at + TURN_BYTES);
@@ -69,7 +70,10 @@ export async function* readStatementParts(
   options: ReadOptions = {},
 ): AsyncGenerator<StatementPart> {
   const waiting: StatementPart[] = [];
-  const take = entryTaker(waiting);
+  const take: PassingElement["take"] = (value, statementIndex) => {
+    // The reader has just built the value by the table of an entry.
+    waiting.push({ kind: "entry", entry: value as StatementEntry, statementIndex });
+  };
   const passing: PassingElement = { types: new Set([ReportEntry10, ReportEntry2]), take };
   const reading: MessageReading = beginMessage(accepted, { bytesMax: STATEMENT_BYTES_MAX, ...options }, passing);
   for await (const chunk of turns(chunks)) {
@@ -78,16 +82,4 @@ export async function* readStatementParts(
   }
   // The reader accepts no other message than statements.
   yield { kind: "end", received: reading.close() as ReceivedMessage<StatementName> };
-}
-
-/** Entries of the same statement have the same parent object. */
-function entryTaker(waiting: StatementPart[]): PassingElement["take"] {
-  let latest: object | undefined;
-  let statementIndex = -1;
-  return (value, parent) => {
-    if (parent !== latest) statementIndex += 1;
-    latest = parent;
-    // The reader has just built the value by the table of an entry.
-    waiting.push({ kind: "entry", entry: value as StatementEntry, statementIndex });
-  };
 }

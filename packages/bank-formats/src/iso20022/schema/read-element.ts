@@ -21,8 +21,8 @@ export interface ElementReader {
 
 export interface PassingElement {
   readonly types: ReadonlySet<ElementType>;
-  /** `parent` holds what the enclosing element contains so far. */
-  readonly take: (value: unknown, parent: Readonly<Record<string, unknown>>) => void;
+  /** `parentIndex` counts the enclosing elements from 0, also those in which nothing is handed over. */
+  readonly take: (value: unknown, parentIndex: number) => void;
 }
 
 interface Frame {
@@ -213,7 +213,8 @@ function keep(
   if (reader.passing?.types.has(rule.type) === true) {
     // What was read of this element is not kept, so only what surrounds it counts.
     reader.kept = 0;
-    if (reader.problems.length === 0) reader.passing.take(value, parent.record);
+    const siblings = reader.frames.at(-2)?.record[parent.rule.name];
+    if (reader.problems.length === 0) reader.passing.take(value, Array.isArray(siblings) ? siblings.length : 0);
     return;
   }
   if (!rule.isList) {
