@@ -2,12 +2,14 @@
  * ISO 20022 messages between companies, banks, and networks: read, written, and checked by tables of their definitions.
  * It uses nothing of the service and does no I/O; its only package is the XML parser.
  *
- * Three layers, from the bottom:
+ * Four layers, from the bottom:
  *
  * - `writeMessage` and `readMessage` (`readMessageFrom`, `readStatementParts` for large files) work with all elements of
  *   a message by their ISO 20022 names. Money is `{ Ccy, amountMinor }` with a bigint in the currency's smallest unit;
  *   dates and decimals stay text. What the schema rejects is rejected, and so are wrong totals.
  * - Builders make messages from facts, and readings turn answers and entries into facts.
+ * - `readAccountReports` and `readStatusReport` read what banks send, in all versions: camt.052, camt.053, camt.054, and
+ *   pain.002. They check what they interpret, skip the rest, and report an entry that is wrong on its own as an item.
  * - Profiles are the rules of a network or of a bank's file channel beyond the message definition.
  *
  * Everything that is wrong is an `Iso20022Error` with a path, a rule, and a masked value for each problem.
@@ -87,7 +89,13 @@ export { type MessageContent, type MessageName, messageNames, type NamedMessage 
 export { type CustomerRail, customerPaymentTypes, customerTransferProblems } from "./profiles/customer-rails.ts";
 export { type NetworkName, type NetworkProfile, networkProfiles } from "./profiles/network-profiles.ts";
 export { networkTransferProblems } from "./profiles/network-transfer-rules.ts";
-export { type AccountEntry, type AccountTransaction, accountEntry } from "./readings/account-entries.ts";
+export {
+  type AccountEntry,
+  type AccountTransaction,
+  accountEntry,
+  type EntryCharge,
+} from "./readings/account-entries.ts";
+export { feeWithin } from "./readings/fee-within.ts";
 export {
   type AnswerReason,
   type CancellationOutcome,
@@ -104,6 +112,18 @@ export {
   statementProblems,
   withEntry,
 } from "./readings/statement-rules.ts";
+export {
+  type AccountReport,
+  type AccountReportFile,
+  type AccountReportPart,
+  accountReportProblems,
+  type EntryFacts,
+  type ReportBalance,
+  type ReportPage,
+  readAccountReports,
+} from "./received/account-reports.ts";
+export { type IsoTolerance, isoTolerances, type ReceivedOptions } from "./received/iso-tolerances.ts";
+export { readStatusReport, type StatusProblem, type StatusReport } from "./received/status-reports.ts";
 export { findCurrencyDecimals } from "./schema/currencies.ts";
 export type { CurrencyAmount, CurrencyPrice, ForeignElement } from "./schema/element-types.ts";
 export { describeProblem, Iso20022Error, type MessageProblem } from "./schema/problems.ts";

@@ -20,13 +20,25 @@ export interface AccountEntry {
   readonly transactionCode: string;
   /** The payments that the entry sums up, as far as the bank lists them. */
   readonly transactions: readonly AccountTransaction[];
+  /** What the bank charges, if it says so for the whole entry; see {@link feeWithin}. */
+  readonly charges: readonly EntryCharge[];
   /** A batch that the bank booked as one entry: its details come in a camt.054. */
   readonly batch?: { readonly messageId?: string; readonly batchId?: string; readonly count?: string };
   readonly additionalInformation?: string;
 }
 
+/** What the bank charges for a payment. */
+export interface EntryCharge {
+  readonly amount: CurrencyAmount;
+  /** `credit`: a charge that is given back. */
+  readonly direction: "credit" | "debit";
+  /** Whether it is part of the entry's amount, if the bank says so. */
+  readonly isIncluded?: boolean;
+}
+
 export interface AccountTransaction {
   readonly amount?: CurrencyAmount;
+  readonly charges: readonly EntryCharge[];
   readonly messageId?: string;
   readonly batchId?: string;
   readonly instructionId?: string;
@@ -63,6 +75,7 @@ export function accountEntry(entry: StatementEntry): AccountEntry {
     status: typeof entry.Sts === "string" ? entry.Sts : (entry.Sts.Cd ?? entry.Sts.Prtry),
     transactionCode: transactionCodeOf(entry.BkTxCd),
     transactions: transactions.map(accountTransaction),
+    charges: chargesIn(entry.Chrgs),
     bookedOn: entry.BookgDt && dayOf(entry.BookgDt),
     valueOn: entry.ValDt && dayOf(entry.ValDt),
     bankReference: entry.AcctSvcrRef,
@@ -82,6 +95,7 @@ function accountTransaction(transaction: Transaction): AccountTransaction {
   const references: Partial<References> = transaction.Refs ?? {};
   return defined({
     amount: ("Amt" in transaction ? transaction.Amt : undefined) ?? transaction.AmtDtls?.TxAmt?.Amt,
+    charges: chargesIn(transaction.Chrgs),
     messageId: references.MsgId,
     batchId: references.PmtInfId,
     instructionId: references.InstrId,
@@ -101,10 +115,36 @@ function accountTransaction(transaction: Transaction): AccountTransaction {
   });
 }
 
+type Charges = NonNullable<StatementEntry["Chrgs"]>;
+
+/** Version 02 lists them at once, later ones as records. */
+function chargesIn(charges: Charges | undefined): readonly EntryCharge[] {
+  if (charges === undefined) return [];
+  const records = "Rcrd" in charges ? (charges.Rcrd ?? []) : Array.isArray(charges) ? charges : [];
+  return records.map((record: ChargeRecord) =>
+    defined({
+      amount: record.Amt,
+      direction: record.CdtDbtInd === "CRDT" ? ("credit" as const) : ("debit" as const),
+      isIncluded: record.ChrgInclInd,
+    }),
+  );
+}
+
+interface ChargeRecord {
+  readonly Amt: CurrencyAmount;
+  readonly CdtDbtInd?: "CRDT" | "DBIT" | undefined;
+  readonly ChrgInclInd?: boolean | undefined;
+}
+
 /** Banks put IMAD and OMAD into the clearing system's reference, their own, or proprietary ones. */
 function accountabilityData(references: Partial<References>) {
   const proprietary = [references.Prtry ?? []].flat().map(({ Ref: reference }) => reference);
   const candidates = [...proprietary, references.ClrSysRef, references.TxId, references.AcctSvcrRef, references.MsgId];
+  return imadAndOmadIn(candidates);
+}
+
+/** IMAD and OMAD among references, by their form. */
+export function imadAndOmadIn(candidates: readonly (string | undefined)[]) {
   const find = (kind: "IMAD" | "OMAD") =>
     candidates.find((text) => text !== undefined && accountabilityKindOf(text) === kind);
   return { imad: find("IMAD"), omad: find("OMAD") };
@@ -119,12 +159,12 @@ function nameOf(party: PartyElement | undefined): string | undefined {
   return "Nm" in party ? party.Nm : undefined;
 }
 
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
 /** Without the keys whose value is undefined, so that an absent fact is an absent key. */
-function defined<T extends object>(facts: T): Defined<T> {
+export function defined<T extends object>(facts: T): Defined<T> {
   // Removing keys without a value makes exactly this type.
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

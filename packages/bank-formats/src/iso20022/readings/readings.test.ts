@@ -55,8 +55,10 @@ describe("entries of a statement", () => {
           omad: "20261120F2QCZ00W00002611201458FT03",
           creditorName: "Tern Packaging & Sons",
           remittance: ["Invoice 2026-1187"],
+          charges: [],
         },
       ],
+      charges: [],
     });
     assert.equal(second?.transactions[0]?.returnReason, "AC04");
     assert.equal(second?.direction, "credit");
@@ -79,8 +81,10 @@ describe("entries of a statement", () => {
           imad: "20261120MMQFMP9N000042",
           debtorName: "Heron Freight",
           remittance: ["RF18539007547034"],
+          charges: [],
         },
       ],
+      charges: [],
     });
     const statement = content.Stmt[0];
     assert.ok(statement !== undefined, "the file has a statement");

@@ -28,9 +28,20 @@ export const noEntries: EntryTotals = {
 
 /** The totals with one entry more. */
 export function withEntry(totals: EntryTotals, entry: StatementEntry): EntryTotals {
-  const { amountMinor, Ccy: currency } = entry.Amt;
+  const status = typeof entry.Sts === "string" ? entry.Sts : entry.Sts.Cd;
   const isCredit = entry.CdtDbtInd === "CRDT";
-  const isBooked = (typeof entry.Sts === "string" ? entry.Sts : entry.Sts.Cd) === "BOOK";
+  return withBooking(totals, { amount: entry.Amt, isCredit, isBooked: status === "BOOK" });
+}
+
+/** The part of an entry that totals depend on. */
+export interface Booking {
+  readonly amount: CurrencyAmount;
+  readonly isCredit: boolean;
+  readonly isBooked: boolean;
+}
+
+export function withBooking(totals: EntryTotals, { amount, isCredit, isBooked }: Booking): EntryTotals {
+  const { amountMinor, Ccy: currency } = amount;
   const signedMinor = isCredit ? amountMinor : -amountMinor;
   return {
     count: totals.count + 1,

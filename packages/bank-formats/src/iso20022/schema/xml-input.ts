@@ -1,9 +1,11 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { Iso20022Error, shownValue } from "./problems.ts";
+import { declaredDecoder, type EncodingDeviation, UnknownEncoding, utf8Decoder } from "./xml-encoding.ts";
 
 /**
- * XML text, piece by piece, as events. Strict and bounded: UTF-8 only, XML 1.0 only, no document type (and with it no
- * entities of its own), nothing longer than 64 Ki characters between two tags, and a limited depth.
+ * XML text, piece by piece, as events. Strict and bounded: UTF-8 only unless declared encodings are accepted, XML 1.0 only,
+ * no document type (and with it no entities of its own), nothing longer than 64 Ki characters between two tags, and a
+ * limited depth.
  */
 
 /** An element's start, with namespaces resolved. */
@@ -31,21 +33,58 @@ const SLICE_LENGTH = 16 * 1024;
 /** The deepest message has 20 levels; foreign content may add 32. */
 const DEPTH_MAX = 64;
 
-/** An XML input whose events go to `events`; `bytesMax` bounds the whole document. */
-export function newXmlInput(events: XmlEvents, { bytesMax }: { readonly bytesMax: number }): XmlInput {
+export interface XmlInputOptions {
+  /** Bounds the whole document. */
+  readonly bytesMax: number;
+  /** Accepts deviations that do not change what the document says, and is told of each; they are errors otherwise. */
+  readonly onDeviation?: ((deviation: XmlDeviation) => void) | undefined;
+}
+
+/**
+ * Of the encoding; blanks in front of the document, where banks add an empty line; and end-of-file marks (1A, or nulls)
+ * behind it.
+ */
+export type XmlDeviation = EncodingDeviation | "blankStart" | "endOfFileMarks";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters
+const END_MARK = /[\x00\x1a]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters
+const NOT_END_MARK = /[^\x00\x1a \t\r\n]/;
+
+/** An XML input whose events go to `events`. */
+export function newXmlInput(events: XmlEvents, { bytesMax, onDeviation }: XmlInputOptions): XmlInput {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  const state = { received: 0, lastEvent: 0, depth: 0, isFirst: true };
+  const state = { received: 0, lastEvent: 0, depth: 0, isFirst: true, hasMark: false };
   const place = () => ({ line: parser.line, column: parser.columnIndex + 1 });
   const fail = (rule: string): never => {
     throw new Iso20022Error([{ path: "/", rule, ...place() }]);
   };
-  listen(parser, { events, state, fail });
+  const decoder = onDeviation === undefined ? utf8Decoder() : declaredDecoder(onDeviation);
+  listen(parser, { events, state, fail, isUtf8Only: onDeviation === undefined });
 
-  const writeText = (text: string): void => {
-    const start = state.isFirst && text.startsWith("\u{feff}") ? 1 : 0;
-    if (text.length > 0) state.isFirst = false;
-    for (let at = start; at < text.length; at += SLICE_LENGTH) {
+  /** Without what may be in front of the document, and what may be behind it. */
+  const documentIn = (text: string): string => {
+    if (onDeviation === undefined) {
+      const start = state.isFirst && text.startsWith("\u{feff}") ? 1 : 0;
+      if (text.length > 0) state.isFirst = false;
+      return start === 0 ? text : text.slice(start);
+    }
+    let rest = text;
+    if (state.isFirst) {
+      rest = text.replace(/^[\u{feff} \t\r\n]+/u, "");
+      if (/^\u{feff}?[ \t\r\n]/u.test(text)) onDeviation("blankStart");
+      state.isFirst = rest === "";
+    }
+    const mark = state.hasMark ? 0 : rest.search(END_MARK);
+    if (mark < 0) return rest;
+    if (!state.hasMark) onDeviation("endOfFileMarks");
+    state.hasMark = true;
+    if (NOT_END_MARK.test(rest.slice(mark))) fail("has characters behind its end");
+    return rest.slice(0, mark);
+  };
+  const writeText = (given: string): void => {
+    const text = documentIn(given);
+    for (let at = 0; at < text.length; at += SLICE_LENGTH) {
       parser.write(text.slice(at, at + SLICE_LENGTH));
       if (parser.position - state.lastEvent > GAP_LENGTH_MAX)
         fail(`has more than ${GAP_LENGTH_MAX} characters without a tag in between`);
@@ -53,9 +92,9 @@ export function newXmlInput(events: XmlEvents, { bytesMax }: { readonly bytesMax
   };
   const decoded = (chunk?: Uint8Array): string => {
     try {
-      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-    } catch {
-      return fail("must be UTF-8");
+      return chunk === undefined ? decoder.end() : decoder.text(chunk);
+    } catch (error) {
+      return fail(error instanceof UnknownEncoding ? error.message : "must be UTF-8");
     }
   };
   return {
@@ -76,16 +115,17 @@ interface Listening {
   readonly events: XmlEvents;
   readonly state: { lastEvent: number; depth: number };
   readonly fail: (rule: string) => never;
+  readonly isUtf8Only: boolean;
 }
 
-function listen(parser: SaxesParser<{ xmlns: true }>, { events, state, fail }: Listening): void {
+function listen(parser: SaxesParser<{ xmlns: true }>, { events, state, fail, isUtf8Only }: Listening): void {
   const mark = () => {
     state.lastEvent = parser.position;
   };
   parser.on("error", (error) => fail(`is not well-formed XML: ${shownFault(error)}`));
   parser.on("xmldecl", ({ version, encoding }) => {
     if (version !== "1.0") fail("must be XML 1.0");
-    if (encoding !== undefined && encoding.toUpperCase() !== "UTF-8") fail("must be UTF-8");
+    if (isUtf8Only && encoding !== undefined && encoding.toUpperCase() !== "UTF-8") fail("must be UTF-8");
   });
   parser.on("doctype", () => fail("must not have a DOCTYPE"));
   parser.on("opentag", (tag) => {
