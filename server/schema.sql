@@ -2106,6 +2106,7 @@ create table bank_files (
   repeats_file_id uuid,
   processed_at timestamptz,
   alerted_at timestamptz,
+  tolerated jsonb,
   constraint bank_files_pkey primary key (organization_id, file_id),
   constraint bank_files_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint bank_files_answer_within_check check (answer_within_ms > 0),

@@ -38,6 +38,9 @@ create table if not exists bank_file_items (
     and (transaction_id is not null or state <> 'assigned'))
 );
 
+-- How a received file differs from its format in what is tolerated.
+alter table bank_files add column if not exists tolerated jsonb;
+
 create unique index concurrently if not exists bank_file_items_once on bank_file_items (organization_id, said_id);
 create index concurrently if not exists bank_file_items_of_file on bank_file_items (organization_id, file_id, position);
 create index concurrently if not exists bank_file_items_open on bank_file_items (organization_id, item_id) where state = 'open';

@@ -133,7 +133,7 @@ grant select, insert, update (
   connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transaction_count,
   object_name, content_key, bytes, sha256, claimed_by, handed_over_at, attempts, retry_at, sent_at,
   answer_within_ms, answer_due_at, answered_at, remote_bytes, remote_modified_at, repeats_file_id, processed_at,
-  alerted_at)
+  alerted_at, tolerated)
 on bank_files to :"serving_role";
 grant select, insert, update (state, transaction_id, note, decided_at) on bank_file_items to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row.

@@ -147,7 +147,7 @@ describe("every state × every trigger of bank files", () => {
           inTx(async (tx) => {
             const { fileId } = key(id);
             await lockReceived(tx, own(), [fileId]);
-            const file = { fileId, format: "bai2", messageId: undefined, transactions: 1 } as const;
+            const file = { fileId, format: "bai2", messageId: undefined, transactions: 1, tolerated: [] } as const;
             return markProcessed(tx, own(), { files: [file], at: now() });
           }),
         quarantine: (id) =>

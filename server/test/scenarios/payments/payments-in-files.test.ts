@@ -90,7 +90,7 @@ describe("payments in ACH files", () => {
     const key = { organizationId, connectionId: connection().connectionId };
     const traceNumbers = new Set<string>();
     for await (const entry of readAchFile(chunks(text), connection().settings))
-      if (entry.kind !== "unfit") traceNumbers.add(entry.originalTraceNumber);
+      if (entry.kind === "return" || entry.kind === "change") traceNumbers.add(entry.originalTraceNumber);
     const since = plusMs(world.clock.now(), -30 * DAY_MS);
     const sent = await readSentDetails(world.service, bank.files, { ...key, traceNumbers, since });
     const received = { answers, sent, note, ...key, fileId };

@@ -42,6 +42,17 @@ export const FileSchema = object(
     answeredAt: Nullable(Timestamp("When the bank answered.")),
     processedAt: Nullable(Timestamp("When it was applied.")),
     repeatsFileId: Nullable(Uuid("The first file with this content.")),
+    tolerated: Type.Array(
+      object(
+        {
+          tolerance: Type.String({ description: "Its name, such as `shortLines`." }),
+          count: Type.Integer({ description: "How often." }),
+          lines: Type.Array(Type.Integer(), { description: "The first lines, at most ten." }),
+        },
+        { title: "BankFileTolerance" },
+      ),
+      { description: "How a received file differs from its format in what cannot change its meaning." },
+    ),
     payments: Type.Optional(Type.Array(FilePaymentSchema, { description: "At most 1,000. Not in lists." })),
     nextPosition: Type.Optional(
       Type.Integer({ description: "Pass as `payments_after` to get more payments. Absent after the last." }),
@@ -97,6 +108,7 @@ export const renderFile = (row: BankFileRow, openItems: number): Static<typeof F
   answeredAt: iso(row.answered_at),
   processedAt: iso(row.processed_at),
   repeatsFileId: row.repeats_file_id,
+  tolerated: (row.tolerated ?? []).map(({ lines, ...use }) => ({ ...use, lines: [...lines] })),
 });
 
 /** Who is paid by the payments of a file, and how much. */

@@ -70,6 +70,16 @@ export interface BankFileRow {
   readonly answered_at: Date | null;
   readonly processed_at: Date | null;
   readonly repeats_file_id: BankFileId | null;
+  /** Of a received file, how it differs from its format; null if it does not. */
+  readonly tolerated: readonly ToleratedUse[] | null;
+}
+
+/** How often a file differs from its format in something that cannot change its meaning, and where first. */
+export interface ToleratedUse {
+  /** Its name in packages/bank-formats, such as `shortLines`. */
+  readonly tolerance: string;
+  readonly count: number;
+  readonly lines: readonly number[];
 }
 
 /** A file that a process works on. */

@@ -9,7 +9,7 @@ import { bankFiles } from "./tables.ts";
 
 const columns = sql`
   file_id, connection_id, direction, rail, format, name, state, reason, message_id, created_at, closes_at, transaction_count,
-  bytes, sha256, sent_at, answer_due_at, answered_at, processed_at, repeats_file_id`;
+  bytes, sha256, sent_at, answer_due_at, answered_at, processed_at, repeats_file_id, tolerated`;
 
 /** The key for paging the list. */
 export const bankFileKey = sql`file_id`;

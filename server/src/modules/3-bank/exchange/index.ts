@@ -19,6 +19,7 @@ export {
   bankFileFormats,
   directions,
   type FilePayment,
+  type ToleratedUse,
 } from "./bank-file.ts";
 export { bankFileRefusals, refuseBankFile } from "./bank-file-refusals.ts";
 export { FileSchema } from "./bank-file-schemas.ts";

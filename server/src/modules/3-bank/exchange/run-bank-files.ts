@@ -152,6 +152,11 @@ export function bankFileMetrics(service: Pick<Service, "database" | "clock">, me
     help: "Bank files that reached a state in this process, by direction and state.",
     labelNames: ["direction", "state"],
   });
+  const tolerances = metrics.counter({
+    name: "bursar_bank_file_tolerances_total",
+    help: "How often received files differed from their formats in what was tolerated, by the name of the tolerance.",
+    labelNames: ["tolerance"],
+  });
   const attention = metrics.gauge({
     name: "bursar_bank_files_attention",
     help: "Bank files that need a person: in doubt, withheld, quarantined, unsent for too long, or unanswered by the bank; and open items in received files. Anything but 0 needs a decision.",
@@ -171,5 +176,8 @@ export function bankFileMetrics(service: Pick<Service, "database" | "clock">, me
     }),
   );
   const counted = childrenOf((direction: string, state: string) => files.labels(direction, state));
-  return { moved: (direction, state) => counted(direction, state).inc() };
+  return {
+    moved: (direction, state) => counted(direction, state).inc(),
+    tolerated: (tolerance, count) => tolerances.labels(tolerance).inc(count),
+  };
 }

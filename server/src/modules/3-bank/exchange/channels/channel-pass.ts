@@ -16,6 +16,8 @@ export interface ChannelPass {
 /** Counts what happens to files in this process (metrics). */
 export interface FileObserver {
   moved(direction: Direction, state: BankFileState): void;
+  /** A received file differs from its format so many times in the same way. */
+  tolerated(tolerance: string, count: number): void;
 }
 
-export const noObserver: FileObserver = { moved: () => undefined };
+export const noObserver: FileObserver = { moved: () => undefined, tolerated: () => undefined };

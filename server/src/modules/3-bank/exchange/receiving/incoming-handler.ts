@@ -1,6 +1,6 @@
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
+import type { BankFileFormat, BankFileId, FilePayment, ToleratedUse } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import type { FileItem } from "../items/file-item.ts";
 
@@ -54,6 +54,7 @@ export interface Noted {
   readonly payments?: readonly FilePayment[];
   /** What it says that cannot be applied. */
   readonly items?: readonly FileItem[];
+  readonly tolerated?: readonly ToleratedUse[];
 }
 
 /**

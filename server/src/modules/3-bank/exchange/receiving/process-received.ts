@@ -5,7 +5,7 @@ import { StorageUnavailable } from "#kernel/storage/object-store.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
-import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
+import type { BankFileFormat, BankFileId, FileKey, ToleratedUse } from "../bank-file.ts";
 import type { BankRail } from "../bank-rail.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { bankRetryMs } from "../channels/connection.ts";
@@ -33,7 +33,7 @@ import {
   type ReceivedFile,
   receivedFiles,
 } from "./receiving.queries.ts";
-import { formatOfFile } from "./sniff-format.ts";
+import { formatOfFile, isBlank } from "./sniff-format.ts";
 
 const FILES_PER_PASS = 100;
 /** A file that cannot be processed because of the service itself is set aside after this many attempts. */
@@ -123,8 +123,10 @@ async function readFile(
   try {
     const content = present(await open(file.file_id), "a received file has a content");
     format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
-    if (format === undefined) return await quarantined({ quarantine: UNKNOWN });
     const { connectionId, rail } = channel;
+    if (content.bytes < BLANK_BYTES_MAX && (await isBlank(content.chunks())))
+      return { file, isAccepted, format: format ?? NOTHING_REPORTED, interpretation: { apply: nothing } };
+    if (format === undefined) return await quarantined({ quarantine: UNKNOWN });
     const handler = handlerOf(handlers, { format, rail });
     if ("quarantine" in handler) return await quarantined(handler);
     const read = await handler.read({
@@ -154,6 +156,15 @@ async function failed(
   if (isDamage(error)) await setAside(pass, key, { format, quarantine: DAMAGED });
   else await postpone(pass, { key, file, format }, error);
 }
+
+/** More blanks than this are no file with nothing to report. */
+const BLANK_BYTES_MAX = 64 * 1024;
+/** The format of a file with nothing to report is anyone's guess: returns are most often sent in this way. */
+const NOTHING_REPORTED: BankFileFormat = "nacha";
+const nothing = async (): Promise<Applied> => ({
+  transactions: 0,
+  tolerated: [{ tolerance: "emptyFile", count: 1, lines: [] }],
+});
 
 const UNKNOWN = "It is in none of the formats that this connection receives.";
 const DAMAGED = "Its stored content is damaged, missing, or was changed. Check who has access to the object store.";
@@ -246,7 +257,9 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
       recorders.set(read, recorder);
       return recorder;
     };
-    const note = async (read: ReadFile, { payments = [], items = [] }: Noted) => {
+    const uses = new Map<ReadFile, readonly ToleratedUse[]>();
+    const note = async (read: ReadFile, { payments = [], items = [], tolerated = [] }: Noted) => {
+      if (tolerated.length > 0) uses.set(read, tolerated);
       await notePayments(tx, organizationId, [{ fileId: read.file.file_id, payments }]);
       if (items.length > 0) await recorderOf(read).record(items);
     };
@@ -256,11 +269,11 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
       if (result === undefined) left.push(read);
       else if ("quarantine" in result) aside.set(read, { format, messageId, ...result });
       else {
-        const { transactions, payments = [], items = [] } = result;
+        const { transactions, payments = [], items = [], tolerated = uses.get(read) ?? [] } = result;
         assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
         assert(transactions >= items.length, "the entries of a file include those that are not applied");
         if (items.length > 0 || locked.get(file.file_id)?.has_items === true) await recorderOf(read).record(items);
-        processed.push({ fileId: file.file_id, format, messageId, transactions, payments });
+        processed.push({ fileId: file.file_id, format, messageId, transactions, payments, tolerated });
       }
     }
     await notePayments(tx, organizationId, processed);
@@ -275,7 +288,10 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
     }
     for (const fileId of opened) await raiseAlert(service, tx, { organizationId, fileId, kind: "openItems" });
     tx.afterCommit(() => {
-      for (const _ of processed) observer.moved("in", "processed");
+      for (const { tolerated } of processed) {
+        observer.moved("in", "processed");
+        for (const { tolerance, count } of tolerated) observer.tolerated(tolerance, count);
+      }
     });
     // In the order of their arrival.
     return { aside, left: files.filter((read) => left.includes(read)) };

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, isOneOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import type { BankFileFormat, BankFileId, FileKey } from "../bank-file.ts";
+import type { BankFileFormat, BankFileId, FileKey, ToleratedUse } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import type { ChannelKey } from "../channels/channels.queries.ts";
 import type { ContentColumns } from "../content/store-content.ts";
@@ -114,6 +114,7 @@ export interface ProcessedFile {
   readonly format: BankFileFormat;
   readonly messageId: string | undefined;
   readonly transactions: number;
+  readonly tolerated: readonly ToleratedUse[];
 }
 
 /** The caller has locked the files. */
@@ -124,10 +125,11 @@ export const markProcessed = (
 ) =>
   tx.run(sql`
   update bank_files f set state = ${bankFileStates.moves.process.to}, format = g.format, message_id = g.message_id,
-         transaction_count = g.transactions, processed_at = ${at}, reason = null, retry_at = null
+         transaction_count = g.transactions, tolerated = g.tolerated, processed_at = ${at}, reason = null, retry_at = null
     from unnest(${uuidArray(files.map((file) => file.fileId))}::uuid[], ${files.map((file) => file.format)}::text[],
-                ${files.map((file) => file.messageId ?? null)}::text[], ${files.map((file) => file.transactions)}::integer[])
-             as g(id, format, message_id, transactions)
+                ${files.map((file) => file.messageId ?? null)}::text[], ${files.map((file) => file.transactions)}::integer[],
+                ${files.map(({ tolerated }) => (tolerated.length === 0 ? null : JSON.stringify(tolerated)))}::jsonb[])
+             as g(id, format, message_id, transactions, tolerated)
    where f.organization_id = ${organizationId} and f.file_id = g.id and ${isOneOf(sql`f.state`, bankFileStates.statesBefore("process"))}
   returning ${bankFiles.changed("f")}`);
 

@@ -8,11 +8,25 @@ const HEAD_BYTES = 64 * 1024;
  * Operating Rules, appendix three, file header record, positions 1–3 and 35–40).
  */
 const NACHA = /^101.{31}094101/;
-/** A BAI2 file header: record 01 with sender, receiver, and a creation date of six digits (BAI2 manual, record 01). */
-const BAI2 = /^01,[^,\n]{0,35},[^,\n]{0,35},\d{6},/;
+/**
+ * A BAI2 or BTRS file header: record 01 with sender, receiver, and a creation date of six digits, or eight in BTRS (BAI2
+ * manual, record 01).
+ */
+const BAI2 = /^01,[^,\n]{0,35},[^,\n]{0,35},\d{6}(?:\d\d)?,/;
 /** The namespace of an ISO 20022 message; an envelope or business header (head.001) may come before the message's. */
 const ISO20022 = /urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3})\.\d{3}\.\d{2}\b/g;
 const HEADER = "head.001";
+/** The element below Document, for files whose namespace says nothing. */
+const MESSAGE = /<(?:[\w.-]{1,40}:)?(\w{5,30})[\s/>]/g;
+const messages: Readonly<Record<string, BankFileFormat>> = {
+  CstmrPmtStsRpt: "pain.002",
+  FIToFIPmtStsRpt: "pacs.002",
+  PmtRtr: "pacs.004",
+  RsltnOfInvstgtn: "camt.029",
+  BkToCstmrAcctRpt: "camt.052",
+  BkToCstmrStmt: "camt.053",
+  BkToCstmrDbtCdtNtfctn: "camt.054",
+};
 
 const isFormat = (text: string): text is BankFileFormat => bankFileFormats.some((format) => format === text);
 
@@ -21,19 +35,39 @@ const isFormat = (text: string): text is BankFileFormat => bankFileFormats.some(
  * Only finds the reader: the reader decides whether the file is well-formed.
  */
 export function sniffFormat(head: Buffer): BankFileFormat | undefined {
-  const text = withoutMark(head.subarray(0, HEAD_BYTES)).toString("latin1");
+  const text = textOf(head.subarray(0, HEAD_BYTES)).trimStart();
   if (NACHA.test(text)) return "nacha";
   if (BAI2.test(text)) return "bai2";
-  if (!/^\s{0,100}</.test(text)) return undefined;
+  if (!text.startsWith("<")) return undefined;
   for (const [, message = ""] of text.matchAll(ISO20022)) {
     if (message !== HEADER) return isFormat(message) ? message : undefined;
+  }
+  for (const [, element = ""] of text.matchAll(MESSAGE)) {
+    const message = Object.hasOwn(messages, element) ? messages[element] : undefined;
+    if (message !== undefined) return message;
   }
   return undefined;
 }
 
+/** Letters and digits of ASCII, in whatever encoding: without its byte order mark, or in UTF-16. */
+function textOf(head: Buffer): string {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return utf16(head, "utf-16le");
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return utf16(head, "utf-16be");
+  return withoutMark(head).toString("latin1");
+}
+
+const utf16 = (head: Buffer, encoding: "utf-16le" | "utf-16be"): string => new TextDecoder(encoding).decode(head);
+
 /** Without the byte order mark of UTF-8. */
 const withoutMark = (head: Buffer): Buffer =>
   head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
+
+/** Whether a file has nothing but blanks: some banks send one on days without anything to report. */
+export async function isBlank(chunks: AsyncIterable<Buffer>): Promise<boolean> {
+  for await (const chunk of chunks) if (/[^\s\x1a\0\xef\xbb\xbf]/.test(chunk.toString("latin1"))) return false;
+  return true;
+}
 
 /** The format of a file whose beginning is read from a stream. */
 export async function formatOfFile(chunks: AsyncIterable<Buffer>): Promise<BankFileFormat | undefined> {

@@ -28,7 +28,7 @@ export const achHandler = (
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
             const items = await applyAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key });
-            return { transactions: Math.max(acknowledgment.entries.length + acknowledgment.items.length, 1), items };
+            return { transactions: Math.max(acknowledgment.entries.length + acknowledgment.items.length, 1), items, tolerated: acknowledgment.tolerated };
           });
         return { messageId: acknowledgment.messageId, apply };
       }

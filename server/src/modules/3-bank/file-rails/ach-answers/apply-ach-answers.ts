@@ -19,7 +19,7 @@ import { noticeLateReturn } from "../notices/record-notices.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
 import { applyPrenoteAnswers, misfitOf, type PrenoteAnswer } from "./apply-prenote-answers.ts";
-import { type AchAnswer, itemOfAnswer, type UnfitEntry } from "./read-ach-file.ts";
+import { type AchAnswer, type AchFileEnd, itemOfAnswer, type UnfitEntry } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
 /** Answers per statement. With more, a page outlives V8's young generation, and memory grows by garbage. */
@@ -36,7 +36,7 @@ export interface ReceivedAnswers {
   readonly connectionId: ConnectionId;
   /** The received file. */
   readonly fileId: BankFileId;
-  readonly answers: AsyncIterable<AchAnswer | UnfitEntry>;
+  readonly answers: AsyncIterable<Entry | AchFileEnd>;
   /** Of the entries that the file has corrections for. */
   readonly sent: SentDetails;
   /** Receives the payments that the file is about, and what cannot be applied, page by page. */
@@ -56,7 +56,7 @@ export async function applyAchAnswers(
   let count = 0;
   // Trace numbers: fifteen digits are exact as a number, which takes a third of the memory of text.
   const returned = new Set<number>();
-  for await (const page of inPages(received.answers)) {
+  for await (const page of inPages(received)) {
     assert(page.length <= PAGE, "memory holds a bounded number of answers");
     const items: FileItem[] = page.flatMap((entry) => (entry.kind === "unfit" ? [withDeadline(service, entry)] : []));
     const about = page.filter((entry) => entry.kind !== "unfit");
@@ -119,9 +119,13 @@ const itemOfMatched = ({ answer, order }: Matched, reason: string): FileItem =>
 
 type Entry = AchAnswer | UnfitEntry;
 
-async function* inPages(answers: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
+async function* inPages({ answers, note }: ReceivedAnswers): AsyncGenerator<readonly Entry[]> {
   let page: Entry[] = [];
   for await (const answer of answers) {
+    if (answer.kind === "end") {
+      await note({ tolerated: answer.tolerated });
+      continue;
+    }
     page.push(answer);
     if (page.length < PAGE) continue;
     yield page;

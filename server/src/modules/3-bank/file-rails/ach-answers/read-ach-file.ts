@@ -1,12 +1,14 @@
 import {
   type Addenda,
+  asBanksSend,
+  changeCodeOf,
   isIatHeader,
   NachaFileError,
   type NachaItem,
-  type NachaReadOptions,
   readNacha,
+  returnReasonOf,
 } from "bursar-bank-formats/nacha";
-import type { FileItem } from "#bank/exchange";
+import type { FileItem, ToleratedUse } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import type { AchFileSettings } from "../ach/ach-connection.ts";
@@ -58,21 +60,16 @@ export function itemOfAnswer(
   };
 }
 
-/**
- * What banks do in files that they make, and what cannot change which payment is meant: returns carry the trace numbers
- * of the receivers' banks, in the order in which they came, and have no effective entry date.
- */
-const tolerant: NachaReadOptions["tolerant"] = {
-  foreignTraceNumbers: true,
-  unorderedTraceNumbers: true,
-  missingEffectiveEntryDate: true,
-  unorderedBatchNumbers: true,
-};
-
 /** An entry that is no answer about a payment of this connection: a person looks at it. */
 export interface UnfitEntry {
   readonly kind: "unfit";
   readonly item: FileItem;
+}
+
+/** The last one: how the file differs from the rules. */
+export interface AchFileEnd {
+  readonly kind: "end";
+  readonly tolerated: readonly ToleratedUse[];
 }
 
 /**
@@ -83,14 +80,16 @@ export interface UnfitEntry {
 export async function* readAchFile(
   content: AsyncIterable<Uint8Array>,
   settings: AchFileSettings,
-): AsyncGenerator<AchAnswer | UnfitEntry> {
+): AsyncGenerator<AchAnswer | UnfitEntry | AchFileEnd> {
   let creationDate = "";
   let otherCompany: string | undefined;
   try {
-    for await (const item of readNacha(content, { tolerant })) {
+    for await (const item of readNacha(content, asBanksSend)) {
       if (item.kind === "fileHeader") creationDate = item.header.fileCreationDate;
       else if (item.kind === "batchHeader") otherCompany = otherCompanyIn(item, settings);
       else if (item.kind === "entry") yield entryIn(item, { creationDate, otherCompany });
+      else if (item.kind === "problemEntry") yield problemIn(item, { creationDate, otherCompany });
+      else if (item.kind === "end") yield { kind: "end", tolerated: item.tolerated };
     }
   } catch (error) {
     if (error instanceof NachaFileError) return quarantine(`It is not a valid Nacha file. ${error.message}`);
@@ -109,9 +108,17 @@ function otherCompanyIn(
 
 type EntryItem = Extract<NachaItem, { kind: "entry" }>;
 
+interface Surroundings {
+  readonly creationDate: string;
+  /** Of the batch, if it is not for this connection's company. */
+  readonly otherCompany: string | undefined;
+}
+
+const isOtherCompany = (company: string) => `The company identification "${company}" is not this connection's.`;
+
 function entryIn(
   { line, category, entry }: EntryItem,
-  { creationDate, otherCompany }: { readonly creationDate: string; readonly otherCompany: string | undefined },
+  { creationDate, otherCompany }: Surroundings,
 ): AchAnswer | UnfitEntry {
   const addenda = entry.addenda.find((one): one is AnswerAddenda => isAnswer(one));
   assert(entry.amountMinor >= 0n, "amounts in a file have no sign");
@@ -131,7 +138,7 @@ function entryIn(
   if (otherCompany !== undefined)
     return unfit({
       kind: "otherCompany",
-      reason: `The company identification "${otherCompany}" is not this connection's.`,
+      reason: isOtherCompany(otherCompany),
       subject: otherCompany,
     });
   if (addenda === undefined)
@@ -150,6 +157,42 @@ function entryIn(
     creationDate,
   };
 }
+
+/**
+ * An entry that cannot be read on its own. If it is a return with a code that is not known, its amount and trace number still
+ * say which payment it may be about.
+ */
+function problemIn(
+  { line, problems, facts }: Extract<NachaItem, { kind: "problemEntry" }>,
+  { creationDate, otherCompany }: Surroundings,
+): UnfitEntry {
+  const { code, traceNumber, originalTraceNumber, amountMinor } = facts;
+  const isReturn = code?.startsWith("R") === true && amountMinor !== undefined && originalTraceNumber !== undefined;
+  const known = code !== undefined && (returnReasonOf(code) ?? changeCodeOf(code)) !== undefined;
+  return {
+    kind: "unfit",
+    item: {
+      kind: otherCompany === undefined ? (code !== undefined && !known ? "unknownCode" : "unreadable") : "otherCompany",
+      place: `Line ${line}`,
+      position: line,
+      reason:
+        otherCompany === undefined
+          ? problems.slice(0, PROBLEMS_SHOWN).map(({ message }) => message).join(" ")
+          : isOtherCompany(otherCompany),
+      identity: ["problem", originalTraceNumber ?? "", traceNumber ?? "", String(amountMinor ?? ""), code ?? ""],
+      code,
+      reference: originalTraceNumber ?? traceNumber,
+      amountMinor,
+      currency: "USD",
+      subject: otherCompany,
+      ...(isReturn && otherCompany === undefined
+        ? { answer: { code, traceNumber: traceNumber ?? "", creationDate } }
+        : {}),
+    },
+  };
+}
+
+const PROBLEMS_SHOWN = 2;
 
 const isDispute = (category: EntryItem["category"]): boolean =>
   category === "dishonoredReturn" || category === "contestedReturn";

@@ -2,12 +2,12 @@ import {
   findTransactionStatus,
   Iso20022Error,
   type PaymentAnswer,
-  paymentAnswers,
-  readMessageFrom,
+  readStatusReport,
 } from "bursar-bank-formats/iso20022";
-import type { FileItem } from "#bank/exchange";
+import type { FileItem, ToleratedUse } from "#bank/exchange";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
+import { itemOfProblem } from "../answers/status-problem.ts";
 
 /** What a status report says about an ACH file. */
 export interface AchAcknowledgment {
@@ -23,6 +23,7 @@ export interface AchAcknowledgment {
   readonly entries: readonly EntryStatus[];
   /** Entries of which it says nothing that can be followed. */
   readonly items: readonly FileItem[];
+  readonly tolerated: readonly ToleratedUse[];
 }
 
 /** What a bank says about one entry of an accepted file. */
@@ -44,27 +45,25 @@ const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
  * and says something else about some entries. Throws QuarantinedFile if it is not valid or says anything else.
  */
 export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Promise<AchAcknowledgment> {
-  const { message } = await readMessageFrom(content, ["pain.002.001.10"], { bytesMax: REPORT_BYTES_MAX }).catch(
-    (error: unknown) => {
-      if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
-      throw error;
-    },
-  );
-  const answers = paymentAnswers(message);
+  const report = await readStatusReport(content, { bytesMax: REPORT_BYTES_MAX }).catch((error: unknown) => {
+    if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
+    throw error;
+  });
+  const { answers, messageId, originalMessageId = "", tolerated } = report;
   const ofFile = answers.find(({ about }) => about === "file");
   const others = answers.filter((answer) => answer !== ofFile);
-  const originalMessageId = message.content.OrgnlGrpInfAndSts.OrgnlMsgId;
-  const facts = { messageId: message.content.GrpHdr.MsgId, originalMessageId, code: ofFile?.reasons[0]?.code };
+  const unread = report.problems.map(itemOfProblem);
+  const facts = { messageId, originalMessageId, tolerated, code: ofFile?.reasons[0]?.code };
   // A report about entries only comes after the file was accepted, or implies it.
   const isPartial = ofFile === undefined || ofFile.outcome === "partial";
-  if (isPartial !== others.length > 0) return quarantine(NOT_ABOUT_A_FILE);
+  if (isPartial !== others.length + unread.length > 0) return quarantine(NOT_ABOUT_A_FILE);
   if (isPartial) {
     const read = others.filter(({ about }) => about !== "batch").map(entryStatusOf);
     return {
       ...facts,
       verdict: "accepted",
       entries: read.filter((entry) => "traceNumber" in entry),
-      items: read.filter((entry) => "reason" in entry),
+      items: [...read.filter((entry) => "reason" in entry), ...unread],
     };
   }
   if (ofFile.status === undefined) return quarantine(NOT_ABOUT_A_FILE);

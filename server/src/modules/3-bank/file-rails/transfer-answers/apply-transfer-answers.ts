@@ -158,9 +158,11 @@ export async function applyTransferAnswers(
     for (const id of concerned) touched.add(id);
     judgments.push(judged);
     const { items } = judged;
+    const { tolerated } = report;
     results.set(report, {
       transactions: Math.max(report.statuses.length + report.returns.length + report.items.length, items.length),
       items,
+      tolerated,
       payments: judged.rows.map((row) => ({
         transactionId: row.transaction_id,
         reference: row.end_to_end_id,
@@ -582,6 +584,7 @@ export async function assignTransferAnswer(
     fileId,
     messageId: "",
     items: [],
+    tolerated: [],
     statuses: says === "status" && isOutcome(outcome) ? [{ ...status, outcome }] : [],
     returns: says === "return" ? [{ ...named, code, returnId, currency: "USD", amountMinor: BigInt(amount) }] : [],
   };

@@ -4,12 +4,13 @@ import {
   type MessageName,
   type OriginalTransaction,
   type PaymentAnswer,
-  paymentAnswers,
   readMessageFrom,
+  readStatusReport,
   returnedPayments,
 } from "bursar-bank-formats/iso20022";
-import type { FileItem } from "#bank/exchange";
+import type { FileItem, ToleratedUse } from "#bank/exchange";
 import { quarantine } from "../answers/quarantined-file.ts";
+import { itemOfProblem } from "../answers/status-problem.ts";
 
 /** What a bank says about wires and real-time payments, in a message about one or more of them. */
 export interface TransferAnswers {
@@ -19,6 +20,7 @@ export interface TransferAnswers {
   readonly returns: readonly ReturnedTransfer[];
   /** Statuses whose meaning is not known. */
   readonly items: readonly FileItem[];
+  readonly tolerated: readonly ToleratedUse[];
 }
 
 /** `pending`: nothing is decided. `partial`, of a message or a batch: its payments have statuses of their own. */
@@ -67,18 +69,19 @@ export async function readTransferAnswers(
         code: reasons[0]?.code,
       }),
     );
-    return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns, items: [] };
+    return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns, items: [], tolerated: [] };
   }
-  const { message } =
-    format === "pain.002"
-      ? await readMessage(content, ["pain.002.001.10"], format)
-      : await readMessage(content, ["pacs.002.001.10"], format);
-  const read = paymentAnswers(message).map(statusOf);
+  const report = await readStatusReport(content, { bytesMax: BYTES_MAX }).catch((error: unknown) => {
+    if (error instanceof Iso20022Error) return quarantine(`It is not a valid ${format}. ${error.message}`);
+    throw error;
+  });
+  const read = report.answers.map(statusOf);
   return {
-    messageId: message.content.GrpHdr.MsgId,
+    messageId: report.messageId,
     statuses: read.filter((status) => "outcome" in status),
     returns: [],
-    items: read.filter((status) => "reason" in status),
+    items: [...read.filter((status) => "reason" in status), ...report.problems.map(itemOfProblem)],
+    tolerated: report.tolerated,
   };
 }
 

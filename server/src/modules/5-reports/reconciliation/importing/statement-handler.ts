@@ -43,10 +43,12 @@ async function interpret(
   { accountId: expected, books = !file.isByHand }: StatementOptions,
 ): Promise<Interpretation> {
   const { organizationId, fileId, connectionId, isAccepted } = file;
-  const { messageId, accounts, foreign } = await readStatement(file.chunks(), file.format, { isAccepted });
+  const { messageId, accounts, foreign, items: unread, tolerated } = await readStatement(file.chunks(), file.format, {
+    isAccepted,
+  });
   const connections = await listConnections(service.database, organizationId);
   const served = connections.find((connection) => connection.connectionId === connectionId)?.accountIds ?? [];
-  const items: FileItem[] = [];
+  const items: FileItem[] = [...unread];
   const keep = (kind: FileItem["kind"], account: UnusedAccount, reason: string) =>
     items.push(itemOf(kind, account, { reason, position: items.length + 1 }));
   for (const account of foreign) {
@@ -85,12 +87,12 @@ async function interpret(
   const transactions = reports.reduce((sum, { toApply }) => sum + toApply.report.movements.length, 0);
   const contradicting = new Set<PagedOrWhole>();
   return {
-    messageId,
+    ...(messageId === "" ? {} : { messageId }),
     apply: async (tx) => {
       const fitting = reports.filter((report) => !contradicting.has(report));
       try {
         await applyAll(service, tx, organizationId, fitting);
-        return { transactions: transactions + items.length, items };
+        return { transactions: transactions + items.length, items, tolerated };
       } catch (error) {
         if (!(error instanceof NotFitting)) throw error;
         // A file about one account is set aside as a whole, as one of which nothing can be believed.

@@ -1,12 +1,16 @@
 import {
+  asBanksSend,
   type Bai2Account,
+  type Bai2Difference,
   Bai2Error,
   type Bai2FileHeader,
   type Bai2GroupHeader,
-  type Bai2Tolerance,
+  type Bai2ProblemTransaction,
   type Bai2Transaction,
   readBai2,
 } from "bursar-bank-formats/bai2";
+import type { FileItem } from "#bank/exchange";
+import { formatUsd } from "#kernel/values/money.ts";
 import { isReturnCode } from "./movement-codes.ts";
 import {
   type ForeignAccount,
@@ -21,18 +25,6 @@ import {
   unusable,
 } from "./reported-account.ts";
 
-/**
- * What many banks do, and what cannot change an amount: records without their final `/` or their last empty fields, `/`
- * after texts, and empty lines. Control totals and counts are always compared.
- */
-const tolerant: Bai2Tolerance = {
-  missingSlash: true,
-  slashAfterText: true,
-  missingFields: true,
-  blankLines: true,
-  nonAscii: true,
-};
-
 /** BAI2 manual, appendix A, status codes. */
 const OPENING_LEDGER = "010";
 const CLOSING_LEDGER = "015";
@@ -40,30 +32,45 @@ const CLOSING_LEDGER = "015";
 interface OpenAccount {
   readonly account: Bai2Account;
   readonly transactions: Bai2Transaction[];
+  /** Of its trailer, or what cannot be read: its balances prove nothing. */
+  isDoubtful: boolean;
 }
 
-/** Reads a BAI2 file to its end. Throws UnusableStatement if it is invalid or contradicts itself. */
+/**
+ * Reads a BAI2 or BTRS file to its end. Transactions that are wrong on their own are open items. Throws UnusableStatement if
+ * the file is invalid or contradicts itself.
+ */
 export async function readBai2Statement(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadingOptions,
 ): Promise<StatementFile> {
   const accounts: ReportedAccount[] = [];
   const foreign: ForeignAccount[] = [];
+  const items: FileItem[] = [];
+  const differences: Bai2Difference[] = [];
+  let tolerated: StatementFile["tolerated"] = [];
   let file: Bai2FileHeader | undefined;
   let group: Bai2GroupHeader | undefined;
   let open: OpenAccount | undefined;
   let movements = 0;
   try {
-    for await (const item of readBai2(chunks, { tolerant })) {
+    for await (const item of readBai2(chunks, asBanksSend)) {
       if (item.kind === "file") file = item;
       else if (item.kind === "group") group = item;
-      else if (item.kind === "account") open = { account: item, transactions: [] };
+      else if (item.kind === "account") open = { account: item, transactions: [], isDoubtful: false };
       else if (item.kind === "transaction") {
         movements += 1;
         if (movements > MOVEMENTS_MAX)
           unusable(`It has more than ${MOVEMENTS_MAX} transactions. Ask the bank to split it.`);
         open?.transactions.push(item);
-      } else if (item.kind === "accountTrailer" && group !== undefined && open !== undefined) {
+      } else if (item.kind === "problemTransaction") {
+        items.push(itemOf(item));
+        if (open !== undefined) open.isDoubtful = true;
+      } else if (item.kind === "difference") {
+        differences.push(item);
+        if (item.level === "account" && open !== undefined) open.isDoubtful = true;
+      } else if (item.kind === "end") tolerated = item.tolerated;
+      else if (item.kind === "accountTrailer" && group !== undefined && open !== undefined) {
         // Nothing for a test group.
         if (group.groupStatus === "test") continue;
         const { customerAccountNumber: accountNumber, currencyCode: currency } = open.account;
@@ -75,8 +82,30 @@ export async function readBai2Statement(
     if (error instanceof Bai2Error) return unusable(`It is not a valid BAI2 file. ${error.message}`);
     throw error;
   }
-  if (file === undefined) return unusable("It is not a BAI2 file.");
-  return { messageId: messageIdOf(file), accounts, foreign };
+  const [difference] = differences;
+  if (difference !== undefined && options.isAccepted !== true) return unusable(sayDifference(difference));
+  // A file with nothing to report may be empty.
+  if (file === undefined) return { messageId: "", accounts, foreign, items, tolerated };
+  return { messageId: messageIdOf(file), accounts, foreign, items, tolerated };
+}
+
+const sayDifference = ({ line, field, what, stated, counted }: Bai2Difference): string => {
+  const text = (amount: bigint): string => (what === "controlTotal" ? formatUsd(amount) : String(amount));
+  return `Line ${line}: its ${field} says ${text(stated)}, and the file has ${text(counted)}.`;
+};
+
+/** A transaction that cannot be read on its own: it is no movement until a person has asked the bank. */
+function itemOf({ line, problems, facts }: Bai2ProblemTransaction): FileItem {
+  return {
+    kind: "unreadable",
+    place: `Line ${line}`,
+    position: line,
+    reason: `The transaction cannot be read: ${problems[0]?.field ?? ""} ${problems[0]?.rule ?? "is incomplete"}.`,
+    identity: ["transaction", facts.typeCode ?? "", String(facts.amountMinor ?? ""), String(line)],
+    code: facts.typeCode,
+    amountMinor: facts.amountMinor,
+    currency: "USD",
+  };
 }
 
 /** BAI2 manual, record 01: sender, receiver, date, and number identify a file. */
@@ -87,7 +116,7 @@ const messageIdOf = (file: Bai2FileHeader): string =>
 
 function reportOf(
   group: Bai2GroupHeader,
-  { account, transactions }: OpenAccount,
+  { account, transactions, isDoubtful }: OpenAccount,
   options: ReadingOptions,
 ): ReportedAccount {
   const movements = transactions.flatMap((transaction) => movementsOf(group, transaction));
@@ -95,7 +124,7 @@ function reportOf(
   return {
     account: { accountNumber: account.customerAccountNumber, routingNumber: routingNumberOf(group) },
     statementReference: `${group.asOfDate} ${group.originatorIdentification}`,
-    period: periodOf(group, account, { movements, ...options }),
+    period: isDoubtful ? undefined : periodOf(group, account, { movements, ...options }),
     action,
     on: group.asOfDate,
     page: undefined,

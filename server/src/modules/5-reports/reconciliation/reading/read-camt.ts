@@ -1,25 +1,21 @@
 import {
   type AccountEntry,
+  type AccountReport,
+  type AccountReportFile,
   type AccountTransaction,
-  accountEntry,
-  type EntryTotals,
+  accountReportProblems,
   Iso20022Error,
-  noEntries,
-  type ReceivedMessage,
-  readStatementParts,
-  type StatementEntry,
-  type StatementName,
-  statementProblems,
-  withEntry,
+  type MessageProblem,
+  readAccountReports,
 } from "bursar-bank-formats/iso20022";
-import { present } from "#kernel/assert.ts";
+import type { FileItem } from "#bank/exchange";
 import { isReturnCode } from "./movement-codes.ts";
 import {
   type ForeignAccount,
   MOVEMENTS_MAX,
   type PeriodParts,
-  REFERENCES_MAX,
   type ReadingOptions,
+  REFERENCES_MAX,
   type ReportedAccount,
   type ReportedMovement,
   type ReportPage,
@@ -30,27 +26,15 @@ import {
 } from "./reported-account.ts";
 import { dayIn, periodOf, periodPartsOf } from "./statement-period.ts";
 
-type Content = ReceivedMessage<StatementName>["message"]["content"];
-type FinalStatement = Extract<Content, { Stmt: unknown }>["Stmt"][number];
-type Statement =
-  | FinalStatement
-  | Extract<Content, { Rpt: unknown }>["Rpt"][number]
-  | Extract<Content, { Ntfctn: unknown }>["Ntfctn"][number];
-
-const statementsOf = (content: Content): readonly Statement[] => {
-  if ("Stmt" in content) return content.Stmt;
-  return "Rpt" in content ? content.Rpt : content.Ntfctn;
-};
-
-/** Movements are collected while the file is read, before the rest of their statement is known. */
+/** What was read of one report before the rest of it is known. */
 interface Collected {
-  totals: EntryTotals;
   readonly entries: AccountEntry[];
+  readonly items: FileItem[];
 }
 
 /**
- * Reads camt.052, camt.053, and camt.054 to their end. Throws UnusableStatement if one is invalid, contradicts itself, or
- * has more movements than memory is meant for.
+ * Reads camt.052, camt.053, and camt.054 of all versions to their end. Entries that are wrong on their own are open items.
+ * Throws UnusableStatement if the file is malformed, contradicts itself, or has more movements than memory is meant for.
  */
 export async function readCamt(
   chunks: AsyncIterable<Uint8Array>,
@@ -58,11 +42,21 @@ export async function readCamt(
   options: ReadingOptions,
 ): Promise<StatementFile> {
   const collected = new Map<number, Collected>();
+  const collectedOf = (index: number): Collected => {
+    const known = collected.get(index) ?? { entries: [], items: [] };
+    collected.set(index, known);
+    return known;
+  };
   const budget = { movements: MOVEMENTS_MAX, references: REFERENCES_MAX };
   try {
-    for await (const part of readStatementParts(chunks)) {
-      if (part.kind === "entry") collect(collected, part, budget);
-      else return fileOf(part.received.message.content, collected, options);
+    for await (const part of readAccountReports(chunks)) {
+      if (part.kind === "end") return fileOf(part.file, collectedOf, options);
+      const { entries, items } = collectedOf(part.reportIndex);
+      if (part.kind === "problemEntry") items.push(itemOf(part));
+      else if (part.entry.status === "BOOK" && part.entry.amount.amountMinor !== 0n) {
+        spend(budget, part.entry);
+        entries.push(part.entry);
+      }
     }
   } catch (error) {
     if (error instanceof Iso20022Error) return unusable(`It is not a valid ${format}. ${error.message}`);
@@ -76,71 +70,84 @@ interface Budget {
   references: number;
 }
 
-function collect(
-  collected: Map<number, Collected>,
-  { entry, statementIndex }: { readonly entry: StatementEntry; readonly statementIndex: number },
-  budget: Budget,
-): void {
-  const statement = collected.get(statementIndex) ?? { totals: noEntries, entries: [] };
-  collected.set(statementIndex, statement);
-  statement.totals = withEntry(statement.totals, entry);
-  const read = accountEntry(entry);
-  if (read.status !== "BOOK" || read.amount.amountMinor === 0n) return;
+function spend(budget: Budget, { transactions }: AccountEntry): void {
   budget.movements -= 1;
-  budget.references -= read.transactions.length;
+  budget.references -= transactions.length;
   if (budget.movements < 0 || budget.references < 0)
     unusable(`It has more than ${MOVEMENTS_MAX} movements or ${REFERENCES_MAX} details. Ask the bank to split it.`);
-  statement.entries.push(read);
 }
 
-function fileOf(
-  content: Content,
-  collected: ReadonlyMap<number, Collected>,
-  { isAccepted = false }: ReadingOptions,
-): StatementFile {
-  const { MsgId: messageId, MsgPgntn: pages } = content.GrpHdr;
-  const accounts: ReportedAccount[] = [];
-  const foreign: ForeignAccount[] = [];
-  for (const [index, statement] of statementsOf(content).entries()) {
-    const { totals, entries } = collected.get(index) ?? { totals: noEntries, entries: [] };
-    const currency = entries.find(({ amount }) => amount.Ccy !== "USD")?.amount.Ccy ?? statement.Acct.Ccy ?? "USD";
-    if (currency !== "USD") {
-      foreign.push({ accountNumber: numberOf(statement), currency, movements: entries.length });
-      continue;
-    }
-    // Version 02 numbers only the messages, and so do some banks with version 08.
-    const place = placeOf(pageOf(statement) ?? pages);
-    const [problem] = place === undefined ? statementProblems(statement, totals) : [];
-    if (problem !== undefined && !isAccepted)
-      return unusable(`Its totals do not match its entries: ${problem.path} ${problem.rule}.`);
-    const parts = "Stmt" in content ? periodPartsOf(present(content.Stmt[index], "it is the same list")) : undefined;
-    accounts.push(reportOf(statement, { entries, parts: problem === undefined ? parts : undefined, place }));
-  }
-  const paged = accounts.find(({ page }) => page !== undefined);
+/** An entry that cannot be read on its own: it is no movement until a person has asked the bank. */
+function itemOf({
+  line,
+  problems,
+  facts,
+}: {
+  readonly line: number;
+  readonly problems: readonly MessageProblem[];
+  readonly facts: {
+    readonly amount?: { readonly amountMinor: bigint; readonly Ccy: string };
+    readonly bankReference?: string;
+    readonly bookedOn?: string;
+  };
+}): FileItem {
+  const { amount, bankReference, bookedOn } = facts;
+  const [problem] = problems;
   return {
-    messageId: paged?.page === undefined ? messageId : `${messageId}/${paged.page.number}`,
-    accounts,
-    foreign,
+    kind: "unreadable",
+    place: `Line ${line}`,
+    position: line,
+    reason: `The entry cannot be read: ${problem === undefined ? "it is incomplete" : `${problem.path} ${problem.rule}`}.`,
+    identity: ["entry", bankReference ?? "", bookedOn ?? "", String(amount?.amountMinor ?? ""), String(line)],
+    reference: bankReference,
+    amountMinor: amount?.amountMinor,
+    currency: amount?.Ccy,
   };
 }
 
-const numberOf = ({ Acct: { Id: id } }: Statement): string => id.IBAN ?? id.Othr?.Id ?? "";
+function fileOf(
+  file: AccountReportFile,
+  collectedOf: (index: number) => Collected,
+  { isAccepted = false }: ReadingOptions,
+): StatementFile {
+  const accounts: ReportedAccount[] = [];
+  const foreign: ForeignAccount[] = [];
+  const items: FileItem[] = [];
+  for (const [index, report] of file.reports.entries()) {
+    const { entries, items: unread } = collectedOf(index);
+    items.push(...unread);
+    const { number: accountNumber, currency: stated } = report.account;
+    const currency = entries.find(({ amount }) => amount.Ccy !== "USD")?.amount.Ccy ?? stated ?? "USD";
+    if (currency !== "USD") {
+      foreign.push({ accountNumber, currency, movements: entries.length });
+      continue;
+    }
+    // Version 02 numbers only the messages, and so do some banks with version 08.
+    const place = placeOf(report.page ?? file.page);
+    const [problem] = place === undefined ? accountReportProblems(report, report.totals) : [];
+    if (problem !== undefined && !isAccepted)
+      return unusable(`Its totals do not match its entries: ${problem.path} ${problem.rule}.`);
+    // Entries that cannot be read may be bookings, so the balances prove nothing.
+    const isWhole = problem === undefined && unread.length === 0 && report.problems.length === 0;
+    const parts = file.kind === "statement" && isWhole ? periodPartsOf(report) : undefined;
+    accounts.push(reportOf(report, { entries, parts, place }));
+  }
+  const paged = accounts.find(({ page }) => page !== undefined);
+  return {
+    messageId: paged?.page === undefined ? file.messageId : `${file.messageId}/${paged.page.number}`,
+    accounts,
+    foreign,
+    items,
+    tolerated: file.tolerated,
+  };
+}
 
-type PageElement = NonNullable<Content["GrpHdr"]["MsgPgntn"]>;
 type Place = Pick<ReportPage, "number" | "isLast">;
 
 /** Undefined if the report is whole. */
-function placeOf(page: PageElement | undefined): Place | undefined {
-  if (page === undefined) return undefined;
-  const place = { number: Number(page.PgNb), isLast: page.LastPgInd };
-  if (place.number === 1 && place.isLast) return undefined;
-  return place.number > 0 ? place : unusable("Its pages are not numbered from 1.");
-}
-
-function pageOf(statement: Statement): PageElement | undefined {
-  if ("StmtPgntn" in statement) return statement.StmtPgntn;
-  if ("RptPgntn" in statement) return statement.RptPgntn;
-  return "NtfctnPgntn" in statement ? statement.NtfctnPgntn : undefined;
+function placeOf(page: Place | undefined): Place | undefined {
+  if (page === undefined || (page.number === 1 && page.isLast)) return undefined;
+  return page.number > 0 ? page : unusable("Its pages are not numbered from 1.");
 }
 
 interface StatementParts {
@@ -149,13 +156,18 @@ interface StatementParts {
   readonly place: Place | undefined;
 }
 
-function reportOf(statement: Statement, { entries, parts, place }: StatementParts): ReportedAccount {
-  const { Acct: account } = statement;
-  const createdOn = statement.CreDtTm && dayIn(statement.CreDtTm);
-  const movements = entries.map((entry) => movementOf(entry, createdOn));
+function reportOf(report: AccountReport, { entries, parts, place }: StatementParts): ReportedAccount {
+  const { account, id = "", createdAt } = report;
+  const createdOn = createdAt === undefined ? undefined : dayIn(createdAt);
+  const movements = entries.map((entry) => {
+    const bookedOn = entry.bookedOn ?? entry.valueOn ?? createdOn;
+    return bookedOn === undefined
+      ? unusable("It has a booked entry without a date.")
+      : movementOf(entry, bookedOn);
+  });
   return {
-    account: { accountNumber: numberOf(statement), routingNumber: routingNumberOf(account.Svcr) },
-    statementReference: statement.Id,
+    account: { accountNumber: account.number, routingNumber: account.routingNumber },
+    statementReference: id,
     period: place === undefined && parts !== undefined ? periodOf(parts, movements) : undefined,
     action: "add",
     on: createdOn,
@@ -164,20 +176,10 @@ function reportOf(statement: Statement, { entries, parts, place }: StatementPart
   };
 }
 
-type Servicer = NonNullable<Statement["Acct"]["Svcr"]>;
-
-/** `USABA`: a routing number of the American Bankers Association. */
-function routingNumberOf(servicer: Servicer | undefined): string | undefined {
-  const member = servicer?.FinInstnId.ClrSysMmbId;
-  return member?.ClrSysId?.Cd === "USABA" || /^[0-9]{9}$/.test(member?.MmbId ?? "") ? member?.MmbId : undefined;
-}
-
 const NAME_LENGTH_MAX = 140;
 const TEXT_LENGTH_MAX = 500;
 
-function movementOf(entry: AccountEntry, createdOn: string | undefined): ReportedMovement {
-  const bookedOn = entry.bookedOn ?? entry.valueOn ?? createdOn;
-  if (bookedOn === undefined) return unusable("It has a booked entry without a date.");
+function movementOf(entry: AccountEntry, bookedOn: string): ReportedMovement {
   const isCredit = entry.direction === "credit";
   const { transactionCode: code, transactions, amount } = entry;
   // Of a batch, no single name is the counterparty.

@@ -1,4 +1,5 @@
 import { accountabilityKindOf, isUetr } from "bursar-bank-formats/iso20022";
+import type { FileItem, ToleratedUse } from "#bank/exchange";
 
 /**
  * What a bank reports about one account, in one form for camt.052, camt.053, camt.054, and BAI2. A `final` report is a
@@ -99,6 +100,10 @@ export interface StatementFile {
   readonly messageId: string;
   readonly accounts: readonly ReportedAccount[];
   readonly foreign: readonly ForeignAccount[];
+  /** Entries that cannot be read on their own. */
+  readonly items: readonly FileItem[];
+  /** How the file differs from its format. */
+  readonly tolerated: readonly ToleratedUse[];
 }
 
 export interface ReadingOptions {

@@ -1,3 +1,4 @@
+import type { AccountReport } from "bursar-bank-formats/iso20022";
 import {
   type DatedBalance,
   type PeriodParts,
@@ -6,31 +7,21 @@ import {
   unusable,
 } from "./reported-account.ts";
 
-interface BalanceElement {
-  readonly Tp: { readonly CdOrPrtry: { readonly Cd?: string | undefined } };
-  readonly Amt: { readonly amountMinor: bigint };
-  readonly CdtDbtInd: "CRDT" | "DBIT";
-  readonly Dt: { readonly Dt: string; readonly DtTm?: undefined } | { readonly Dt?: undefined; readonly DtTm: string };
-}
-
-interface StatementElement {
-  readonly Bal: readonly BalanceElement[];
-  readonly FrToDt?: { readonly FrDtTm: string } | undefined;
-}
-
 const DATE_LENGTH = "2026-11-20".length;
 export const dayIn = (text: string): string => text.slice(0, DATE_LENGTH);
 
-/** Balances by their codes of ISO 20022 (ExternalBalanceType1Code). */
-export function periodPartsOf({ Bal: balances, FrToDt: fromTo }: StatementElement): PeriodParts {
-  const balance = (code: string): DatedBalance | undefined => {
-    const found = balances.find(({ Tp: type }) => type.CdOrPrtry.Cd === code);
-    if (found === undefined) return undefined;
-    const { Amt: amount, CdtDbtInd: sign, Dt: date } = found;
-    return { on: dayIn(date.Dt ?? date.DtTm), amountMinor: sign === "CRDT" ? amount.amountMinor : -amount.amountMinor };
+/** Balances by their codes of ISO 20022 (ExternalBalanceType1Code). Interim ones are no statement. */
+export function periodPartsOf({ balances, from }: Pick<AccountReport, "balances" | "from">): PeriodParts | undefined {
+  const balance = (wanted: string): DatedBalance | undefined => {
+    const found = balances.find(({ code, subType, on }) => code === wanted && subType !== "INTM" && on !== undefined);
+    if (found?.on === undefined) return undefined;
+    const { amount, direction, on } = found;
+    return { on: dayIn(on), amountMinor: direction === "credit" ? amount.amountMinor : -amount.amountMinor };
   };
-  const given = fromTo && dayIn(fromTo.FrDtTm);
-  return { given, opening: balance("OPBD"), previous: balance("PRCD"), closing: balance("CLBD") };
+  const parts = { opening: balance("OPBD"), previous: balance("PRCD"), closing: balance("CLBD") };
+  const isInterim = balances.some(({ code, subType }) => code === "ITBD" || code === "ITAV" || subType === "INTM");
+  if (isInterim && parts.closing === undefined) return undefined;
+  return { given: from === undefined ? undefined : dayIn(from), ...parts };
 }
 
 /** The period of a whole statement. Throws UnusableStatement if it lacks a balance. */

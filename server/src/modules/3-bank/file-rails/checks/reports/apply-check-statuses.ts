@@ -1,5 +1,5 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
-import type { FileItem, Noted } from "#bank/exchange";
+import type { FileItem, FilePayment } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -13,6 +13,11 @@ import { applyVoidStatuses } from "./apply-void-statuses.ts";
 import { type CheckStatusAnswer, itemOfStatus } from "./read-check-statuses.ts";
 import type { CheckStatusTools, ReceivedStatuses } from "./received-statuses.ts";
 
+interface Applied {
+  readonly payments: readonly FilePayment[];
+  readonly items: readonly FileItem[];
+}
+
 /**
  * Applies a status report, in the transaction that marks it as processed. What was applied before changes nothing. Returns
  * the payments that it is about, and what does not fit what was sent.
@@ -21,12 +26,12 @@ export async function applyCheckStatuses(
   tools: CheckStatusTools,
   tx: Tx,
   received: ReceivedStatuses,
-): Promise<Required<Noted>> {
+): Promise<Applied> {
   const { organizationId, connection, fileName, items } = received;
   const named = { connectionId: connection.connectionId, name: fileName };
   const found = await findRunByFileName(tx, organizationId, named);
   const voids = found === undefined ? await findVoidFile(tx, organizationId, named) : undefined;
-  const of = async (): Promise<Required<Noted>> => {
+  const of = async (): Promise<Applied> => {
     if (found !== undefined) return applyToRun(tools, tx, received, found);
     if (voids === undefined)
       return whole(received, "unknownPayment", `No file of this connection has the name ${fileName}.`);
@@ -41,7 +46,7 @@ const whole = (
   { fileName, verdict, code = "" }: ReceivedStatuses,
   kind: FileItem["kind"],
   reason: string,
-): Required<Noted> => ({
+): Applied => ({
   payments: [],
   items: [
     {
@@ -62,7 +67,7 @@ async function applyToRun(
   tx: Tx,
   received: ReceivedStatuses,
   found: FoundRun,
-): Promise<Required<Noted>> {
+): Promise<Applied> {
   const { organizationId, verdict, code } = received;
   const run = await lockCheckRun(tx, organizationId, found.run_id);
   const isSent =
@@ -91,7 +96,7 @@ async function applyToRun(
   return received.checks.length === 0 ? NOTHING : applyChecks(tools, tx, received, run);
 }
 
-const NOTHING: Required<Noted> = { payments: [], items: [] };
+const NOTHING: Applied = { payments: [], items: [] };
 
 interface RunRejection {
   readonly organizationId: OrganizationId;
@@ -125,7 +130,7 @@ async function applyChecks(
   tx: Tx,
   received: ReceivedStatuses,
   run: CheckRunRow,
-): Promise<Required<Noted>> {
+): Promise<Applied> {
   const { organizationId, fileId: sourceFileId } = received;
   const { rows, items } = await checksNamed(tx, received, run);
   assert(

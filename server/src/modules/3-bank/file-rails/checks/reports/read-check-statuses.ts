@@ -2,12 +2,12 @@ import {
   findTransactionStatus,
   Iso20022Error,
   type PaymentAnswer,
-  paymentAnswers,
-  readMessageFrom,
+  readStatusReport,
 } from "bursar-bank-formats/iso20022";
-import type { FileItem } from "#bank/exchange";
+import type { FileItem, ToleratedUse } from "#bank/exchange";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../../answers/quarantined-file.ts";
+import { itemOfProblem } from "../../answers/status-problem.ts";
 
 /** What a status report says about one check. */
 export interface CheckStatusAnswer {
@@ -36,6 +36,7 @@ export interface CheckFileStatuses {
   readonly checks: readonly CheckStatusAnswer[];
   /** Statuses from which nothing follows. */
   readonly items: readonly FileItem[];
+  readonly tolerated: readonly ToleratedUse[];
 }
 
 const REPORT_BYTES_MAX = 64 * 1024 * 1024;
@@ -46,24 +47,23 @@ const MAILED = new Set(["ACIS", "ACSC", "ACCC", "ACSP"]);
 
 /** Reads a status report (pain.002) about checks. Throws QuarantinedFile if it is not valid or says anything else. */
 export async function readCheckStatuses(content: AsyncIterable<Uint8Array>): Promise<CheckFileStatuses> {
-  const { message } = await readMessageFrom(content, ["pain.002.001.10"], { bytesMax: REPORT_BYTES_MAX }).catch(
-    (error: unknown) => {
-      if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
-      throw error;
-    },
-  );
-  const answers = paymentAnswers(message);
+  const report = await readStatusReport(content, { bytesMax: REPORT_BYTES_MAX }).catch((error: unknown) => {
+    if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
+    throw error;
+  });
+  const { answers } = report;
   const [first] = answers;
   if (first?.originalMessageId === undefined) return quarantine("It does not say which file it is about.");
   const ofFile = answers.find(({ about }) => about === "file");
   const read = answers.filter(({ about }) => about === "payment").map(statusOf);
   return {
-    messageId: message.content.GrpHdr.MsgId,
+    messageId: report.messageId,
     fileName: first.originalMessageId,
     verdict: ofFile && verdictOf(ofFile),
     code: ofFile?.reasons[0]?.code,
     checks: read.filter((status) => "checkNumber" in status),
-    items: read.filter((status) => "reason" in status),
+    items: [...read.filter((status) => "reason" in status), ...report.problems.map(itemOfProblem)],
+    tolerated: report.tolerated,
   };
 }
 
