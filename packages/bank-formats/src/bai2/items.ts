@@ -1,4 +1,4 @@
-import type { ToleranceUse } from "../received/tolerance-uses.ts";
+import type { ToleranceUse } from "../text/tolerance-uses.ts";
 import type { Bai2Problem } from "./bai2-error.ts";
 import type { Bai2ToleranceName } from "./bai2-options.ts";
 import type { Bai2Direction, Bai2TypeCode } from "./type-codes/type-codes.ts";

@@ -1,6 +1,6 @@
-import { BYTE_ORDER_MARK, END_MARKS } from "../received/file-marks.ts";
-import { toleranceUses } from "../received/tolerance-uses.ts";
-import { decodedUtf8 } from "../received/utf8-line.ts";
+import { BYTE_ORDER_MARK, END_MARKS } from "../text/file-marks.ts";
+import { toleranceUses } from "../text/tolerance-uses.ts";
+import { decodedUtf8 } from "../text/utf8-line.ts";
 import { BAI2_PROBLEMS_MAX, type Bai2Options, type Bai2ToleranceName, type Tolerances } from "./bai2-options.ts";
 import type { Bai2Item } from "./items.ts";
 import { problemLog } from "./problem-log.ts";

@@ -24,7 +24,7 @@
  * from a function that the caller passes.
  */
 
-export type { ToleranceUse } from "../received/tolerance-uses.ts";
+export type { ToleranceUse } from "../text/tolerance-uses.ts";
 export { answerAddendaOf, type EntryInBatch, returnTransactionCode } from "./answer/answered-entry.ts";
 export { changeBatchHeader, changeNoticeOf, refusedChangeOf } from "./answer/changes.ts";
 export {

@@ -89,7 +89,6 @@ import { shownField } from "../../../../packages/bank-formats/src/checks/files/c
 import { toBankText } from "../../../../packages/bank-formats/src/checks/files/fields/bank-text.ts";
 import { parseCheckAmount } from "../../../../packages/bank-formats/src/checks/files/fields/check-amounts.ts";
 import { isCheckDate, parseCheckDate } from "../../../../packages/bank-formats/src/checks/files/fields/check-dates.ts";
-import { splitDelimited } from "../../../../packages/bank-formats/src/checks/files/fields/delimited-line.ts";
 import { withoutZeros } from "../../../../packages/bank-formats/src/checks/files/fields/parse-field.ts";
 import { parseCheckFile } from "../../../../packages/bank-formats/src/checks/files/read/read-check-file.ts";
 import { checkFileTemplates } from "../../../../packages/bank-formats/src/checks/files/templates/check-templates.ts";
@@ -125,6 +124,7 @@ import {
 import { findForeignCharacter, toLatinText } from "../../../../packages/bank-formats/src/iso20022/text/latin-text.ts";
 import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/calendar/dates.ts";
 import { asciiName } from "../../../../packages/bank-formats/src/nacha/fields/ascii-name.ts";
+import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 

@@ -1,4 +1,4 @@
-import { type LineEnd, lineEnds } from "../../received/line-ends.ts";
+import { type LineEnd, lineEnds } from "../../text/line-ends.ts";
 import { BAI2_LINE_LENGTH_MAX } from "../bai2-options.ts";
 
 /** A line of the file, without its line break and the padding behind its last character. */

@@ -1,7 +1,7 @@
+import { joinDelimited } from "../../text/delimited-line.ts";
 import { type CheckProblemLog, checkProblemLog } from "./check-file-error.ts";
 import { CHECK_NUMBER_DIGITS_MAX, type CheckRecord } from "./check-record.ts";
 import { isCheckDate } from "./fields/check-dates.ts";
-import { joinDelimited } from "./fields/delimited-line.ts";
 import { type CheckFileFacts, formatField, layOut } from "./fields/format-field.ts";
 import { type CheckField, type CheckFileTemplate, shownKindOf } from "./template/check-template.ts";
 

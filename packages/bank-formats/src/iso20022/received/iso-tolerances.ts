@@ -1,4 +1,4 @@
-import { type ToleranceUse, toleranceUses } from "../../received/tolerance-uses.ts";
+import { type ToleranceUse, toleranceUses } from "../../text/tolerance-uses.ts";
 import type { XmlDeviation } from "../schema/xml-input.ts";
 
 /**

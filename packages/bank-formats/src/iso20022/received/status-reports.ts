@@ -1,4 +1,4 @@
-import type { ToleranceUse } from "../../received/tolerance-uses.ts";
+import type { ToleranceUse } from "../../text/tolerance-uses.ts";
 import type { OriginalTransaction } from "../builders/status-reports.ts";
 import { findTransactionStatus } from "../codes/transaction-statuses.ts";
 import { type FileChunks, turns } from "../documents/read-stream.ts";

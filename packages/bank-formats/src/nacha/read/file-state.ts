@@ -1,4 +1,4 @@
-import type { ToleranceUse } from "../../received/tolerance-uses.ts";
+import type { ToleranceUse } from "../../text/tolerance-uses.ts";
 import type { BatchCheck } from "../check/batch-checks.ts";
 import { addTotals, type ControlTotals, noTotals, totalsOfEntry } from "../check/totals.ts";
 import { errorOf, type Finding, type NachaError, type Report } from "../errors.ts";

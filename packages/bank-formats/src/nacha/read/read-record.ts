@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, END_MARKS } from "../../received/file-marks.ts";
-import { decodedUtf8 } from "../../received/utf8-line.ts";
+import { BYTE_ORDER_MARK, END_MARKS } from "../../text/file-marks.ts";
+import { decodedUtf8 } from "../../text/utf8-line.ts";
 import { checkBatch, headerField } from "../check/batch-checks.ts";
 import { BLOCKING_FACTOR, checkFileControl } from "../check/file-checks.ts";
 import type { Finding } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { toleranceUses } from "../../received/tolerance-uses.ts";
+import { toleranceUses } from "../../text/tolerance-uses.ts";
 import { errorOf, type Finding, type NachaError, NachaFileError } from "../errors.ts";
 import type { Leniency } from "../fields/layout.ts";
 import { type NachaTolerance, toleranceFor } from "../rules.ts";

@@ -1,4 +1,4 @@
-import { lineEnds } from "../../received/line-ends.ts";
+import { lineEnds } from "../../text/line-ends.ts";
 import { RECORD_LENGTH } from "../fields/layout.ts";
 
 /** How the records of a file end. */

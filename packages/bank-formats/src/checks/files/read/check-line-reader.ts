@@ -1,6 +1,6 @@
+import { splitDelimited } from "../../../text/delimited-line.ts";
 import type { CheckProblemLog } from "../check-file-error.ts";
 import type { CheckRecord, CheckStatus } from "../check-record.ts";
-import { splitDelimited } from "../fields/delimited-line.ts";
 import { type CheckFileTolerance, type ParsedParts, parseField, withoutZeros } from "../fields/parse-field.ts";
 import { type CheckField, type CheckFileTemplate, shownKindOf } from "../template/check-template.ts";
 

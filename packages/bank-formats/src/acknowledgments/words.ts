@@ -1,0 +1,47 @@
+/** Finds a bank's words in its lines. Everything is compared in capitals, with one blank between words. */
+
+export const inCapitals = (text: string): string => text.toUpperCase().replaceAll(/\s+/g, " ").trim();
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Where the words occur as whole words, from left to right. */
+export function occurrences(line: string, words: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = line.indexOf(words); at >= 0 && words !== ""; at = line.indexOf(words, at + 1)) {
+    const endsWithWord = isWord(words.at(-1));
+    if (!isWord(line[at - 1]) && !(endsWithWord && isWord(line[at + words.length]))) found.push(at);
+  }
+  return found;
+}
+
+/** Words with a meaning, and where they are. */
+export interface FoundWords<Meaning> {
+  readonly meaning: Meaning;
+  readonly words: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** All words that occur and do not overlap: of two, the longer one, because it says more. */
+export function findWords<Meaning>(
+  line: string,
+  list: readonly (readonly [meaning: Meaning, words: string])[],
+): readonly FoundWords<Meaning>[] {
+  const found = list
+    .flatMap(([meaning, words]) =>
+      occurrences(line, words).map((at) => ({ meaning, words, at, end: at + words.length })),
+    )
+    .toSorted((left, right) => right.words.length - left.words.length || left.at - right.at);
+  const chosen: FoundWords<Meaning>[] = [];
+  for (const each of found) if (chosen.every(({ at, end }) => each.end <= at || each.at >= end)) chosen.push(each);
+  return chosen.toSorted((left, right) => left.at - right.at);
+}
+
+/** The words of a template with their meanings, in capitals. */
+export const wordList = <Meaning extends string>(
+  words: Readonly<Partial<Record<Meaning, readonly string[]>>>,
+): readonly (readonly [meaning: Meaning, words: string])[] =>
+  // The keys of the record are its meanings.
+  (Object.entries(words) as [Meaning, readonly string[] | undefined][]).flatMap(([meaning, list]) =>
+    (list ?? []).map((each) => [meaning, inCapitals(each)] as const),
+  );
