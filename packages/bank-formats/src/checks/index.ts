@@ -11,7 +11,6 @@
 
 export { CheckFileError, type CheckFileProblem } from "./files/check-file-error.ts";
 export type { CheckRecord, CheckStatus } from "./files/check-record.ts";
-export { toBankText } from "./files/fields/bank-text.ts";
 export type { CheckFileTolerance } from "./files/fields/parse-field.ts";
 export type { ReadCheck } from "./files/read/check-line-reader.ts";
 export type { CheckFileEnvelope } from "./files/read/check-line-sequence.ts";

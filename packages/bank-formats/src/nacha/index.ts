@@ -73,7 +73,6 @@ export {
   transactionCodes,
 } from "./codes/transaction-codes.ts";
 export { type NachaError, NachaFileError } from "./errors.ts";
-export { asciiName } from "./fields/ascii-name.ts";
 export { type FileIdentity, fileIdentityOf, fileIdModifierAt, messageIdOfFile } from "./identifiers/file-identity.ts";
 export { checkDigitOf, hasCheckDigit } from "./identifiers/routing-number.ts";
 export { type NachaTraceNumber, traceNumberOf, traceNumberParts } from "./identifiers/trace-number.ts";

@@ -1,6 +1,6 @@
 /**
- * Letters and signs that Unicode does not decompose into a Latin letter and an accent, and what banks' files have instead
- * (Unicode CLDR, Latin-ASCII transform).
+ * Letters and signs that Unicode does not decompose into ASCII and accents, and what banks' files have instead (Unicode
+ * CLDR, Latin-ASCII transform). Migration 0055 has the same characters.
  */
 export const latinLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -23,17 +23,31 @@ export const latinLetters: ReadonlyMap<string, string> = new Map(
     Ħ: "H",
     ħ: "h",
     ı: "i",
+    ĸ: "k",
     Ŋ: "N",
     ŋ: "n",
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "JPY",
+    "©": "(c)",
+    "®": "(r)",
     "‘": "'",
     "’": "'",
+    "‚": "'",
     "“": '"',
     "”": '"',
+    "„": '"',
+    "«": '"',
+    "»": '"',
     "‐": "-",
-    "‑": "-",
     "–": "-",
     "—": "-",
-    "…": "...",
-    "\u{a0}": " ",
+    "−": "-",
+    "×": "x",
+    "⁄": "/",
+    "·": ".",
+    "\t": " ",
+    "\n": " ",
+    "\r": " ",
   }),
 );

@@ -83,6 +83,8 @@ interface MethodDescription {
     readonly fallsBackTo: string | null;
   };
   readonly schedule: MethodSchedule;
+  /** The width of the field with the recipient's name, in characters. */
+  readonly nameLengthMax: number;
   readonly memo: MemoLimit;
   /** Family and subfamily of ISO 20022's external code set for bank transactions: what a statement calls a payment. */
   readonly transactionCode: readonly [family: string, subfamily: string];
@@ -113,6 +115,8 @@ export const methodTable = {
       deliveredAfterBankingDays: 0,
       deliveredBy: "17:00",
     },
+    // Individual Name and Receiving Company Name (Nacha Operating Rules, Appendix Three 3.2.1).
+    nameLengthMax: 22,
     // Nacha Operating Rules, Appendix Three: the alphanumeric field is printable ASCII. `*`, `~`, and `\` are delimiters
     // of the X12 segments that remittance readers look for in this field, so a memo may not contain them.
     memo: {
@@ -142,13 +146,14 @@ export const methodTable = {
       deliveredAfterBankingDays: 5,
       deliveredBy: "17:00",
     },
+    nameLengthMax: 140,
     // The memo line next to the signature, in the check's Latin-1 font. The no-break space and the soft hyphen are
     // Latin-1 too, but are invisible.
     memo: {
       carriedIn: "memo line of the check",
       lengthMax: 40,
-      characters: "printable Latin-1: ASCII and the letters and signs of Western European languages",
-      forbidden: /[^ -~\u00a1-\u00ac\u00ae-\u00ff]/u,
+      characters: "ASCII, the letters of Western European languages, and signs that can be written in ASCII",
+      forbidden: /[^ -~\u00a3\u00a5\u00a8-\u00ab\u00ae\u00af\u00b2-\u00b4\u00b7-\u00be\u00c0-\u00f6\u00f8-\u00ff]/u,
     },
     transactionCode: ["ICHQ", "CCHQ"],
   },
@@ -177,6 +182,7 @@ export const methodTable = {
       deliveredAfterBankingDays: 0,
       deliveredBy: "18:00",
     },
+    nameLengthMax: 140,
     // Formerly Originator to Beneficiary Information, now Remittance Information/Unstructured. Only characters allowed in
     // both formats are accepted, so that a bank that still stores the old format loses nothing; the delimiters * { } of
     // the old format are excluded.
@@ -214,6 +220,7 @@ export const methodTable = {
       deliveredAfterBankingDays: 0,
       deliveredBy: "17:00",
     },
+    nameLengthMax: 140,
     // SWIFT character set X, which every correspondent bank can carry. A line may not begin with a hyphen or a colon:
     // they end MT messages and name their fields.
     memo: {
@@ -249,6 +256,7 @@ export const methodTable = {
       characters: "printable ASCII: letters A–Z and a–z, digits, space and punctuation",
       forbidden: /[^ -~]/u,
     },
+    nameLengthMax: 140,
     transactionCode: ["IRCT", "DMCT"],
   },
 } as const satisfies Readonly<Record<string, MethodDescription>>;

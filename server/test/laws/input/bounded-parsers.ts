@@ -45,6 +45,7 @@ import { minorFromText } from "#kernel/values/money.ts";
 import { readCsv } from "#kernel/values/read-csv.ts";
 import { cellText } from "#kernel/xlsx/xml.ts";
 import { contains, folded, searchTextOf } from "#money/categories/rules/search-text.ts";
+import { nameProblem } from "#money/recipients/spelling/spell-name.ts";
 import {
   ACTIVITY_ROWS_MAX,
   FILE_LENGTH_MAX,
@@ -86,7 +87,6 @@ import { parseBai2 } from "../../../../packages/bank-formats/src/bai2/read-bai2.
 import { amountIn, countIn, dateIn, timeIn } from "../../../../packages/bank-formats/src/bai2/records/record-fields.ts";
 import { bai2TypeCode } from "../../../../packages/bank-formats/src/bai2/type-codes/type-codes.ts";
 import { shownField } from "../../../../packages/bank-formats/src/checks/files/check-file-error.ts";
-import { toBankText } from "../../../../packages/bank-formats/src/checks/files/fields/bank-text.ts";
 import { parseCheckAmount } from "../../../../packages/bank-formats/src/checks/files/fields/check-amounts.ts";
 import { isCheckDate, parseCheckDate } from "../../../../packages/bank-formats/src/checks/files/fields/check-dates.ts";
 import { withoutZeros } from "../../../../packages/bank-formats/src/checks/files/fields/parse-field.ts";
@@ -123,8 +123,8 @@ import {
 } from "../../../../packages/bank-formats/src/iso20022/schema/xml-text.ts";
 import { findForeignCharacter, toLatinText } from "../../../../packages/bank-formats/src/iso20022/text/latin-text.ts";
 import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/calendar/dates.ts";
-import { asciiName } from "../../../../packages/bank-formats/src/nacha/fields/ascii-name.ts";
 import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
+import { lostCharacters, plainName, toPlainText } from "../../../../packages/bank-formats/src/text/plain-text.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 
@@ -167,7 +167,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   requireIncomingName: short((text) => thrown(() => requireIncomingName(text))),
   looksComplete: short((text) => looksComplete(text, temporaryNames)),
   shown: short(shown),
-  asciiName: short((text) => asciiName(text, 22)),
+  plainName: short((text) => plainName(text, 22)),
+  lostCharacters: short(lostCharacters),
   messagePurpose: short(messagePurpose),
   structuredAddress: short((text) =>
     structuredAddress({ address1: text, address2: text, city: text, region: text, postalCode: text, country: "US" }),
@@ -324,7 +325,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   countIn: short(countIn),
   dateIn: short(dateIn),
   timeIn: short(timeIn),
-  toBankText: short(toBankText),
+  toPlainText: short(toPlainText),
+  nameProblem: short(nameProblem),
   parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
   isCheckDate: short(isCheckDate),
   parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),

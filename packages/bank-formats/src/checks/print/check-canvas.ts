@@ -1,4 +1,4 @@
-import { toBankText } from "../files/fields/bank-text.ts";
+import { toPlainText } from "../../text/plain-text.ts";
 import { type CheckEdges, micrPaths } from "../micr/micr-geometry.ts";
 import type { MicrLine } from "../micr/micr-line.ts";
 import { printError } from "./check-print-error.ts";
@@ -130,7 +130,7 @@ function drawLines(doc: Doc, texts: readonly string[], place: TextPlace, look: T
 }
 
 function plainText(text: string, { checkNumber, field }: TextPlace): string {
-  const plain = toBankText(text);
+  const plain = toPlainText(text);
   if (plain === undefined)
     throw printError({ checkNumber, field, value: text }, "has a character that cannot be printed");
   return plain;

@@ -1,4 +1,4 @@
-import { toBankText } from "../files/fields/bank-text.ts";
+import { toPlainText } from "../../text/plain-text.ts";
 import { isCheckDate } from "../files/fields/check-dates.ts";
 import { CHECK_AMOUNT_MAX_MINOR } from "./amount-text.ts";
 import { type CheckFonts, checkCanvas } from "./check-canvas.ts";
@@ -76,7 +76,7 @@ function requireCheck(check: PrintableCheck, lastNumber: number): void {
   if (!isCheckDate(check.date)) add("date", check.date.slice(0, 20), "must be a date, YYYY-MM-DD");
   if (amountMinor < 1n || amountMinor > CHECK_AMOUNT_MAX_MINOR)
     add("amount", String(amountMinor), "must be from $0.01 to $999,999,999,999.99");
-  if ((toBankText(check.payee)?.trim() ?? "") === "")
+  if ((toPlainText(check.payee)?.trim() ?? "") === "")
     add("payee", "", "must be a name in letters that a check can show");
   if (check.address.length > ADDRESS_LINES_MAX) add("address", "", `must have at most ${ADDRESS_LINES_MAX} lines`);
   const sum = remittance.reduce((total, line) => total + line.amountMinor, 0n);

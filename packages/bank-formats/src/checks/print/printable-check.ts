@@ -10,7 +10,7 @@ export interface RemittanceLine {
   readonly amountMinor: bigint;
 }
 
-/** A check to be printed. Texts are printed in ASCII (see `toBankText`), so that payee positive pay finds the same name. */
+/** A check to be printed. Texts are printed in ASCII (see `toPlainText`), so that payee positive pay finds the same name. */
 export interface PrintableCheck {
   readonly checkNumber: number;
   /** `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { latinLetters } from "../../text/latin-letters.ts";
+import { plainCharacter } from "../../text/plain-text.ts";
 
 /**
  * The characters that wire networks accept, and how others are replaced. ISO 20022 allows all of Unicode; the networks
@@ -30,34 +30,6 @@ export interface LatinText {
   readonly replacements: readonly CharacterReplacement[];
 }
 
-/** Further signs with a usual equivalent. */
-const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
-  ...latinLetters,
-  ...Object.entries({
-    ĸ: "k",
-    "‚": "'",
-    "„": '"',
-    "«": '"',
-    "»": '"',
-    "−": "-",
-    "€": "EUR",
-    "£": "GBP",
-    "¥": "JPY",
-    "©": "(c)",
-    "®": "(r)",
-    "×": "x",
-    "½": "1/2",
-    "¼": "1/4",
-    "¾": "3/4",
-    "·": ".",
-    "\t": " ",
-    "\n": " ",
-    "\r": " ",
-    "\u{202f}": " ",
-    "\u{2009}": " ",
-  }),
-]);
-
 /** In identifications, signs of the extended set that have a usual equivalent. */
 const IDENTIFIER_EQUIVALENTS: ReadonlyMap<string, string> = new Map(
   Object.entries({ "&": "+", _: "-", '"': "'", ";": ",", "[": "(", "]": ")", "{": "(", "}": ")", "\\": "/", "|": "/" }),
@@ -88,11 +60,9 @@ export function toLatinText(text: string, set: WireCharacterSet): LatinText {
 }
 
 function equivalentOf(character: string, set: WireCharacterSet): string | undefined {
-  const base = character.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  const candidate = EQUIVALENTS.get(character) ?? EQUIVALENTS.get(base) ?? base;
-  // A combining mark of its own changes nothing that a reader misses.
-  if (candidate === "") return /^\p{M}$/u.test(character) ? "" : undefined;
-  const pieces = Array.from(candidate, (piece) => inSet(piece, set));
+  const plain = plainCharacter(character);
+  if (plain === undefined) return undefined;
+  const pieces = Array.from(plain, (piece) => inSet(piece, set));
   return pieces.includes(undefined) ? undefined : pieces.join("");
 }
 

@@ -1,6 +1,6 @@
+import { toPlainText } from "../../../text/plain-text.ts";
 import type { CheckRecord } from "../check-record.ts";
 import type { CheckDateField, CheckField, CheckFileLayout, CheckTextField } from "../template/check-template.ts";
-import { toBankText } from "./bank-text.ts";
 import { formatCheckAmount } from "./check-amounts.ts";
 import { formatCheckDate, isCheckDate } from "./check-dates.ts";
 
@@ -86,7 +86,7 @@ function codeText(codes: Readonly<Record<string, string>>, check: CheckRecord | 
 function payeeText(field: CheckTextField, value: string | undefined): FieldText {
   if (value === undefined || value.trim() === "")
     return field.required ? { rule: "is required", value: "" } : { text: "" };
-  const plain = toBankText(value)?.trim();
+  const plain = toPlainText(value)?.trim();
   if (plain === undefined) return { rule: "has a character that the bank's files cannot contain", value };
   if (plain.length > field.width && field.tooLong === "refuse")
     return { rule: `must have at most ${field.width} characters`, value: plain };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asciiName } from "bursar-bank-formats/nacha";
 import type { TransactionId } from "#kernel/values/ids.ts";
+import { spelledName } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
 import { achEntryOf } from "./ach-entry.ts";
 
@@ -78,5 +78,5 @@ test("names become printable ASCII", () => {
     ["000", undefined],
     ["  ", undefined],
   ];
-  for (const [name, expected] of cases) assert.equal(asciiName(name, 22), expected, name);
+  for (const [name, expected] of cases) assert.equal(spelledName("ach", name), expected, name);
 });

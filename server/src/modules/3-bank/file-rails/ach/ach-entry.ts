@@ -1,17 +1,9 @@
-import {
-  type AchAccountType,
-  asciiName,
-  type EntryInput,
-  hasCheckDigit,
-  transactionCodeFor,
-} from "bursar-bank-formats/nacha";
+import { type AchAccountType, type EntryInput, hasCheckDigit, transactionCodeFor } from "bursar-bank-formats/nacha";
 import { assert, present } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import type { RoutingDetails } from "#money/recipients";
+import { type RoutingDetails, spelledName } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
 
-/** Individual Name and Receiving Company Name (Nacha Operating Rules, Appendix Three 3.2.1). */
-const NAME_LENGTH = 22;
 /** Ten digits of cents. */
 export const ENTRY_MAX_MINOR = 9_999_999_999n;
 
@@ -59,7 +51,7 @@ export function achEntryOf(transactionId: TransactionId, content: OrderContent):
   if ((address?.country ?? "US") !== "US" || (bankCountry ?? "US") !== "US") return { code: "BF-ABROAD" };
   if (electronicAccountType === undefined || !hasCheckDigit(routingNumber) || !/^[ -~]{1,17}$/.test(accountNumber))
     return { code: "BF-DETAILS" };
-  const receiverName = asciiName(content.recipientName, NAME_LENGTH);
+  const receiverName = spelledName("ach", content.recipientName);
   if (receiverName === undefined) return { code: "BF-NAME" };
   const { entryClass, account } = kinds[electronicAccountType];
   const transactionCode = transactionCodeFor({ account, direction: "credit", use: "live" });

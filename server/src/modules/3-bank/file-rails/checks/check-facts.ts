@@ -3,10 +3,10 @@ import {
   CheckFileError,
   type CheckFileTemplate,
   type PrintableCheck,
-  toBankText,
   writeCheckFile,
 } from "bursar-bank-formats/checks";
-import type { RoutingDetails } from "#money/recipients";
+import { toPlainText } from "bursar-bank-formats/text";
+import { type RoutingDetails, spelledName } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
 import type { UnfitOrder } from "../rail-part.ts";
 
@@ -30,11 +30,11 @@ export function checkFactsOf({
   externalMemo,
 }: OrderContent): CheckFacts | UnfitOrder {
   if (amountMinor > CHECK_AMOUNT_MAX_MINOR) return { code: "BF-AMOUNT" };
-  const payee = toBankText(recipientName)?.replaceAll(/ +/g, " ").trim() ?? "";
-  if (!/[A-Za-z0-9]/.test(payee)) return { code: "BF-NAME" };
+  const payee = spelledName("check", recipientName);
+  if (payee === undefined) return { code: "BF-NAME" };
   const address = addressLines(routing.address);
   if (address === undefined) return { code: "BF-ADDRESS" };
-  const memo = toBankText(externalMemo ?? "")?.trim() ?? "";
+  const memo = toPlainText(externalMemo ?? "")?.trim() ?? "";
   return { payee, address, memo: memo === "" ? undefined : memo };
 }
 
@@ -43,7 +43,7 @@ export function addressLines(address: RoutingDetails["address"]): readonly strin
   if (address === undefined || address.country !== "US") return undefined;
   const { address1, address2, city, region, postalCode } = address;
   const lines = [address1, address2 ?? "", `${city} ${region} ${postalCode}`]
-    .map((line) => toBankText(line)?.replaceAll(/\s+/g, " ").trim())
+    .map((line) => toPlainText(line)?.replaceAll(/\s+/g, " ").trim())
     .filter((line) => line !== "");
   return lines.every((line) => line !== undefined && line.length <= ADDRESS_LINE_LENGTH) && lines.length >= 2
     ? lines.flatMap((line) => line ?? [])

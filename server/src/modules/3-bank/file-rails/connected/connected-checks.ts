@@ -1,4 +1,5 @@
-import { checkFileTemplates, checkStocks, toBankText } from "bursar-bank-formats/checks";
+import { checkFileTemplates, checkStocks } from "bursar-bank-formats/checks";
+import { toPlainText } from "bursar-bank-formats/text";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { type BankConnection, limitsOn, listConnections } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
@@ -83,7 +84,8 @@ function checkConnectionOf(
 }
 
 /** Nobody compares the payer's name with a file, so a character that cannot be printed becomes a question mark. */
-const printed = (text: string): string => (toBankText(text) ?? text.replaceAll(/[^ -~]/gu, "?")).slice(0, PAYER_LENGTH);
+const printed = (text: string): string =>
+  (toPlainText(text) ?? text.replaceAll(/[^ -~]/gu, "?")).slice(0, PAYER_LENGTH);
 
 /** As much as the stocks have room for. */
 const PAYER_LENGTH = 50;

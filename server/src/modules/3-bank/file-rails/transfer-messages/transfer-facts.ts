@@ -1,11 +1,13 @@
-import { type CustomerTransfer, networkProfiles, toLatinText } from "bursar-bank-formats/iso20022";
+import { type CustomerTransfer, networkProfiles } from "bursar-bank-formats/iso20022";
+import { plainName } from "bursar-bank-formats/text";
 import { isRoutingNumber } from "bursar-banking/identifiers/aba-routing-number";
 import { bicProblem } from "bursar-banking/identifiers/bic";
 import { ibanProblem, usesIbans } from "bursar-banking/identifiers/iban";
 import { nationalClearingSystem } from "bursar-banking/identifiers/national-bank-code";
+import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { present } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import type { RoutingDetails } from "#money/recipients";
+import { type RoutingDetails, spelledName } from "#money/recipients";
 import type { OrderContent } from "../orders/order.ts";
 import type { UnfitOrder } from "../rail-part.ts";
 import { messagePurpose } from "./payment-purpose.ts";
@@ -15,6 +17,11 @@ import { paymentIdentifications } from "./transfer-identifications.ts";
 
 /** `Nm` has at most 140 characters. */
 const NAME_MAX = 140;
+const methodOf: Readonly<Record<TransferRail, PaymentMethod>> = {
+  wire: "domesticWire",
+  internationalWire: "internationalWire",
+  realTime: "realTimePayment",
+};
 /** `Othr/Id` has at most 34 characters. */
 const ACCOUNT = /^[0-9A-Za-z/-]{1,34}$/;
 
@@ -41,7 +48,7 @@ export function transferFactsOf(
   if (content.amountMinor > amountMaxMinor[rail]) return { code: "BF-AMOUNT" };
   const bank = rail === "internationalWire" ? internationalAccount(content.routing) : domesticAccount(content.routing);
   if (bank === undefined) return { code: "BF-DETAILS" };
-  const name = latinName(content.recipientName);
+  const name = spelledName(methodOf[rail], content.recipientName);
   if (name === undefined) return { code: "BF-NAME" };
   const entered = content.routing.address;
   const address = entered && structuredAddress(entered);
@@ -65,7 +72,7 @@ function domesticAccount(details: RoutingDetails): CreditorBank | undefined {
   const { routingNumber = "", accountNumber = "", electronicAccountType, bankName } = details;
   if (!isRoutingNumber(routingNumber) || !ACCOUNT.test(accountNumber)) return undefined;
   const type = electronicAccountType && (electronicAccountType.endsWith("Savings") ? "SVGS" : "CACC");
-  const name = bankName === undefined ? undefined : latinName(bankName);
+  const name = bankName === undefined ? undefined : plainName(bankName, NAME_MAX);
   return {
     creditorAccount: { number: { other: accountNumber }, ...(type === undefined ? {} : { type }) },
     creditorAgent: { routingNumber, ...(name === undefined ? {} : { name }) },
@@ -77,7 +84,7 @@ function internationalAccount(details: RoutingDetails): CreditorBank | undefined
   if (bicProblem(swiftCode) !== undefined) return undefined;
   const isIban = ibanProblem(accountNumber) === undefined;
   if (!isIban && (usesIbans(swiftCode.slice(4, 6)) || !ACCOUNT.test(accountNumber))) return undefined;
-  const name = bankName === undefined ? undefined : latinName(bankName);
+  const name = bankName === undefined ? undefined : plainName(bankName, NAME_MAX);
   const member = nationalMember(details);
   return {
     creditorAccount: { number: isIban ? { iban: accountNumber } : { other: accountNumber } },
@@ -93,11 +100,4 @@ function internationalAccount(details: RoutingDetails): CreditorBank | undefined
 function nationalMember({ bankCountry = "", nationalBankCode: id }: RoutingDetails) {
   const clearingSystem = nationalClearingSystem(bankCountry);
   return id === undefined || clearingSystem === undefined ? undefined : { clearingSystem, id };
-}
-
-/** In the networks' characters; undefined if a character has no equivalent, because the payee's bank compares names. */
-function latinName(name: string): string | undefined {
-  const { text, replacements } = toLatinText(name, "text");
-  const written = text.replaceAll(/ {2,}/g, " ").trim().slice(0, NAME_MAX).trim();
-  return replacements.some(({ isLost }) => isLost) || !/[A-Za-z0-9]/.test(written) ? undefined : written;
 }
