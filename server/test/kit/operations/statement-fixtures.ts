@@ -22,5 +22,10 @@ export const statementFixtures: Fixtures = {
   getStatementCsv: statement,
   getStatementCamt053: statement,
   getStatementOfx: statement,
+  getStatementQbo: statement,
+  getStatementQuickBooksCsv: statement,
+  getStatementXeroCsv: statement,
+  getStatementHledger: statement,
+  getStatementBeancount: statement,
   getStatementJson: statement,
 };

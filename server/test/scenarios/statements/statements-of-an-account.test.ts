@@ -25,6 +25,7 @@ import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 const SCHEMA = new URL("../../../../../shared/xsd/camt.053.001.08.xsd", import.meta.url);
 
 const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
+const FILES = ["csv", "json", "ofx", "qbo", "camt053", "quickbooks-csv", "xero-csv", "hledger", "beancount"];
 const HOSTILE = `Inv <b>&"'1</b> 東京`;
 
 describe("the statements of an account", () => {
@@ -230,8 +231,100 @@ describe("the statements of an account", () => {
       lines.map(({ reference }: { reference: string }) => reference),
     );
     assert.equal(document.get("//LEDGERBAL/BALAMT")?.content, "9874.50");
-    assert.ok(document.find("//MEMO").some(({ content }) => content.includes(HOSTILE)));
+    assert.ok(document.find("//MEMO").some(({ content }) => content.includes(`Inv <b>&"'1</b> ??`)));
     document.dispose();
+  });
+
+  test("OFX and QBO are in ASCII, and QBO names the bank that QuickBooks knows", async () => {
+    for (const format of ["ofx", "qbo"]) assert.match((await fileOf(format)).text, /^[ -~\r\n]+$/, format);
+    const qbo = (await fileOf("qbo?intuitBankId=10898")).text;
+    assert.match(qbo, /^OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\n/);
+    assert.match(qbo, /<FID>10898<\/FID><\/FI><INTU.BID>10898<\/INTU.BID>/);
+    assert.match((await fileOf("qbo")).text, /<INTU.BID>3000<\/INTU.BID>/);
+    assert.equal((await fileOf("qbo?intuitBankId=Chase")).status, 400);
+  });
+
+  test("a return says what it takes back and when that was paid", async () => {
+    const { lines } = JSON.parse((await fileOf("json")).text);
+    const { reference, transactionId, date } = lines[2];
+    assert.deepEqual(lines.at(-1).returnOf, { transactionId, reference, date });
+    assert.ok(lines.slice(0, 3).every(({ returnOf }: { returnOf: unknown }) => returnOf === null));
+    const said = `returns ${reference} of ${date}`;
+    for (const format of ["ofx", "qbo", "quickbooks-csv", "xero-csv", "hledger", "beancount"])
+      assert.ok((await fileOf(format)).text.includes(said), format);
+    assert.deepEqual(
+      rowsOf((await fileOf("csv")).text)
+        .at(-1)
+        ?.slice(11),
+      [reference, date],
+    );
+  });
+
+  test("the amounts of every file add up to the ledger's, line by line", async () => {
+    const moved = await world.owner().many<{ minor: bigint }>(sql`
+      select amount_minor as minor from settled_movements
+       where organization_id = ${organization.organizationId} and ledger_account_id = ${organization.accountId}
+       order by entered_at, transaction_id, effect`);
+    const expected = moved.map(({ minor }) => (Number(minor) / 100).toFixed(2));
+    assert.deepEqual(expected, ["10000.00", "-125.50", "-1.00", "1.00"]);
+    const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, amount]) => amount);
+    const amountsOf: Readonly<Record<string, (text: string) => readonly (string | undefined)[]>> = {
+      csv: (text) =>
+        rowsOf(text)
+          .slice(1)
+          .map((row) => row[7]),
+      json: (text) => JSON.parse(text).lines.map(({ amount }: { amount: number }) => amount.toFixed(2)),
+      ofx: (text) => matches(text, /<TRNAMT>([^<]+)</g),
+      qbo: (text) => matches(text, /<TRNAMT>([^<]+)</g),
+      "quickbooks-csv": (text) =>
+        rowsOf(text)
+          .slice(1)
+          .map((row) => row[2]),
+      "xero-csv": (text) =>
+        rowsOf(text)
+          .slice(1)
+          .map((row) => row[1]),
+      hledger: (text) => matches(text, /^ {4}assets:bank:\S+ {2}USD (-?[0-9.]+)$/gm),
+      beancount: (text) => matches(text, /^ {2}Assets:Bank:\S+ {2}(-?[0-9.]+) USD$/gm),
+      camt053: (text) =>
+        [...text.matchAll(/<Ntry>.*?<Amt Ccy="USD">([^<]+)<\/Amt><CdtDbtInd>(\w+)</g)].map(
+          ([, amount, side]) => `${side === "DBIT" ? "-" : ""}${amount}`,
+        ),
+    };
+    const { paths } = JSON.parse(readFileSync(new URL("../../../../api/openapi.json", import.meta.url), "utf8"));
+    const formats = Object.keys(paths).flatMap(
+      (path) => /^\/statements\/\{statementId\}\/(?!pdf)(.+)$/.exec(path)?.[1] ?? [],
+    );
+    assert.deepEqual(formats.toSorted(), Object.keys(amountsOf).toSorted(), "a new format is proven here");
+    for (const [format, amounts] of Object.entries(amountsOf))
+      assert.deepEqual(amounts((await fileOf(format)).text), expected, format);
+    for (const [format, closing] of [
+      ["ofx", "<BALAMT>9874.50<"],
+      ["qbo", "<BALAMT>9874.50<"],
+      ["hledger", "USD 0.00 = USD 9874.50\n"],
+      ["beancount", "2026-12-01 balance Assets:Bank:Operating-0001  9874.50 USD\n"],
+    ] as const)
+      assert.ok((await fileOf(format)).text.includes(closing), format);
+  });
+
+  test("each entry of a journal is balanced, whatever the names and memos contain", async () => {
+    for (const format of ["hledger", "beancount"]) {
+      const [, ...entries] = (await fileOf(format)).text.split(/\n(?=2026-[0-9-]+ \*)/);
+      const moves = entries.filter((entry) => !entry.includes("Closing balance"));
+      assert.equal(moves.length, 4, format);
+      for (const entry of moves) {
+        const amounts = [...entry.matchAll(/^ {2,4}[A-Za-z]\S*:.*? {2}(?:USD )?(-?[0-9.]+)(?: USD)?$/gm)].map(
+          ([, amount]) => Number(amount),
+        );
+        assert.equal(amounts.length, 2, entry);
+        assert.equal((amounts[0] ?? 0) + (amounts[1] ?? 0), 0, entry);
+      }
+    }
+    const march = (await list("?start=2027-02-01")).body.statements[0];
+    const complete = (await get(`/statements/${march.id}/hledger`)).text;
+    const continued = (await get(`/statements/${march.id}/hledger?openingBalance=false`)).text;
+    assert.match(complete, /^2027-02-01 \* Opening balance$/m);
+    assert.doesNotMatch(continued, /Opening balance/);
   });
 
   test("as camt.053, valid against its schema", {
@@ -251,13 +344,13 @@ describe("the statements of an account", () => {
   test("users see the account number masked, and another organization sees nothing", async () => {
     const viewer = await newPerson(world, organization.organizationId, { role: "viewer" });
     const cookie = await signedIn(world.app, viewer);
-    for (const format of ["csv", "json", "ofx", "camt053"]) {
+    for (const format of FILES) {
       const { status, text } = await browse(world.app, { url: `/statements/${november.id}/${format}`, cookie });
       assert.equal(status, 200, text);
       assert.ok(!text.includes("400000001"), format);
     }
     const theirs = await world.newOrganization();
-    for (const format of ["pdf", "csv", "json", "ofx", "camt053"])
+    for (const format of ["pdf", ...FILES])
       assert.equal((await get(`/statements/${november.id}/${format}`, theirs.token)).status, 404);
     assert.equal(
       (await get(`/statements?start_after=${november.id}`, theirs.token)).body.errors.errorCode,

@@ -3,9 +3,10 @@ import { newYorkDay, newYorkMidnight } from "bursar-banking/calendar/new-york";
 import { assert, present } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { canonicalJson } from "#kernel/values/canonical-json.ts";
-import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { type AccountId, instantOf, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
+import { findReturnLinks } from "#payments/payments";
 import { type FactsRow, factsOf, type MovementRow, movementsBetween, receivingSidesOf } from "./movements.queries.ts";
-import { endOf, type Period, type Statement, type StatementLine, type Totals } from "./statement.ts";
+import { endOf, type Period, type ReturnedLine, type Statement, type StatementLine, type Totals } from "./statement.ts";
 
 /** Lines read and held at a time, which bounds the memory of a statement of any length. */
 const LINES_PER_PAGE = 500;
@@ -49,16 +50,47 @@ function detailsOf(facts: FactsRow, isReturn: boolean): string | undefined {
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
 
+const referenceOf = (id: TransactionId): string => id.replaceAll("-", "");
+
+/**
+ * What a movement takes back. A returned payment has two lines; the return of a deposit or a transfer is a transaction of
+ * its own (ADR 0046). The digest does not cover the latter's link, which is stored once and never changes.
+ */
+async function findReturned(
+  db: Queryable,
+  { organizationId }: LinesToRead,
+  facts: readonly FactsRow[],
+): Promise<(facts: FactsRow, isReturn: boolean) => ReturnedLine | undefined> {
+  const ids = facts.filter(({ method }) => method === null).map((row) => row.transaction_id);
+  const links = ids.length === 0 ? [] : await findReturnLinks(db, organizationId, ids);
+  const originals = new Map(links.map((link) => [link.return_id, link.transaction_id]));
+  return ({ transaction_id: id, posted_at: postedAt }, isReturn) => {
+    const of = isReturn ? id : originals.get(id);
+    if (of === undefined) return undefined;
+    // Deposits and transfers are posted when they are made.
+    const at = isReturn ? present(postedAt, "only a payment that was sent is returned") : instantOf(of);
+    return { transactionId: of, reference: referenceOf(of), day: newYorkDay(at) };
+  };
+}
+
 function lineOf(
   row: MovementRow,
   facts: FactsRow,
-  { number, balanceMinor }: { number: number; balanceMinor: bigint },
+  {
+    number,
+    balanceMinor,
+    returnOf,
+  }: {
+    number: number;
+    balanceMinor: bigint;
+    returnOf: (facts: FactsRow, isReturn: boolean) => ReturnedLine | undefined;
+  },
 ): StatementLine {
   const isReturn = row.effect === "reverse";
   return {
     number,
     transactionId: facts.transaction_id,
-    reference: `${facts.transaction_id.replaceAll("-", "")}${isReturn ? "R" : ""}`,
+    reference: `${referenceOf(facts.transaction_id)}${isReturn ? "R" : ""}`,
     enteredAt: row.entered_at,
     day: newYorkDay(row.entered_at),
     amountMinor: row.amount_minor,
@@ -70,6 +102,7 @@ function lineOf(
     method: facts.method ?? undefined,
     checkNumber: facts.check_number ?? undefined,
     isReturn,
+    returnOf: returnOf(facts, isReturn),
     createdAt: facts.created_at,
     postedAt: facts.posted_at ?? undefined,
   };
@@ -84,10 +117,11 @@ export async function* readLines(db: Queryable, lines: LinesToRead): AsyncGenera
   do {
     const rows: MovementRow[] = await movementsBetween(db, organizationId, { ...range, after });
     const factsFor = await findFacts(db, lines, rows);
+    const returnOf = await findReturned(db, lines, rows.map(factsFor));
     yield rows.map((row) => {
       number += 1;
       balanceMinor += row.amount_minor;
-      return lineOf(row, factsFor(row), { number, balanceMinor });
+      return lineOf(row, factsFor(row), { number, balanceMinor, returnOf });
     });
     after = rows.length < LINES_PER_PAGE ? undefined : rows.at(-1);
   } while (after !== undefined);

@@ -64,9 +64,25 @@ export interface StatementLine {
   readonly method: PaymentMethod | undefined;
   readonly checkNumber: string | undefined;
   readonly isReturn: boolean;
+  /** What this line takes back: a payment, or a deposit or transfer that has a return of its own. */
+  readonly returnOf: ReturnedLine | undefined;
   readonly createdAt: Date;
   readonly postedAt: Date | undefined;
 }
+
+/** The line of the statement, perhaps an earlier one, that a return undoes. */
+export interface ReturnedLine {
+  readonly transactionId: TransactionId;
+  readonly reference: string;
+  /** Its New York day. */
+  readonly day: string;
+}
+
+/** Everything that a line says, for formats with one field of text. */
+export const memoOf = ({ description, details, returnOf }: StatementLine): string =>
+  [description, details ?? [], returnOf === undefined ? [] : `returns ${returnOf.reference} of ${returnOf.day}`]
+    .flat()
+    .join(" - ");
 
 /** The instant at which the period is over. */
 export const endOf = ({ endsOn }: Period): Date => newYorkMidnight(dayAfter(endsOn));

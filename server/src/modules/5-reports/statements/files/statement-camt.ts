@@ -142,6 +142,7 @@ async function* pieces(source: FileSource): AsyncGenerator<string> {
 
 export const camtFormat: FileFormat = {
   path: "camt053",
+  operation: "Camt053",
   extension: "xml",
   mediaType: "application/xml; charset=utf-8",
   title: "camt.053",

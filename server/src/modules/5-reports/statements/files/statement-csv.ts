@@ -14,6 +14,8 @@ const columns: readonly { readonly header: string; readonly of: (line: Statement
   { header: "Balance (USD)", of: (line) => line.balanceMinor },
   { header: "Transaction ID", of: (line) => line.transactionId },
   { header: "Reference", of: (line) => line.reference },
+  { header: "Returns reference", of: (line) => line.returnOf?.reference ?? null },
+  { header: "Returns line of", of: (line) => line.returnOf?.day ?? null },
 ];
 
 async function* pieces({ lines }: FileSource): AsyncGenerator<string> {
@@ -25,6 +27,7 @@ async function* pieces({ lines }: FileSource): AsyncGenerator<string> {
 
 export const csvFormat: FileFormat = {
   path: "csv",
+  operation: "Csv",
   extension: "csv",
   mediaType: "text/csv; charset=utf-8",
   title: "CSV",

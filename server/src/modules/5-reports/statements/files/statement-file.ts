@@ -7,18 +7,29 @@ export interface FileSource {
   readonly lines: AsyncIterable<readonly StatementLine[]>;
   /** Full or masked, depending on the reader. */
   readonly accountNumber: string;
+  readonly options: FileOptions;
+}
+
+/** What a caller may choose about a format, as parameters of its route. */
+export interface FileOptions {
+  readonly intuitBankId?: string;
+  readonly openingBalance?: boolean;
 }
 
 /** A way to download a statement. */
 export interface FileFormat {
   /** The last part of the path. */
   readonly path: string;
+  /** The end of its operation's name. */
+  readonly operation: string;
   readonly extension: string;
   readonly mediaType: string;
   readonly title: string;
   readonly description: string;
   /** Of a file that is JSON. */
   readonly schema?: TSchema;
+  /** The parameters of its route. */
+  readonly options?: Readonly<Partial<Record<keyof FileOptions, TSchema>>>;
   readonly pieces: (source: FileSource) => AsyncGenerator<string>;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
-import { idParams } from "#kernel/http/schemas.ts";
+import { idParams, object } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { callerOf } from "#records/identity";
@@ -12,11 +12,13 @@ import { numberFor } from "../render-statement.ts";
 import type { Statement } from "../statement.ts";
 import { findStatement } from "../statements.queries.ts";
 import { refuseStatement } from "../statements-refusals.ts";
+import { quickBooksCsvFormat, xeroCsvFormat } from "./statement-bank-csv.ts";
 import { camtFormat } from "./statement-camt.ts";
 import { csvFormat } from "./statement-csv.ts";
-import { type FileFormat, fileNameOf } from "./statement-file.ts";
+import { type FileFormat, type FileOptions, fileNameOf } from "./statement-file.ts";
+import { beancountFormat, hledgerFormat } from "./statement-journal.ts";
 import { jsonFormat } from "./statement-json.ts";
-import { ofxFormat } from "./statement-ofx.ts";
+import { ofxFormat, qboFormat } from "./statement-ofx.ts";
 import { renderStatementPdf } from "./statement-pdf.ts";
 
 const tags = ["Statements"];
@@ -26,10 +28,22 @@ const params = idParams("statementId", "The statement.");
 /** About 900 pages. What is longer is for software, not for readers. */
 const PDF_LINES_MAX = 20_000n;
 
+const formats: readonly FileFormat[] = [
+  csvFormat,
+  camtFormat,
+  ofxFormat,
+  qboFormat,
+  quickBooksCsvFormat,
+  xeroCsvFormat,
+  hledgerFormat,
+  beancountFormat,
+  jsonFormat,
+];
+
 /** Downloads of a statement. */
 export function statementFileRoutes(app: Api, service: Service): void {
   pdfRoute(app, service);
-  for (const format of [csvFormat, camtFormat, ofxFormat, jsonFormat]) fileRoute(app, service, format);
+  for (const format of formats) fileRoute(app, service, format);
 }
 
 async function getStatement(service: Service, organizationId: OrganizationId, id: string): Promise<Statement> {
@@ -75,17 +89,18 @@ function pdfRoute(app: Api, service: Service): void {
 }
 
 function fileRoute(app: Api, service: Service, format: FileFormat): void {
-  const { path, title, extension, mediaType, description, schema } = format;
+  const { path, operation, title, extension, mediaType, description, schema, options } = format;
   app.get(
     `/statements/:statementId/${path}`,
     {
       config: { scope, refusals: ["resourceNotFound"] },
       schema: {
-        operationId: `getStatement${path.charAt(0).toUpperCase()}${path.slice(1)}`,
+        operationId: `getStatement${operation}`,
         summary: `Download a statement as ${title}`,
         description: `${description} Streamed: a connection that ends before the last chunk means that the file is incomplete. The same statement always has the same bytes for the same kind of caller; signed-in users get the account number masked.`,
         tags,
         params,
+        ...(options === undefined ? {} : { querystring: object(options) }),
         produces: [mediaType.split(";")[0] ?? mediaType],
         response: { 200: Type.Unsafe<Readable>(schema ?? { type: "string", description: `${title}, in UTF-8.` }) },
       },
@@ -96,7 +111,8 @@ function fileRoute(app: Api, service: Service, format: FileFormat): void {
       const statement = await getStatement(service, organizationId, request.params.statementId);
       const accountNumber = await numberFor(service, caller, statement);
       const lines = linesOfStatement(service.database, organizationId, statement);
-      const pieces = format.pieces({ statement, lines, accountNumber });
+      // Validated by the schema of this format's options.
+      const pieces = format.pieces({ statement, lines, accountNumber, options: request.query as FileOptions });
       // The receiver sets the pace.
       return named(reply, statement, extension)
         .type(mediaType)

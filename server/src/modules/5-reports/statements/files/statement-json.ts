@@ -18,6 +18,16 @@ const StatementLineSchema = object(
     kind: text("The kind of transaction."),
     paymentMethod: Nullable(text("The payment method.")),
     checkNumber: Nullable(text("The number of the check.")),
+    returnOf: Nullable(
+      object(
+        {
+          transactionId: Uuid("The transaction; of a returned payment, the same."),
+          reference: text("The reference of its line."),
+          date: Day("Its day."),
+        },
+        { title: "ReturnedLine" },
+      ),
+    ),
     amount: Usd("Negative if money left the account."),
     balance: Usd("The balance after this line."),
   },
@@ -56,6 +66,10 @@ const shown = (line: StatementLine) => ({
   kind: line.kind,
   paymentMethod: line.method ?? null,
   checkNumber: line.checkNumber ?? null,
+  returnOf:
+    line.returnOf === undefined
+      ? null
+      : { transactionId: line.returnOf.transactionId, reference: line.returnOf.reference, date: line.returnOf.day },
   amount: dollarsFromMinor(line.amountMinor),
   balance: dollarsFromMinor(line.balanceMinor),
 });
@@ -90,6 +104,7 @@ async function* pieces({ statement, lines, accountNumber }: FileSource): AsyncGe
 
 export const jsonFormat: FileFormat = {
   path: "json",
+  operation: "Json",
   extension: "json",
   mediaType: "application/json; charset=utf-8",
   title: "JSON",

@@ -24,12 +24,14 @@ function dayFormat({ startsOn, endsOn }: Statement): (day: string) => string {
 }
 
 const rowOf = (
-  { day, description, details, amountMinor, balanceMinor }: StatementLine,
+  { day, description, details, returnOf, amountMinor, balanceMinor }: StatementLine,
   format: (day: string) => string,
 ): PdfRow => ({
   cells: [
     format(day),
-    details === undefined ? description : `${description}\n${details}`,
+    [description, details ?? [], returnOf === undefined ? [] : `Returns a payment of ${shortDay(returnOf.day)}`]
+      .flat()
+      .join("\n"),
     amountMinor < 0n ? "" : dollars(amountMinor),
     amountMinor < 0n ? dollars(-amountMinor) : "",
     dollars(balanceMinor),
