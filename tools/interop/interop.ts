@@ -1,17 +1,21 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 import { removeFolder, startServer, temporaryFolder } from "../../server/test/kit/servers/server-process.ts";
+import { compareAccounting } from "./accounting/accounting.ts";
+import { compareBai2 } from "./bai2/bai2.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
+import { isInstalled, run } from "./run-program.ts";
 
 /**
- * `npm run interop`: compares our formats with other libraries that read them (nacha/), our API with the clients that
- * other languages generate, and with published clients of this API family (known-clients/); `npm run interop -- nacha`,
- * `clients`, or `known` does only that. Generates clients for TypeScript, Go, and Python from api/openapi.json, compiles
- * them, and holds a short session with each: a recipient, a payment sent twice with one key, an attachment, lists, a
- * statement, an invoice. What is not installed is skipped. Downloads through the languages' own tools.
+ * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
+ * clients that other languages generate, and with published clients of this API family (known-clients/); `npm run interop
+ * -- nacha`, `bai2`, `accounting`, `clients`, or `known` does only that. Generates clients for TypeScript, Go, and Python
+ * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
+ * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
+ * own tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
@@ -26,16 +30,6 @@ interface Session {
   readonly needs: string;
   /** Generates and compiles the client in the folder, and returns the command that holds the session. */
   prepare(folder: string): Promise<readonly [program: string, ...args: string[]]>;
-}
-
-function run(folder: string, program: string, ...args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${error?.message ?? ""}${stdout}${stderr}`);
-  return stdout;
 }
 
 const copySession = (folder: string, extension: string, name = `session.${extension}`): void =>
@@ -105,8 +99,6 @@ const sessions: readonly Session[] = [
   { language: "Python", needs: "python3", prepare: preparePython },
 ];
 
-const isInstalled = (program: string): boolean => spawnSync("which", [program]).status === 0;
-
 /** Not spawnSync: the service is a child of this process, whose output must be read. */
 const talk = (folder: string, [program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv) =>
   new Promise<string>((resolve, reject) => {
@@ -153,21 +145,24 @@ async function holdSessionsWith(server: Awaited<ReturnType<typeof startServer>>)
   }
 }
 
-function compareFormats(): void {
-  if (!isInstalled("go")) {
-    process.stdout.write("Nacha: skipped, because go is not installed\n");
+/** One comparison of formats: its name, the program that it needs, and what it says if both agree. */
+async function compare(name: string, needs: string, compared: () => string | Promise<string>): Promise<void> {
+  if (!isInstalled(needs)) {
+    process.stdout.write(`${name}: skipped, because ${needs} is not installed\n`);
     return;
   }
   try {
-    process.stdout.write(`Nacha: ${compareNacha(join(WORK, "nacha"))}\n`);
+    process.stdout.write(`${name}: ${await compared()}\n`);
   } catch (error) {
     process.exitCode = 1;
-    process.stdout.write(`Nacha: failed\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.stdout.write(`${name}: failed\n${error instanceof Error ? error.message : String(error)}\n`);
   }
 }
 
 const wanted = process.argv.slice(2);
 const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
-if (isWanted("nacha")) compareFormats();
+if (isWanted("nacha")) await compare("Nacha", "go", () => compareNacha(join(WORK, "nacha")));
+if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "bai2")));
+if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
 if (isWanted("clients")) await holdSessions();
 if (isWanted("known") && !(await runKnownClients(join(WORK, "known")))) process.exitCode = 1;

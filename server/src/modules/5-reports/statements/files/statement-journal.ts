@@ -51,6 +51,8 @@ const hledgerAccounts: Readonly<Record<OtherSide, string>> = {
   transfer: "equity:transfers",
 };
 
+const OPENING = "equity:opening balances";
+
 /** A semicolon would begin a comment, and the first bar would end the payee. */
 const hledgerText = (text: string): string => oneLine(text).replaceAll(";", ",").replaceAll("|", "/");
 
@@ -59,10 +61,12 @@ async function* hledgerPieces(source: FileSource): AsyncGenerator<string> {
   const account = `assets:bank:${accountPart(statement)}`;
   const posting = (name: string, minor: bigint) => `    ${name}  USD ${decimalOf(minor)}`;
   yield `; ${oneLine(statement.accountName)}, ${periodDays(statement)}\n; statement ${statement.statementId}\n\n`;
+  // Declared, so that strict checks pass.
   yield `commodity USD 1000.00\naccount ${account}  ; type: C\n`;
+  for (const name of [...Object.values(hledgerAccounts), OPENING]) yield `account ${name}\n`;
   if (hasOpening(source)) {
     const { startsOn, openingMinor } = statement;
-    yield `\n${startsOn} * Opening balance\n${posting(account, openingMinor)}\n${posting("equity:opening balances", -openingMinor)}\n`;
+    yield `\n${startsOn} * Opening balance\n${posting(account, openingMinor)}\n${posting(OPENING, -openingMinor)}\n`;
   }
   for await (const page of lines) yield page.map(entry).join("");
   const { endsOn, closingMinor } = statement;
@@ -87,8 +91,7 @@ export const hledgerFormat: FileFormat = {
   extension: "journal",
   mediaType: "text/plain; charset=utf-8",
   title: "hledger journal",
-  description:
-    "A journal for hledger: one balanced entry for each line, and an assertion of the closing balance.",
+  description: "A journal for hledger: one balanced entry for each line, and an assertion of the closing balance.",
   options: { openingBalance },
   pieces: hledgerPieces,
 };
