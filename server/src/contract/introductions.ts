@@ -51,7 +51,8 @@ export const groups = [
   { name: "Categories", description: "Your own categories for transactions, rules that set them, and spending." },
   {
     name: "Statements",
-    description: "Statements of checking and savings accounts, as PDF, CSV, camt.053, OFX, and JSON.",
+    description:
+      "Statements of checking and savings accounts, as PDF, CSV, camt.053, OFX, QBO, and JSON, as CSV for QuickBooks and Xero, and as journals for hledger and Beancount.",
   },
   {
     name: "Bank files",

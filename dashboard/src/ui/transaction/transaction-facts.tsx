@@ -42,7 +42,11 @@ export function TransactionFactList({
       value: transaction.status === "pending" ? formatBankDay(transaction.estimatedDeliveryDate) : undefined,
     },
     { label: "Sent", value: isPayment && transaction.postedAt ? <When at={transaction.postedAt} /> : undefined },
-    { label: "Failed", value: transaction.failedAt ? <When at={transaction.failedAt} /> : undefined },
+    {
+      label: "Failed",
+      value: transaction.failedAt && !transaction.returnedAt ? <When at={transaction.failedAt} /> : undefined,
+    },
+    { label: "Returned", value: transaction.returnedAt ? <When at={transaction.returnedAt} /> : undefined },
     { label: "Reason", value: transaction.reasonForFailure ?? undefined },
     { label: "Memo", value: transaction.externalMemo ?? undefined },
     { label: "Tracking number", value: transaction.trackingNumber ?? undefined },
@@ -63,7 +67,7 @@ export function TransactionFactList({
         </TextLink>
       ) : undefined,
     },
-    ...transaction.relatedTransactions.map(({ id, relationKind }) => ({
+    ...otherTransactions(transaction).map(({ id, relationKind }) => ({
       label: relations[relationKind].label,
       value: (
         <TextLink to="/transactions/$transactionId" params={{ transactionId: id }} inherit>
@@ -75,6 +79,10 @@ export function TransactionFactList({
   ];
   return <Facts facts={facts} />;
 }
+
+/** A returned payment is its own return. */
+const otherTransactions = ({ id: own, relatedTransactions }: Transaction) =>
+  relatedTransactions.filter(({ id }) => id !== own);
 
 const relations: Readonly<
   Record<Transaction["relatedTransactions"][number]["relationKind"], { readonly label: string; readonly link: string }>

@@ -66,10 +66,16 @@ describe("fees of international wires", () => {
     assert.deepEqual([fee.kind, fee.amount, fee.status, fee.feeId], ["wireFee", -15, "sent", null]);
     const { accountId } = organization;
     assert.deepEqual(payment.relatedTransactions, [
-      { id: fee.id, accountId, amount: -15, relationKind: "OriginalTransactionToFeePayment" },
+      { id: fee.id, accountId, amount: -15, createdAt: fee.createdAt, relationKind: "OriginalTransactionToFeePayment" },
     ]);
     assert.deepEqual(fee.relatedTransactions, [
-      { id: payment.id, accountId, amount: -100, relationKind: "FeePaymentToOriginalTransaction" },
+      {
+        id: payment.id,
+        accountId,
+        amount: -100,
+        createdAt: payment.createdAt,
+        relationKind: "FeePaymentToOriginalTransaction",
+      },
     ]);
     assert.equal(await available(), 885);
     const events = await get(`/events?resourceId=${fee.id}`);

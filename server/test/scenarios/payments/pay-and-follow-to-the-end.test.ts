@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
+import { rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /** The main use of the service: pay, watch the payment become `sent`, find it, annotate it. */
@@ -79,6 +80,39 @@ describe("pay and follow to the end", () => {
     });
     assert.deepEqual([returned.body.status, returned.body.postedAt], ["reversed", sent.postedAt]);
     assert.match(returned.body.reasonForFailure, /^R01/);
+    const { id, accountId, failedAt, returnedAt, relatedTransactions } = returned.body;
+    assert.deepEqual([sent.returnedAt, sent.relatedTransactions], [null, []]);
+    assert.equal(returnedAt, failedAt);
+    assert.ok(returnedAt > sent.postedAt);
+    assert.deepEqual(relatedTransactions, [
+      { id, accountId, amount: 300, createdAt: returnedAt, relationKind: "OriginalTransactionToReturn" },
+    ]);
+    const { text } = await get("/transactions/export?status=reversed");
+    const [headers = [], row = []] = rowsOf(text);
+    assert.equal(row[headers.indexOf("Returned at (UTC)")], returnedAt);
+  });
+
+  test("a deposit that was taken back says when, and its return says of what", async () => {
+    const { accountId } = organization;
+    const deposit = await inject(world.app, organization.token, {
+      url: `/sandbox/accounts/${accountId}/deposit`,
+      body: { amount: 75, name: "Heron Freight" },
+    });
+    const back = await inject(world.app, organization.token, {
+      url: `/sandbox/transactions/${deposit.body.id}/return`,
+      body: {},
+    });
+    const { body: original } = await get(`/transaction/${deposit.body.id}`);
+    assert.deepEqual([original.status, original.returnedAt], ["sent", back.body.createdAt]);
+    const { createdAt } = back.body;
+    assert.deepEqual(original.relatedTransactions, [
+      { id: back.body.id, accountId, amount: -75, createdAt, relationKind: "OriginalTransactionToReturn" },
+    ]);
+    assert.deepEqual([back.body.returnedAt, back.body.relatedTransactions[0].id], [null, original.id]);
+    const [headers = [], ...rows] = rowsOf((await get(`/transactions/export?search=Heron`)).text);
+    const cells = (name: string) => rows.map((row) => row[headers.indexOf(name)]);
+    assert.deepEqual(cells("Returned at (UTC)"), [createdAt, ""]);
+    assert.deepEqual(cells("Returns transaction"), ["", original.id]);
   });
 
   test("every filter finds it, on pages that stay stable while payments arrive", async () => {

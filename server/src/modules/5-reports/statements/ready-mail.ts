@@ -56,7 +56,7 @@ function readyLetter(
   return {
     subject: `Statements for ${periodText(month)} are ready`,
     paragraphs: [
-      `${organization} has ${count === 1 ? "a new statement" : `${count} new statements`} for ${periodText(month)}. You can download ${count === 1 ? "it" : "them"} as PDF, CSV, OFX, or camt.053.`,
+      `${organization} has ${count === 1 ? "a new statement" : `${count} new statements`} for ${periodText(month)}. You can download ${count === 1 ? "it" : "them"} as PDF, CSV, QBO, OFX, or camt.053.`,
     ],
     facts: statements
       .slice(0, ACCOUNTS_MAX)

@@ -9,7 +9,7 @@ export const statementRefusals = {
   statementTooLong: {
     status: 400,
     title: "The statement is too long for a PDF",
-    message: "The statement has {lines} lines, and a PDF can have {limit}. Download CSV, JSON, camt.053, or OFX.",
+    message: "The statement has {lines} lines, and a PDF can have {limit}. Download CSV, JSON, camt.053, OFX, or QBO.",
   },
 } as const satisfies RefusalTable;
 

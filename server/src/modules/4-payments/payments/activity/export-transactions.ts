@@ -5,7 +5,9 @@ import { type CsvCell, csvOf } from "#kernel/values/csv.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
 import { listTransactions } from "../transactions/list-transactions.ts";
+import type { ReturnLink } from "../transactions/returns.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
+import { returnedAtOf, returnsOf } from "../transactions/transaction-details.ts";
 import type { TransactionQuery } from "../transactions/transaction-filter.ts";
 
 /** Rows read and held at a time, which bounds the memory of an export of any size. */
@@ -15,6 +17,8 @@ const PAGE_ROWS = 500;
 interface ExportedRow {
   readonly row: TransactionRow;
   readonly account: string;
+  /** If it was returned, or is a return. */
+  readonly link: ReturnLink | undefined;
 }
 
 export interface ExportedColumn {
@@ -44,6 +48,11 @@ export const exportedColumns = {
   trackingNumber: { header: "Tracking number", of: ({ row }) => row.tracking_number },
   checkNumber: { header: "Check number", of: ({ row }) => row.check_number },
   requestId: { header: "Request ID", of: ({ row }) => row.request_id },
+  returned: { header: "Returned at (UTC)", of: ({ row, link }) => returnedAtOf(row, link) ?? null },
+  returns: {
+    header: "Returns transaction",
+    of: ({ row, link }) => (link?.return_id === row.transaction_id ? link.transaction_id : null),
+  },
 } as const satisfies Readonly<Record<string, ExportedColumn>>;
 
 /** The filters of an export: those of `GET /transactions`, without its pages. */
@@ -92,8 +101,10 @@ export async function exportedPages(
     const unknown = [...new Set(rows.map((row) => row.account_id))].filter((id) => !accounts.has(id));
     for (const account of unknown.length === 0 ? [] : await findAccounts(db, organizationId, unknown))
       accounts.set(account.accountId, account.nickname ?? account.name);
+    const returns = await returnsOf(db, organizationId, rows);
     return rows.map((row) => ({
       row,
+      link: returns.get(row.transaction_id),
       account: present(accounts.get(row.account_id), "the account of a transaction is never deleted"),
     }));
   };

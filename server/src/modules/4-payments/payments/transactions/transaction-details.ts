@@ -2,7 +2,7 @@ import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/paym
 import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import type { OrganizationId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
+import { instantOf, type OrganizationId, type RecipientId, type TransactionId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import {
   type Address,
@@ -13,7 +13,7 @@ import {
   seesFullNumbers,
 } from "#money/recipients";
 import { attachmentsOfTransactions } from "../edits/attached-files.ts";
-import { findReturnLinks } from "./returns.queries.ts";
+import { findReturnLinks, type ReturnLink } from "./returns.queries.ts";
 import { renderTransaction, type Transaction, type TransactionRow } from "./transaction.ts";
 import { relatedRows } from "./transactions.queries.ts";
 
@@ -65,15 +65,19 @@ async function renderInFull(
 ): Promise<Transaction[]> {
   const routingIds = rows.flatMap((row) => row.routing_id ?? []);
   const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
-  const returns = areNew ? [] : await returnLinks(service.database, organizationId, rows);
-  const related = await relatedOf(service, organizationId, [...rows.flatMap(feeLinks), ...returns]);
+  const returns = areNew
+    ? new Map<TransactionId, ReturnLink>()
+    : await returnsOf(service.database, organizationId, rows);
+  const links = rows.flatMap((row) => [...feeLinks(row), ...returnLinks(row, returns.get(row.transaction_id))]);
+  const related = await relatedOf(service, organizationId, links);
   return rows.map((row) => {
     const reference = referenceOf(row);
     const routing = reference && lookUp(reference)?.details;
     return renderTransaction(row, {
       publicUrl: service.config.publicUrl,
+      returnedAt: returnedAtOf(row, returns.get(row.transaction_id)) ?? null,
       details: routing ? detailsOf(reference.method, routing) : null,
-      related: related.get(row.transaction_id) ?? [],
+      related: [...(related.get(row.transaction_id) ?? []), ...ownReturn(row)],
       attachments: attachments(row),
     });
   });
@@ -115,7 +119,13 @@ function renderLink(
 ): Related[number] {
   const row = present(others.get(other), "related transactions are made together");
   assert(row.account_id === of.account_id, "a related transaction belongs to the same account");
-  return { id: other, accountId: row.account_id, amount: dollarsFromMinor(row.amount_minor), relationKind };
+  return {
+    id: other,
+    accountId: row.account_id,
+    amount: dollarsFromMinor(row.amount_minor),
+    createdAt: instantOf(other).toISOString(),
+    relationKind,
+  };
 }
 
 function feeLinks(of: TransactionRow): Link[] {
@@ -126,24 +136,48 @@ function feeLinks(of: TransactionRow): Link[] {
 
 const returnableKinds: ReadonlySet<string> = new Set(["externalTransfer", "treasuryTransfer"]);
 
-async function returnLinks(
+/** By transaction: the link of one that was returned, or that is a return. A return is never returned. */
+export async function returnsOf(
   db: Queryable,
   organizationId: OrganizationId,
   rows: readonly TransactionRow[],
-): Promise<readonly Link[]> {
-  const returnable = new Map(
-    rows.filter(({ kind }) => returnableKinds.has(kind)).map((row) => [row.transaction_id, row]),
+): Promise<ReadonlyMap<TransactionId, ReturnLink>> {
+  const ids = rows.filter(({ kind }) => returnableKinds.has(kind)).map((row) => row.transaction_id);
+  const links = ids.length === 0 ? [] : await findReturnLinks(db, organizationId, ids);
+  return new Map(
+    links.flatMap((link) => [
+      [link.transaction_id, link],
+      [link.return_id, link],
+    ]),
   );
-  if (returnable.size === 0) return [];
-  const found = await findReturnLinks(db, organizationId, [...returnable.keys()]);
-  return found.flatMap(({ transaction_id: id, return_id: returnId }): Link[] => {
-    const [original, back] = [returnable.get(id), returnable.get(returnId)];
-    return [
-      ...(original ? [{ of: original, other: returnId, relationKind: "OriginalTransactionToReturn" } as const] : []),
-      ...(back ? [{ of: back, other: id, relationKind: "ReturnToOriginalTransaction" } as const] : []),
-    ];
-  });
 }
+
+function returnLinks(of: TransactionRow, link: ReturnLink | undefined): readonly Link[] {
+  if (link === undefined) return [];
+  return of.transaction_id === link.transaction_id
+    ? [{ of, other: link.return_id, relationKind: "OriginalTransactionToReturn" }]
+    : [{ of, other: link.transaction_id, relationKind: "ReturnToOriginalTransaction" }];
+}
+
+/** When a payment, deposit, or transfer was returned; undefined if it was not. */
+export function returnedAtOf(row: TransactionRow, link: ReturnLink | undefined): Date | undefined {
+  if (row.status === "reversed") return present(row.failed_at, "a reversed payment has its time");
+  return link?.transaction_id === row.transaction_id ? link.returned_at : undefined;
+}
+
+/** A payment and its return are one transaction with two lines on statements (ADR 0100). */
+const ownReturn = (row: TransactionRow): Related =>
+  row.status === "reversed"
+    ? [
+        {
+          id: row.transaction_id,
+          accountId: row.account_id,
+          amount: dollarsFromMinor(-row.amount_minor),
+          createdAt: present(row.failed_at, "a reversed payment has its time").toISOString(),
+          relationKind: "OriginalTransactionToReturn",
+        },
+      ]
+    : [];
 
 export const renderOne = async (service: Reader, viewer: Viewer, row: TransactionRow): Promise<Transaction> =>
   transactionAsSeenBy(viewer, await renderOneInFull(service, viewer.organizationId, row));

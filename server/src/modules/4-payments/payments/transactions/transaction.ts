@@ -110,9 +110,10 @@ const relationKinds = [
 ] as const;
 const RelatedTransaction = object(
   {
-    id: Uuid("The other transaction."),
+    id: Uuid("The other transaction; of a returned payment's return, the payment itself."),
     accountId: Uuid("Its account."),
     amount: Usd("Negative when money left the account."),
+    createdAt: Timestamp("When it was made."),
     relationKind: OneOf(relationKinds, "The relation of this transaction to the other.", "TransactionRelationKind"),
   },
   { title: "RelatedTransaction", description: "A related transaction." },
@@ -138,6 +139,11 @@ export const TransactionSchema = Type.Object(
     estimatedDeliveryDate: Timestamp("When the recipient should have the money."),
     postedAt: Nullable(Timestamp("When it became `sent`.")),
     failedAt: Nullable(Timestamp("When it became `failed`, `blocked`, or `reversed`.")),
+    returnedAt: Nullable(
+      Timestamp(
+        "When it was returned: a payment that became `reversed`, or a deposit or transfer with a return among `relatedTransactions`.",
+      ),
+    ),
     reasonForFailure: text("The bank's code and its meaning."),
     counterpartyId: Uuid("The recipient, or the other account of a transfer."),
     counterpartyName: Type.String({ description: "Name at the time of the payment." }),
@@ -154,7 +160,8 @@ export const TransactionSchema = Type.Object(
       description: "Its files, and those of the approval request that produced it.",
     }),
     relatedTransactions: Type.Array(RelatedTransaction, {
-      description: "A fee or return, or what it is for.",
+      description:
+        "A fee or return, or what it is for. A payment that was returned is one transaction with its return, which has its `id`, the opposite amount, and its time.",
     }),
     glAllocations: Type.Array(GlAllocation, { description: "General ledger allocations; none are made here." }),
     generalLedgerCodeName: text("Deprecated."),
@@ -194,6 +201,7 @@ export interface RenderOptions {
   readonly publicUrl: string;
   /** The bank details of the payment, already masked if the caller may not see them. */
   readonly details: Transaction["details"];
+  readonly returnedAt: Date | null;
   readonly related: Transaction["relatedTransactions"];
   readonly attachments: Transaction["attachments"];
 }
@@ -203,7 +211,7 @@ const iso = (at: Date | null): string | null => (at === null ? null : at.toISOSt
 /** The API's Transaction for a row. */
 export function renderTransaction(
   row: TransactionRow,
-  { publicUrl, details, related, attachments }: RenderOptions,
+  { publicUrl, details, returnedAt, related, attachments }: RenderOptions,
 ): Transaction {
   return {
     id: row.transaction_id,
@@ -215,6 +223,7 @@ export function renderTransaction(
     estimatedDeliveryDate: row.estimated_delivery_at.toISOString(),
     postedAt: iso(row.posted_at),
     failedAt: iso(row.failed_at),
+    returnedAt: iso(returnedAt),
     reasonForFailure: row.reason_for_failure,
     counterpartyId: row.counterparty_id,
     counterpartyName: row.counterparty_name,
