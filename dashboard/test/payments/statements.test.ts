@@ -82,7 +82,14 @@ describe("statements", () => {
     for (const [name, begins] of [
       ["PDF", "%PDF-1.7"],
       ["CSV", '"Date","Description"'],
+      ["QuickBooks (QBO)", "OFXHEADER:100"],
+      ["QuickBooks (spreadsheet)", '"Date","Description","Amount"'],
+      ["Xero (spreadsheet)", '"*Date","*Amount","Payee"'],
       ["OFX", "<?xml"],
+      ["hledger", "; "],
+      ["Beancount", "; "],
+      ["camt.053 (ISO 20022)", "<?xml"],
+      ["JSON", "{"],
     ] as const) {
       const item = page.getByRole("menuitem", { name });
       if (!(await item.isVisible()))
@@ -91,7 +98,7 @@ describe("statements", () => {
           .first()
           .click();
       const [download] = await Promise.all([page.waitForEvent("download"), item.click()]);
-      assert.match(download.suggestedFilename(), /^statement-[a-z0-9-]+\.(pdf|csv|ofx)$/);
+      assert.match(download.suggestedFilename(), /^statement-[a-z0-9-]+\.(pdf|csv|ofx|qbo|quickbooks\.csv|xero\.csv|journal|beancount|xml|json)$/);
       assert.ok((await readFile(await download.path(), "latin1")).startsWith(begins), name);
     }
   });

@@ -4,12 +4,12 @@ import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 const formats = [
   { path: "pdf", label: "PDF" },
   { path: "csv", label: "CSV" },
-  { path: "qbo", label: "QBO (QuickBooks)" },
-  { path: "quickbooks-csv", label: "CSV for QuickBooks" },
-  { path: "xero-csv", label: "CSV for Xero" },
+  { path: "qbo", label: "QuickBooks (QBO)" },
+  { path: "quickbooks-csv", label: "QuickBooks (spreadsheet)" },
+  { path: "xero-csv", label: "Xero (spreadsheet)" },
   { path: "ofx", label: "OFX" },
-  { path: "hledger", label: "hledger journal" },
-  { path: "beancount", label: "Beancount journal" },
+  { path: "hledger", label: "hledger" },
+  { path: "beancount", label: "Beancount" },
   { path: "camt053", label: "camt.053 (ISO 20022)" },
   { path: "json", label: "JSON" },
 ] as const;
