@@ -1321,7 +1321,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 f48ee454d774ad56abfaa0fef9f615121dd6845d8f12880eb0d7f4e629e49efc
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 3b15f612d37e6d9c31a82c49753dd8fd4a1838b6e6013b7ad4848c0e2b6eaeab
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 

@@ -38,8 +38,12 @@ export const lostCharacters = (text: string): readonly string[] =>
 /** Letters, or digits other than zero: banks read a field of zeros as blank. */
 const NAMES_SOMEBODY = /[A-Za-z1-9]/;
 
-/** The name as banks' files have it, cut at the width of the field; undefined if a part of it has no plain form. */
+/**
+ * The name as banks' files have it, cut at the width of the field; undefined if a part of it has no plain form. create_payments
+ * knows which names have one (migration 0055).
+ */
 export function plainName(name: string, lengthMax: number): string | undefined {
-  const plain = toPlainText(name)?.replaceAll(/ +/g, " ").trim().slice(0, lengthMax).trim();
-  return plain !== undefined && NAMES_SOMEBODY.test(plain) ? plain : undefined;
+  const plain = toPlainText(name);
+  if (plain === undefined || !NAMES_SOMEBODY.test(plain)) return undefined;
+  return plain.replaceAll(/ +/g, " ").trim().slice(0, lengthMax).trim();
 }

@@ -47,7 +47,7 @@ export { type CreateRecipientInput, InternationalInfoSchema } from "./recipient-
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
 export { searchRecipients } from "./search-recipients.queries.ts";
-export { spelledName } from "./spelling/spell-name.ts";
+export { nameProblem, spelledName } from "./spelling/spell-name.ts";
 export { updateRecipient } from "./update-recipient.ts";
 
 /** Routes for the organization's invites, and for recipients who answer them. */

@@ -35,6 +35,12 @@ export const paymentRefusals = {
     message:
       "{recipient} has no bank details for {paymentMethod}. Add them to the recipient, or choose another method.",
   },
+  recipientNameUnwritable: {
+    status: 400,
+    title: "The recipient's name cannot be written in banks' files",
+    message:
+      "The name {recipient} cannot be written in payments: banks' files have Latin letters only. Change the recipient's name to the spelling that their bank has; the nickname can keep this one.",
+  },
   bankDetailsCoolingOff: {
     status: 400,
     title: "The recipient's bank details changed recently",

@@ -58,6 +58,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
                   "ledgerInDoubt",
                   "recipientNotFound",
                   "recipientCannotReceive",
+                  "recipientNameUnwritable",
                   "insufficientFunds",
                 ]
               : []),

@@ -30,6 +30,7 @@ const moneyRefusals = [
   "ledgerInDoubt",
   "recipientNotFound",
   "recipientCannotReceive",
+  "recipientNameUnwritable",
   "bankDetailsUnverified",
   "insufficientFunds",
 ];

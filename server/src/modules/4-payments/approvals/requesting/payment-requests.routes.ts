@@ -44,6 +44,7 @@ const requestRefusals = [
   "accountCannotPay",
   "recipientNotFound",
   "recipientCannotReceive",
+  "recipientNameUnwritable",
 ];
 
 function createRoute(app: Api, service: Service): void {

@@ -39,6 +39,7 @@ const lastingReasons: ReadonlySet<string> = new Set([
   "accountCannotPay",
   "recipientNotFound",
   "recipientCannotReceive",
+  "recipientNameUnwritable",
   "tokenDayLimitExceeded",
 ]);
 

@@ -15,6 +15,7 @@ export const warningCodes = [
   "accountCannotPay",
   "recipientNotFound",
   "recipientCannotReceive",
+  "recipientNameUnwritable",
 ] as const;
 
 /** The result of a preview. */

@@ -2,6 +2,7 @@ import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import { instantOf, type RoutingId } from "#kernel/values/ids.ts";
+import { nameProblem } from "#money/recipients";
 import { refusePayment } from "../payment-refusals.ts";
 import type { PaymentInput, PaymentObstacle } from "./payment.ts";
 
@@ -35,6 +36,9 @@ export function refusalOf(obstacle: PaymentObstacle, payment: QuotedTerms): Refu
         },
       });
     case "recipientCannotReceive":
+      // To the database, such a name has no details by any method (migration 0055).
+      if (nameProblem(obstacle.recipientName) !== undefined)
+        return refusePayment("recipientNameUnwritable", { details: { recipient: obstacle.recipientName } });
       return refusePayment("recipientCannotReceive", {
         details: { recipient: obstacle.recipientName, paymentMethod: payment.method },
       });

@@ -37,6 +37,7 @@ const directSendRefusals = [
   "ledgerInDoubt",
   "recipientNotFound",
   "recipientCannotReceive",
+  "recipientNameUnwritable",
   "bankDetailsCoolingOff",
   "duplicatePayment",
   "insufficientFunds",

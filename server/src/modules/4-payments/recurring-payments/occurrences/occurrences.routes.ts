@@ -111,6 +111,7 @@ const changes: readonly OccurrenceChange[] = [
       "accountCannotPay",
       "recipientNotFound",
       "recipientCannotReceive",
+      "recipientNameUnwritable",
     ],
     work: retryOccurrence,
   },

@@ -36,6 +36,7 @@ const requestRefusals = [
   "accountCannotPay",
   "recipientNotFound",
   "recipientCannotReceive",
+  "recipientNameUnwritable",
 ] as const;
 
 /** Payments that repeat, each occurrence with its own approval request (ADR 0074). */
