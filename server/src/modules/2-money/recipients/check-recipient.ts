@@ -25,6 +25,7 @@ import type {
   LegacyAddressInput,
   UpdateRecipientInput,
 } from "./recipient-schemas.ts";
+import { nameProblem } from "./spelling/spell-name.ts";
 
 /** New details of a method, none (null), or unchanged (undefined). */
 export type RoutingChange = RoutingDetails | null | undefined;
@@ -97,9 +98,13 @@ function textProblems({ name, nickname }: UpdateRecipientInput): FieldProblem[] 
   const message = "must be one line of text";
   return [
     ...(name === undefined || isLine(name) ? [] : [{ path: "name", message }]),
+    ...(name === undefined || !isLine(name) ? [] : problemAt("name", nameProblem(name))),
     ...(nickname == null || isLine(nickname) ? [] : [{ path: "nickname", message }]),
   ];
 }
+
+const problemAt = (path: string, message: string | undefined): FieldProblem[] =>
+  message === undefined ? [] : [{ path, message }];
 
 function emailProblems({ email, emails }: UpdateRecipientInput): FieldProblem[] {
   // An empty list counts as absent: some clients always send one.

@@ -4,6 +4,7 @@ import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.t
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { RecipientAttachmentSchema } from "#records/attachments";
 import { type EnteredMethod, electronicAccountTypes, recipientStatuses } from "./recipient.ts";
+import { NameProblem, NamesOnPayments } from "./spelling/spelling-schemas.ts";
 
 const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
@@ -149,7 +150,7 @@ const legacy = {
 export const CreateRecipientSchema = object(
   {
     name: text(
-      "The recipient's name, as sent to the bank and printed on checks. A new name counts as a change of bank details.",
+      "The recipient's name, as sent to the bank and printed on checks, in letters that can be written in Latin ones without accents (see `nameOnPayments`). A new name counts as a change of bank details.",
       140,
     ),
     email: Type.Optional(email("One email address: the same as `emails` with one.")),
@@ -273,6 +274,10 @@ export const RecipientSchema = object(
         description: "A new name that waits for a second user; until then, payments use `name`.",
       }),
     ),
+    nameOnPayments: NamesOnPayments(
+      "The name as payments by each available method carry it; empty if it cannot be written.",
+    ),
+    nameProblem: NameProblem,
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(RecipientAttachmentSchema, { description: "Its files, such as tax forms." }),
   },

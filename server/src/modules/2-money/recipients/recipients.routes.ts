@@ -1,3 +1,4 @@
+import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { Type } from "typebox";
 import { present } from "#kernel/assert.ts";
 import type { Api } from "#kernel/http/api.ts";
@@ -22,6 +23,8 @@ import { recipientAttachmentRoutes } from "./recipient-attachments.routes.ts";
 import { CreateRecipientSchema, type Recipient, RecipientSchema, UpdateRecipientSchema } from "./recipient-schemas.ts";
 import { findRecipientRow, pageOfRecipients, recipientCursorColumn, recipientWithId } from "./recipients.queries.ts";
 import { recipientAsSeenBy, renderInFull, renderRecipients, storedRecipientAsSeenBy } from "./render-recipient.ts";
+import { nameProblem, spelledNames } from "./spelling/spell-name.ts";
+import { NameSpellingSchema } from "./spelling/spelling-schemas.ts";
 import { updateRecipient } from "./update-recipient.ts";
 
 const tags = ["Recipients"];
@@ -30,6 +33,7 @@ const params = idParams("recipientId", "The recipient.");
 /** Saved recipients (wire contract §4.7, decisions R1 and R2). */
 export function recipientRoutes(app: Api, service: Service, { isInUse }: { readonly isInUse: RecipientInUse }): void {
   listRoute(app, service);
+  spellingRoute(app);
   createRoute(app, service);
   getRoute(app, service);
   updateRoutes(app, service);
@@ -91,6 +95,29 @@ function listRoute(app: Api, service: Service): void {
         total: rows.length,
       };
     },
+  );
+}
+
+/** Before a recipient is saved, for the person who confirms the spelling. */
+function spellingRoute(app: Api): void {
+  app.get(
+    "/recipients/spelling",
+    {
+      config: { scope: "fetchRecipients" },
+      schema: {
+        operationId: "getNameSpelling",
+        summary: "Get the spelling of a name in payments",
+        description:
+          "How payments by each method would carry a recipient's name: accents are removed, letters such as ß are written out, and the name is cut at the width of the method's field. Saving a recipient with a name that cannot be written is refused with the same problem.",
+        tags,
+        querystring: object({ name: Type.String({ minLength: 1, maxLength: 140, description: "The name." }) }),
+        response: { 200: NameSpellingSchema },
+      },
+    },
+    ({ query: { name } }) => ({
+      nameOnPayments: spelledNames(paymentMethods, name),
+      nameProblem: nameProblem(name) ?? null,
+    }),
   );
 }
 

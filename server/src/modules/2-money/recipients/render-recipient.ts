@@ -8,6 +8,7 @@ import { maskNumbers } from "./details/mask-numbers.ts";
 import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import type { Recipient } from "./recipient-schemas.ts";
+import { nameProblem, spelledNames } from "./spelling/spell-name.ts";
 
 type Links = Pick<Service, "vault" | "clock" | "config">;
 
@@ -103,6 +104,8 @@ function render(
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,
     dateLastPaid: row.date_last_paid?.toISOString() ?? null,
+    nameOnPayments: spelledNames(payableMethods(routingsOf(row)), row.name),
+    nameProblem: nameProblem(row.name) ?? null,
     inviteId: row.invite_id,
   };
 }

@@ -1,4 +1,4 @@
-import { notFound } from "#kernel/http/http-refusals.ts";
+import { invalidRequest, notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -13,6 +13,7 @@ import type { InternationalInput } from "./details/check-international.ts";
 import { searchedRecipient } from "./recipient.ts";
 import type { UpdateRecipientInput } from "./recipient-schemas.ts";
 import { lockRecipientRow, setInviteId, updateRecipientRow } from "./recipients.queries.ts";
+import { nameProblem } from "./spelling/spell-name.ts";
 
 export interface RecipientToUpdate {
   readonly organizationId: OrganizationId;
@@ -39,6 +40,10 @@ export async function updateRecipient(
   const checked = checkRecipient(input, { isNew: false, abroad });
   const row = await lockRecipientRow(tx, organizationId, recipientId);
   if (row?.status !== "active") throw notFound("recipient");
+  // A name from before names were checked: new details would be of no use.
+  const problem = checked.name === undefined ? nameProblem(row.name) : undefined;
+  if (problem !== undefined && Object.values(checked.routings).some(Boolean))
+    throw invalidRequest([{ path: "name", message: problem }]);
   const changesToMake = { organizationId, row, actor, details: checked.routings, name: checked.name, invite };
   const { entries: changes, ...active } = await changeBankDetails(service, tx, changesToMake);
   if (invite !== undefined) await setInviteId(tx, organizationId, row.recipient_id, invite.inviteId);

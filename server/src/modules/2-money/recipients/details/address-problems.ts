@@ -3,6 +3,7 @@ import { ADDRESS_LINE_LENGTH_MAX, usAddressProblems } from "bursar-banking/ident
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import type { FieldProblem } from "#kernel/http/http-refusals.ts";
 import type { AddressInput } from "../recipient-schemas.ts";
+import { addressLineProblem } from "../spelling/spell-name.ts";
 
 /** What is wrong with an address in any country; a check is mailed within the United States. */
 export function enteredAddressProblems(
@@ -12,6 +13,11 @@ export function enteredAddressProblems(
 ): readonly FieldProblem[] {
   const country = countryProblem(address.country);
   if (country !== undefined) return [{ path: `${path}.country`, message: country }];
+  const unwritable = (["address1", "address2", "city", "region", "postalCode"] as const).flatMap((field) => {
+    const message = addressLineProblem(address[field] ?? "");
+    return message === undefined ? [] : [{ path: `${path}.${field}`, message }];
+  });
+  if (unwritable.length > 0) return unwritable;
   if (address.country === "US")
     return usAddressProblems(address).map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
   if (mailsChecks)

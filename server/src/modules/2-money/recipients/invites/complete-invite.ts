@@ -8,6 +8,7 @@ import { findOrganization } from "#records/identity";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "#records/people";
 import { createRecipient } from "../create-recipient.ts";
 import type { PayeeDetails } from "../recipient-schemas.ts";
+import { spelledNames } from "../spelling/spell-name.ts";
 import { updateRecipient } from "../update-recipient.ts";
 import { isOpen } from "./find-open-invite.ts";
 import { refuseInvite } from "./invite-refusals.ts";
@@ -35,6 +36,7 @@ export async function readInvite(
       organizationName: (await findOrganization(database, organizationId))?.legalBusinessName ?? "",
       organizationNameOnRequest: row.organization_name,
       name: row.name,
+      nameOnPayments: spelledNames(row.payment_methods, row.name),
       paymentMethods: row.payment_methods,
       requireTaxDocument: row.require_tax_document,
       notes: row.notes,

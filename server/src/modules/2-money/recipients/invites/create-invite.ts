@@ -8,6 +8,7 @@ import { type AuditEntry, actorOf, recordAudit } from "#records/audit";
 import { type Caller, findTokenCreator } from "#records/identity";
 import { makeSecretText } from "#records/people";
 import { findPayee, type Payee } from "../payee.queries.ts";
+import { nameProblem } from "../spelling/spell-name.ts";
 import { inviteSecrets } from "../tables.ts";
 import type { CreateInviteInput } from "./invite-schemas.ts";
 import { hashOfInvite, type InviteRow, type InviteRowId, LINK_MS } from "./recipient-invite.ts";
@@ -32,7 +33,9 @@ export async function createInvite(
       ? [{ path: "recipientId", message: "must be the id of an active recipient; see GET /recipients" }]
       : name === undefined
         ? [{ path: "name", message: "is required unless recipientId is given" }]
-        : []),
+        : lineProblem("name", name).length > 0
+          ? []
+          : unwritableName(name)),
   ];
   if (problems.length > 0 || name === undefined) throw invalidRequest(problems);
 
@@ -60,6 +63,12 @@ export async function createInvite(
   if (input.sendEmail) await sendInvite(service, tx, { caller, row, secret: inviteId });
   await recordAudit(service, tx, { organizationId, actor: actorOf(caller), entries: [auditOf(row, input.sendEmail)] });
   return row;
+}
+
+/** Found now, because the recipient could not change it. */
+function unwritableName(name: string): readonly FieldProblem[] {
+  const message = nameProblem(name);
+  return message === undefined ? [] : [{ path: "name", message }];
 }
 
 const auditOf = (row: InviteRow, mailed: boolean): AuditEntry => ({

@@ -4,6 +4,7 @@ import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.t
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { inWords } from "#kernel/states/state-table.ts";
 import { formTypes, UploadedFileSchema } from "#records/attachments";
+import { NamesOnPayments } from "../spelling/spelling-schemas.ts";
 import { type InviteTrigger, inviteStates, inviteStatuses } from "./invite-states.ts";
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
@@ -117,6 +118,7 @@ export const PayeeInviteSchema = object(
       Type.String({ description: "The name by which the recipient may know it, as entered by its users." }),
     ),
     name: Type.String({ description: "The recipient's name, as entered by the organization." }),
+    nameOnPayments: NamesOnPayments("The name as payments by each requested method carry it."),
     paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {
       description: "The details of at least one of these methods are required.",
     }),
