@@ -1321,7 +1321,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 3b15f612d37e6d9c31a82c49753dd8fd4a1838b6e6013b7ad4848c0e2b6eaeab
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 33e65fbf81ada775ec9e556f7bd9c20bb598ef8158059a063d4f9f745c38ec4e
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ begin
                when case when octet_length(r.name) = char_length(r.name) then r.name
                          else translate(regexp_replace(normalize(r.name, nfkd), '[\\u0300-\\u036f\\ufe0e\\ufe0f]', '', 'g'),
                                 'ßẞÆæŒœØøŁłĐđÐðÞþĦħıĸŊŋ€£¥©®‘’‚“”„«»‐–—−×⁄·',
-                                'sSAaOoOoLlDdDdTtHhikNnEGJ((''''''"""""----x/.') end
+                                'sSAaOoOoLlDdDdTtHhikNnEGJcr''''''"""""----x/.') end
                     ~ '^[ -~]*[A-Za-z1-9][ -~]*$'
                then case p_methods[i]\1end
              end as routing$q$
