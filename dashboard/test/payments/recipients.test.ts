@@ -59,6 +59,10 @@ describe("recipients", () => {
     await leaving.waitFor({ state: "hidden" });
     await page.getByLabel("Routing number").fill("021000022");
     await page.getByLabel("Account number").fill("445566778899");
+    await page.getByText("Harbor <b>Paint</b> &", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add recipient" }).click();
+    assert.equal(await page.getByLabel("This spelling is right").evaluate((box) => box.matches(":invalid")), true);
+    await page.getByLabel("This spelling is right").check();
     await page.getByRole("button", { name: "Add recipient" }).click();
     await page
       .getByText(/routing number/i)
@@ -69,6 +73,11 @@ describe("recipients", () => {
     await page.getByLabel("Routing number").fill("021000021");
     await page.getByRole("button", { name: "Add recipient" }).click();
     await page.getByRole("heading", { name: "Harbor <b>Paint</b> & Sons", level: 1 }).waitFor();
+  });
+
+  it("shows the name on payments, where it differs", async () => {
+    await page.getByText("Name on payments").waitFor();
+    await page.getByText("Harbor <b>Paint</b> &", { exact: true }).waitFor();
   });
 
   it("validates international details", async () => {
@@ -124,6 +133,26 @@ describe("recipients", () => {
     assert.equal(await own.getByRole("button", { name: "Approve" }).count(), 0);
     await checkAccessible(own);
     await look(own, "approval-last-editor");
+  });
+
+  it("asks for Latin letters where a name has others, and keeps it as the nickname", async () => {
+    const { page: own } = await browser.signIn(dashboard.user("administrator"), { at: "/recipients/new" });
+    await own.getByLabel("Name", { exact: true }).fill("Иван Müller");
+    await own.getByText(/banks' files have no form of И в а н\./).waitFor();
+    await own.getByLabel("Name in Latin letters").fill("Ivan 🚀");
+    await own.getByText(/banks' files have no form of 🚀\./).waitFor();
+    await checkAccessible(own);
+    await look(own, "recipient-latin-name");
+    await own.getByLabel("Name in Latin letters").fill("Ivan Müller");
+    await own.getByText("Ivan Muller", { exact: true }).first().waitFor();
+    await own.getByLabel("This spelling is right").check();
+    await own.getByLabel("Routing number").fill("021000021");
+    await own.getByLabel("Account number").fill("445566778800");
+    await own.getByRole("button", { name: "Add recipient" }).click();
+    await prove(own, dashboard.user("administrator"));
+    await own.getByRole("heading", { name: "Ivan Müller", level: 1 }).waitFor();
+    await own.getByText("Иван Müller").first().waitFor();
+    await own.getByText("Ivan Muller", { exact: true }).first().waitFor();
   });
 
   it("holds changes until another user has compared before and after", async () => {

@@ -98,7 +98,10 @@ describe("statements", () => {
           .first()
           .click();
       const [download] = await Promise.all([page.waitForEvent("download"), item.click()]);
-      assert.match(download.suggestedFilename(), /^statement-[a-z0-9-]+\.(pdf|csv|ofx|qbo|quickbooks\.csv|xero\.csv|journal|beancount|xml|json)$/);
+      assert.match(
+        download.suggestedFilename(),
+        /^statement-[a-z0-9-]+\.(pdf|csv|ofx|qbo|quickbooks\.csv|xero\.csv|journal|beancount|xml|json)$/,
+      );
       assert.ok((await readFile(await download.path(), "latin1")).startsWith(begins), name);
     }
   });

@@ -9,6 +9,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { showProblems } from "../../ui/forms/form-problems.ts";
+import { ConfirmSpelling, useTypedName } from "./name-spelling.tsx";
 
 export function EditRecipient({ recipient, onClose }: { readonly recipient: Recipient; readonly onClose: () => void }) {
   const form = useForm({
@@ -19,6 +20,8 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
       kind: recipient.isBusiness === false ? "person" : "business",
     },
   });
+  const name = useTypedName(form.values.name, recipient.payableBy);
+  const isRenamed = form.values.name.trim() !== recipient.name;
   const [problem, setProblem] = useState<unknown>();
   const refresh = useRefresh();
   const saving = useMutation({
@@ -44,8 +47,15 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
       <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
         <Stack gap="sm">
           {problem !== undefined && <Problem error={problem} />}
-          <TextInput label="Name" required data-autofocus {...form.getInputProps("name")} />
-          {form.values.name.trim() !== recipient.name && (
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            {...form.getInputProps("name")}
+            error={name.problem === undefined ? form.errors["name"] : `This name ${name.problem}.`}
+          />
+          {isRenamed && <ConfirmSpelling name={name} />}
+          {isRenamed && (
             <Alert color="yellow" title="A new name is treated like new bank details">
               Earlier approvals no longer count, and someone else must approve payments to this recipient. Depending on
               your settings, another person must confirm the name first, or payments are put on hold.
@@ -61,7 +71,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
             ]}
             {...form.getInputProps("kind")}
           />
-          <FormButtons submit="Save" busy={saving.isPending} onCancel={onClose} />
+          <FormButtons submit="Save" busy={saving.isPending || !name.isKnown} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

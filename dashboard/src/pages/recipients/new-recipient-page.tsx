@@ -20,6 +20,7 @@ import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
 import { problemsOfMethod } from "./field-problems.ts";
 import { internationalBody } from "./international-fields.tsx";
+import { ConfirmSpelling, useTypedName } from "./name-spelling.tsx";
 import { detailsFor, noDetails, type TypedDetails } from "./typed-details.ts";
 
 const route = getRouteApi("/signedIn/recipients/new");
@@ -38,12 +39,14 @@ type OfferedMethod = (typeof methods)[number]["method"];
 
 interface Typed {
   readonly name: string;
+  /** The name on payments, if `name` cannot be written in them. */
+  readonly nameInLatin: string;
   readonly nickname: string;
   readonly emails: string;
   readonly kind: string;
 }
 
-const nobody: Typed = { name: "", nickname: "", emails: "", kind: "business" };
+const nobody: Typed = { name: "", nameInLatin: "", nickname: "", emails: "", kind: "business" };
 const byAch: Chosen = { ach: noDetails };
 
 export function NewRecipientPage() {
@@ -56,9 +59,12 @@ export function NewRecipientPage() {
   // A retry does not create a second recipient after a lost response or rejected international details.
   const key = useRef(newKey());
   const added = useRef<Recipient>(undefined);
+  const inLatin = useTypedName(typed.nameInLatin, payableBy(chosen));
+  const asTyped = useTypedName(typed.name, payableBy(chosen));
+  const name = asTyped.problem === undefined ? asTyped : inLatin;
   const adding = useMutation({
     mutationFn: async () => {
-      added.current ??= await add({ typed, chosen, key: key.current });
+      added.current ??= await add({ typed, isInLatin: asTyped.problem !== undefined, chosen, key: key.current });
       return chosen.internationalWire === undefined
         ? added.current
         : addAbroad(added.current, chosen.internationalWire);
@@ -77,13 +83,19 @@ export function NewRecipientPage() {
         <form onSubmit={submits(() => adding.mutate())}>
           <Stack gap="md" maw={760}>
             {adding.error !== null && !hasFieldProblems(adding.error) && <Problem error={adding.error} />}
-            <Who typed={typed} errors={problemsOfMethod(adding.error, "ach")} onChange={setTyped} />
+            <Who
+              typed={typed}
+              problems={{ name: asTyped.problem, nameInLatin: inLatin.problem }}
+              errors={problemsOfMethod(adding.error, "ach")}
+              onChange={setTyped}
+            />
             <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
+            <ConfirmSpelling name={name} />
             <Group justify="flex-end">
               <ButtonLink variant="default" to={returnTo === "file" ? "/pay/many" : "/recipients"}>
                 Cancel
               </ButtonLink>
-              <Button type="submit" loading={adding.isPending}>
+              <Button type="submit" loading={adding.isPending} disabled={!asTyped.isKnown || !inLatin.isKnown}>
                 Add recipient
               </Button>
             </Group>
@@ -96,12 +108,21 @@ export function NewRecipientPage() {
 
 type Chosen = Partial<Record<OfferedMethod, TypedDetails>>;
 
+/** The methods of the chosen details: those of ACH serve real-time payments, too. */
+const payableBy = (chosen: Chosen): readonly PaymentMethod[] =>
+  methods.flatMap(({ method }): PaymentMethod[] => {
+    if (chosen[method] === undefined) return [];
+    return method === "ach" ? ["ach", "realTimePayment"] : [method];
+  });
+
 function Who({
   typed,
+  problems,
   errors,
   onChange,
 }: {
   readonly typed: Typed;
+  readonly problems: Readonly<Record<"name" | "nameInLatin", string | undefined>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (typed: Typed) => void;
 }) {
@@ -115,7 +136,23 @@ function Who({
     <Section title="Recipient">
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label="Name" description="The account holder’s name" required data-autofocus {...field("name")} />
+          <TextInput
+            label="Name"
+            description="The account holder’s name"
+            required
+            data-autofocus
+            {...field("name")}
+            error={problems.name === undefined ? errors["name"] : `This name ${problems.name}.`}
+          />
+          {problems.name !== undefined && (
+            <TextInput
+              label="Name in Latin letters"
+              description={`As the recipient’s bank has it. “${typed.name.trim()}” becomes the nickname.`}
+              required
+              {...field("nameInLatin")}
+              error={problems.nameInLatin === undefined ? errors["name"] : `This name ${problems.nameInLatin}.`}
+            />
+          )}
           <TextInput label="Nickname (optional)" description="Shown only to your organization" {...field("nickname")} />
           <TextInput label="Email (optional)" type="email" {...field("emails", "emails.0")} />
           <NativeSelect
@@ -175,15 +212,23 @@ function Ways({
   );
 }
 
-async function add({ typed, chosen, key }: { typed: Typed; chosen: Chosen; key: string }): Promise<Recipient> {
+interface ToAdd {
+  readonly typed: Typed;
+  /** Payments cannot carry the typed name, but the one in Latin letters. */
+  readonly isInLatin: boolean;
+  readonly chosen: Chosen;
+  readonly key: string;
+}
+
+async function add({ typed, isInLatin, chosen, key }: ToAdd): Promise<Recipient> {
   const details = methods.map(({ method }) => {
     const given = chosen[method];
     return given === undefined || method === "internationalWire" ? {} : bankDetailsBody(method, given);
   });
   const { data } = await createRecipient({
     body: {
-      name: typed.name,
-      nickname: typed.nickname || null,
+      name: isInLatin ? typed.nameInLatin : typed.name,
+      nickname: typed.nickname || (isInLatin ? typed.name : null),
       emails: typed.emails === "" ? [] : [typed.emails],
       isBusiness: typed.kind === "business",
       idempotencyKey: key,

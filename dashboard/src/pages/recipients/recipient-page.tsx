@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
+import { ActionIcon, Alert, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDots, IconSend, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,6 +20,7 @@ import { DeleteRecipient } from "./delete-recipient.tsx";
 import { DetailHistory } from "./detail-history.tsx";
 import { EditRecipient } from "./edit-recipient.tsx";
 import { LatestPayments } from "./latest-payments.tsx";
+import { otherSpellings, SpellingList } from "./name-spelling.tsx";
 import { Paid, usePaid } from "./paid.tsx";
 import { RecipientFiles } from "./recipient-files.tsx";
 import classes from "./recipient-page.module.css";
@@ -116,14 +117,24 @@ function MoreActions({ onDelete }: { readonly onDelete: () => void }) {
 function About({ recipient }: { readonly recipient: Recipient }) {
   const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
   const figures = usePaid([recipient])(recipient.id);
+  const others = otherSpellings(recipient, name, recipient.payableBy);
   return (
     <Section title="Details">
+      {recipient.nameProblem !== null && (
+        <Alert color="red" title="This recipient cannot be paid" mb="md">
+          The name {recipient.nameProblem}.
+        </Alert>
+      )}
       <Facts
         facts={[
           { label: "Name", value: name },
           {
             label: "New name",
             value: proposedName === null ? undefined : `${proposedName} (needs confirmation by another person)`,
+          },
+          {
+            label: "Name on payments",
+            value: others.length === 0 ? undefined : <SpellingList spellings={others} />,
           },
           { label: "Nickname", value: nickname ?? undefined },
           { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },

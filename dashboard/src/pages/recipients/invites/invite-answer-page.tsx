@@ -11,6 +11,7 @@ import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields } from "../bank-fields.tsx";
+import { otherSpellings, SpellingList } from "../name-spelling.tsx";
 import { detailsFor, type TypedDetails } from "../typed-details.ts";
 import {
   answerOf,
@@ -105,6 +106,7 @@ function AnswerForm({
           {invite.requireTaxDocument && (
             <TaxForm inviteId={inviteId} uploaded={invite.taxDocument} isMissing={lacksForm && incomplete > 0} />
           )}
+          <NameOnPayments invite={invite} chosen={chosen} />
           <Alert color="gray" icon={<IconLock size={18} aria-hidden />}>
             <Text size="sm">
               Your details are validated and stored encrypted. {knownName(invite)} uses them only to pay {name}.
@@ -119,6 +121,24 @@ function AnswerForm({
         </Stack>
       </form>
     </EntryFrame>
+  );
+}
+
+/** For the payee, who submits their details with it. */
+function NameOnPayments({
+  invite,
+  chosen,
+}: {
+  readonly invite: PayeeInvite;
+  readonly chosen: readonly PaymentMethod[];
+}) {
+  const others = otherSpellings(invite, invite.name, chosen);
+  if (others.length === 0) return null;
+  return (
+    <Alert color="yellow" title="Payments carry your name in this spelling">
+      <SpellingList spellings={others} />
+      <Text size="sm">If your bank would not recognize it, tell {knownName(invite)} before you submit.</Text>
+    </Alert>
   );
 }
 
