@@ -1321,7 +1321,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 33e65fbf81ada775ec9e556f7bd9c20bb598ef8158059a063d4f9f745c38ec4e
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 0c1712d2d7d032a79f3bccb484027cdf269f3f058da8c5121b0b9a7c776113a9
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 

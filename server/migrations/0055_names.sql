@@ -12,7 +12,7 @@ begin
     v_before,
     $q$case p_methods\[i\](.*?)end as routing$q$,
     $q$case
-               -- As plain-text.ts: accents are removed and letters written out; what remains must be ASCII and name somebody.
+               -- As plain-text.ts: accents are removed and letters written out; what remains must be ASCII, with a letter or a digit other than 0.
                when case when octet_length(r.name) = char_length(r.name) then r.name
                          else translate(regexp_replace(normalize(r.name, nfkd), '[\\u0300-\\u036f\\ufe0e\\ufe0f]', '', 'g'),
                                 'ßẞÆæŒœØøŁłĐđÐðÞþĦħıĸŊŋ€£¥©®‘’‚“”„«»‐–—−×⁄·',

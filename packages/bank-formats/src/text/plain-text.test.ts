@@ -30,10 +30,10 @@ describe("texts in printable ASCII", () => {
     assert.deepEqual(lostCharacters("José"), []);
   });
 
-  test("names are cut at the width of the field and name somebody", () => {
+  test("names are cut at the width of the field and have a letter or a digit", () => {
     assert.equal(plainName("A name that is longer than the field", 22), "A name that is longer");
     assert.equal(plainName("  a   b ", 22), "a b");
-    for (const nobody of ["000", "---", "  ", "’"]) assert.equal(plainName(nobody, 22), undefined, nobody);
+    for (const name of ["000", "---", "  ", "’"]) assert.equal(plainName(name, 22), undefined, name);
   });
 
   test("law: a text is plain or names what is lost, never both, and never loses anything silently", () => {

@@ -36,7 +36,7 @@ export const lostCharacters = (text: string): readonly string[] =>
   PLAIN.test(text) ? [] : [...new Set(text)].filter((character) => plainCharacter(character) === undefined);
 
 /** Letters, or digits other than zero: banks read a field of zeros as blank. */
-const NAMES_SOMEBODY = /[A-Za-z1-9]/;
+const IDENTIFYING = /[A-Za-z1-9]/;
 
 /**
  * The name as banks' files have it, cut at the width of the field; undefined if a part of it has no plain form. create_payments
@@ -44,6 +44,6 @@ const NAMES_SOMEBODY = /[A-Za-z1-9]/;
  */
 export function plainName(name: string, lengthMax: number): string | undefined {
   const plain = toPlainText(name);
-  if (plain === undefined || !NAMES_SOMEBODY.test(plain)) return undefined;
+  if (plain === undefined || !IDENTIFYING.test(plain)) return undefined;
   return plain.replaceAll(/ +/g, " ").trim().slice(0, lengthMax).trim();
 }

@@ -105,10 +105,8 @@ describe("names that a bank's file cannot contain", () => {
       // Unicode 17, which Node.js knows before PostgreSQL.
       (character) => !/[\p{Cs}\p{Cn}\u{a7f1}]/u.test(character),
     );
-    const names = [
-      ...characters.flatMap((character) => [character, `A${character}`]),
-      ...["A", "a-", "007", "0", "--", " ", "Ａ1", "e\u{301}", "“”", "½"],
-    ];
+    const others = ["A", "a-", "007", "0", "--", " ", "Ａ1", "e\u{301}", "“”", "½"];
+    const names = others.concat(characters.flatMap((character) => [character, `A${character}`]));
     assert.ok(names.length > 100_000);
     const refused = await world.owner().many<{ name: string }>(sql`
       select r.name from unnest(${names}::text[]) as r (name) where not (${literally(condition ?? "")})`);

@@ -7,7 +7,7 @@ import { findAccounts } from "#money/accounts";
 import { listTransactions } from "../transactions/list-transactions.ts";
 import type { ReturnLink } from "../transactions/returns.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
-import { returnedAtOf, returnsOf } from "../transactions/transaction-details.ts";
+import { returnedAtOf, returnLinksById } from "../transactions/transaction-details.ts";
 import type { TransactionQuery } from "../transactions/transaction-filter.ts";
 
 /** Rows read and held at a time, which bounds the memory of an export of any size. */
@@ -101,7 +101,7 @@ export async function exportedPages(
     const unknown = [...new Set(rows.map((row) => row.account_id))].filter((id) => !accounts.has(id));
     for (const account of unknown.length === 0 ? [] : await findAccounts(db, organizationId, unknown))
       accounts.set(account.accountId, account.nickname ?? account.name);
-    const returns = await returnsOf(db, organizationId, rows);
+    const returns = await returnLinksById(db, organizationId, rows);
     return rows.map((row) => ({
       row,
       link: returns.get(row.transaction_id),

@@ -67,7 +67,7 @@ async function renderInFull(
   const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
   const returns = areNew
     ? new Map<TransactionId, ReturnLink>()
-    : await returnsOf(service.database, organizationId, rows);
+    : await returnLinksById(service.database, organizationId, rows);
   const links = rows.flatMap((row) => [...feeLinks(row), ...returnLinks(row, returns.get(row.transaction_id))]);
   const related = await relatedOf(service, organizationId, links);
   return rows.map((row) => {
@@ -137,7 +137,7 @@ function feeLinks(of: TransactionRow): Link[] {
 const returnableKinds: ReadonlySet<string> = new Set(["externalTransfer", "treasuryTransfer"]);
 
 /** By transaction: the link of one that was returned, or that is a return. A return is never returned. */
-export async function returnsOf(
+export async function returnLinksById(
   db: Queryable,
   organizationId: OrganizationId,
   rows: readonly TransactionRow[],

@@ -18,10 +18,10 @@ const openingBalance = Type.Optional(
 const hasOpening = ({ options, statement }: FileSource): boolean =>
   (options.openingBalance ?? true) && statement.openingMinor !== 0n;
 
-/** What is known of a line's other side. Returns go back to where the money came from. */
-type OtherSide = "expense" | "income" | "fee" | "interest" | "transfer";
+/** What is known of the counterpart of a line. Returns go back to where the money came from. */
+type Counterpart = "expense" | "income" | "fee" | "interest" | "transfer";
 
-function otherSideOf({ kind, amountMinor, isReturn, returnOf }: StatementLine): OtherSide {
+function counterpartOf({ kind, amountMinor, isReturn, returnOf }: StatementLine): Counterpart {
   if (kind.endsWith("Fee")) return "fee";
   if (kind === "internalTransfer" || kind === "treasuryTransfer") return "transfer";
   if (kind === "interestPayment") return "interest";
@@ -43,7 +43,7 @@ const oneLine = (text: string): string =>
     .replaceAll(/ {2,}/g, " ")
     .trim();
 
-const hledgerAccounts: Readonly<Record<OtherSide, string>> = {
+const hledgerAccounts: Readonly<Record<Counterpart, string>> = {
   expense: "expenses:unknown",
   income: "income:unknown",
   fee: "expenses:bank fees",
@@ -81,7 +81,7 @@ async function* hledgerPieces(source: FileSource): AsyncGenerator<string> {
       `reference:${reference}`,
       ...(returnOf === undefined ? [] : [`returns:${returnOf.reference}`, `returned-line:${returnOf.day}`]),
     ];
-    return `\n${day} * (${code}) ${hledgerText(counterpartyName)} | ${hledgerText(memoOf(line))}  ; ${tags.join(", ")}\n${posting(account, amountMinor)}\n${posting(hledgerAccounts[otherSideOf(line)], -amountMinor)}\n`;
+    return `\n${day} * (${code}) ${hledgerText(counterpartyName)} | ${hledgerText(memoOf(line))}  ; ${tags.join(", ")}\n${posting(account, amountMinor)}\n${posting(hledgerAccounts[counterpartOf(line)], -amountMinor)}\n`;
   }
 }
 
@@ -96,7 +96,7 @@ export const hledgerFormat: FileFormat = {
   pieces: hledgerPieces,
 };
 
-const beancountAccounts: Readonly<Record<OtherSide, string>> = {
+const beancountAccounts: Readonly<Record<Counterpart, string>> = {
   expense: "Expenses:Unknown",
   income: "Income:Unknown",
   fee: "Expenses:Bank-Fees",
@@ -132,7 +132,7 @@ async function* beancountPieces(source: FileSource): AsyncGenerator<string> {
       ...(checkNumber === undefined ? [] : [`  check: ${beancountText(checkNumber)}`]),
       ...(returnOf === undefined ? [] : [`  returns: "${returnOf.reference}"`, `  returned-line: ${returnOf.day}`]),
     ].join("\n");
-    return `\n${day} * ${beancountText(counterpartyName)} ${beancountText(memoOf(line))}\n${metadata}\n${posting(account, amountMinor)}\n${posting(beancountAccounts[otherSideOf(line)], -amountMinor)}\n`;
+    return `\n${day} * ${beancountText(counterpartyName)} ${beancountText(memoOf(line))}\n${metadata}\n${posting(account, amountMinor)}\n${posting(beancountAccounts[counterpartOf(line)], -amountMinor)}\n`;
   }
 }
 

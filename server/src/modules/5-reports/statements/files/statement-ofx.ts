@@ -106,7 +106,7 @@ const BANK_OF_EVERYONE = "3000";
 const intuitBankId = Type.Optional(
   Type.String({
     pattern: "^[0-9]{1,5}$",
-    description: `Your bank's number in Intuit's directory (\`INTU.BID\`). QuickBooks shows that bank's name and accepts the file for an account of it; \`${BANK_OF_EVERYONE}\` by default.`,
+    description: `Your bank's number in Intuit's directory (\`INTU.BID\`). QuickBooks shows that bank's name and accepts the file for its accounts; \`${BANK_OF_EVERYONE}\` by default.`,
   }),
 );
 
