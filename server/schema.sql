@@ -978,8 +978,10 @@ create table approval_requests (
   question_id uuid,
   asked_by uuid,
   asked_at timestamptz,
+  ach_fields jsonb,
   constraint approval_requests_pkey primary key (organization_id, request_id),
   constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint approval_requests_ach_fields_check check (ach_fields is null or coalesce(method::text, '') = 'ach' and jsonb_typeof(ach_fields) = 'object'),
   constraint approval_requests_approvers_required_check check (approvers_required > 0),
   constraint approval_requests_charge_type_check check (charge_type in ('ours', 'shared')),
   constraint approval_requests_columns_of_status check ((decided_at is not null) = (status in ('approvedScheduled', 'approved', 'rejected', 'cancelled')) and (transaction_id is not null) = (status = 'approved') and (due_at is not null or status <> 'approvedScheduled') and (problem is null or status = 'pendingApproval')),
@@ -1321,7 +1323,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 0c1712d2d7d032a79f3bccb484027cdf269f3f058da8c5121b0b9a7c776113a9
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 f48ee454d774ad56abfaa0fef9f615121dd6845d8f12880eb0d7f4e629e49efc
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 
@@ -2106,7 +2108,6 @@ create table bank_files (
   repeats_file_id uuid,
   processed_at timestamptz,
   alerted_at timestamptz,
-  tolerated jsonb,
   constraint bank_files_pkey primary key (organization_id, file_id),
   constraint bank_files_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint bank_files_answer_within_check check (answer_within_ms > 0),
@@ -2192,6 +2193,9 @@ create table bank_orders (
   file_id uuid,
   "position" integer,
   reference text,
+  batch_texts text,
+  settles_later boolean not null default false,
+  identification text,
   constraint bank_orders_pkey primary key (organization_id, transaction_id),
   constraint bank_orders_amount_check check (amount_minor > 0),
   constraint bank_orders_columns_of_state check (((connection_id is not null) = (state in ('open', 'filed')) or state = 'refused') and ((window_at is not null) = (state in ('open', 'filed')) or state = 'refused') and ((file_id is not null) = (state = 'filed') or state = 'refused') and (("position" is not null) = (state = 'filed') or state = 'refused') and ((reference is not null) = (state = 'filed') or state = 'refused')),
@@ -3036,63 +3040,16 @@ create view filed_payments with (security_invoker=true) as
    from bank_file_payments;
 comment on view filed_payments is 'For modules/file-rails: the payments of each file and their references. The rows only grow, so they show which file a payment is in when an order says otherwise.';
 
--- 0062_open_items.sql -----------------------------------------------------------------------------------------------------
+-- 0056_ach_fields.sql -----------------------------------------------------------------------------------------------------
 
-create table bank_file_items (
+create table ach_terms (
   organization_id uuid not null,
-  item_id uuid not null,
-  said_id uuid not null,
-  file_id uuid not null,
-  connection_id uuid not null,
-  "position" integer not null,
-  state text not null,
-  kind text not null,
-  place text not null,
-  reason text not null,
-  code text,
-  reference text,
-  amount_minor bigint,
-  currency text,
-  answer jsonb,
-  transaction_id uuid,
-  subject text,
-  act_by date,
-  recorded_at timestamptz not null,
-  note text,
-  decided_at timestamptz,
-  constraint bank_file_items_pkey primary key (organization_id, item_id),
-  constraint bank_file_items_columns_of_state check ((decided_at is not null) = (state <> 'open') and (note is null or (state in ('assigned', 'ignored'))) and (transaction_id is not null or state <> 'assigned')),
-  constraint bank_file_items_kind_check check (kind in ('unknownPayment', 'contradiction', 'unknownCode', 'unreadable', 'otherEntry', 'dispute', 'otherCompany', 'otherAccount')),
-  constraint bank_file_items_state_check check (state in ('open', 'assigned', 'ignored', 'applied'))
+  transaction_id uuid not null,
+  fields jsonb not null,
+  constraint ach_terms_pkey primary key (organization_id, transaction_id),
+  constraint ach_terms_fields_check check (jsonb_typeof(fields) = 'object')
 );
-create index bank_file_items_of_file on bank_file_items (organization_id, file_id, "position");
-create unique index bank_file_items_once on bank_file_items (organization_id, said_id);
-create index bank_file_items_open on bank_file_items (organization_id, item_id) where state = 'open';
-create index bank_file_items_transaction on bank_file_items (organization_id, transaction_id) where transaction_id is not null;
-comment on table bank_file_items is 'What received files say and could not be applied: each is applied when its file is processed again and it fits, assigned to a payment by two people, or ignored with a note.';
-
-create table bank_file_ignores (
-  organization_id uuid not null,
-  ignore_id uuid not null,
-  connection_id uuid not null,
-  kind text not null,
-  subject text not null,
-  note text not null,
-  decided_at timestamptz not null,
-  constraint bank_file_ignores_pkey primary key (organization_id, ignore_id),
-  constraint bank_file_ignores_kind_check check (kind in ('otherCompany', 'otherAccount'))
-);
-create index bank_file_ignores_connection on bank_file_ignores (organization_id, connection_id);
-comment on table bank_file_ignores is 'Companies and accounts that are not ours and that files of a connection mention: their items are ignored from the start.';
-
-create table bank_file_acceptances (
-  organization_id uuid not null,
-  file_id uuid not null,
-  reason text not null,
-  decided_at timestamptz not null,
-  constraint bank_file_acceptances_pkey primary key (organization_id, file_id)
-);
-comment on table bank_file_acceptances is 'Received files that two people accept although their counts, totals, or repeated message say that something is wrong, and why.';
+comment on table ach_terms is 'What ACH files say about a payment, and when it is to settle, where the payment has its own. Written with the payment, and never changed.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
@@ -3125,6 +3082,12 @@ case
 end <> 0);
 alter table ach_prenotes enable row level security;
 create policy organization_scope_4 on ach_prenotes using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table ach_terms enable row level security;
+create policy organization_scope_4 on ach_terms using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -3232,26 +3195,8 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
-alter table bank_file_acceptances enable row level security;
-create policy organization_scope_4 on bank_file_acceptances using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0);
 alter table bank_file_contents enable row level security;
 create policy organization_scope_4 on bank_file_contents using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0);
-alter table bank_file_ignores enable row level security;
-create policy organization_scope_4 on bank_file_ignores using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0);
-alter table bank_file_items enable row level security;
-create policy organization_scope_4 on bank_file_items using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

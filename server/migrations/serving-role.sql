@@ -68,6 +68,7 @@ grant select, insert, update (
 on invoices to :"serving_role";
 -- Never updated; the privilege on a column allows locking a row, as when old rows are proven.
 grant select, insert, update (charge_bearer) on wire_terms to :"serving_role";
+grant select, insert, update (fields) on ach_terms to :"serving_role";
 grant select, insert, update (name), delete on invoice_lines to :"serving_role";
 grant select, insert, update (status, matched_minor, customer_id, returned_at) on incoming_payments to :"serving_role";
 grant select, insert, update (
@@ -106,7 +107,8 @@ grant select, insert, update (content) on sandbox_bank_records to :"serving_role
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
 grant select, insert, update (
-  state, connection_id, window_at, entry_class, receiving_bank, file_id, position, reference)
+  state, connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification, file_id,
+  position, reference)
 on bank_orders to :"serving_role";
 grant select, insert, update (corrected_data) on ach_changes to :"serving_role";
 grant select, insert, update (state, code, live_on), delete on ach_prenotes to :"serving_role";

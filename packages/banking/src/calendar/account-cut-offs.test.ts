@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { type AchCutOffs, timesOf } from "./account-cut-offs.ts";
+import { type AchCutOffs, sameDayObstacle, timesOf } from "./account-cut-offs.ts";
 import { type AchWindow, settlementOf, windowAfter } from "./ach-windows.ts";
 import { estimatedDeliveryAt, handOverAt } from "./cut-offs.ts";
 import { newYorkDay } from "./new-york.ts";
@@ -83,5 +83,33 @@ describe("when a payment of an account with a bank connection is sent and arrive
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("whether an ACH payment settles on the day it is accepted", () => {
+  const reasonAt = (at: string, amountMinor = 1_00n, cutOffs: AchCutOffs | undefined = ach) =>
+    sameDayObstacle({ amountMinor, acceptedAt: new Date(at) }, cutOffs && { ach: cutOffs })?.reason ?? "settles";
+  test("until the last same-day cut-off of a banking day, up to the limit", () => {
+    assert.equal(reasonAt("2026-11-23T13:44:59-05:00"), "settles");
+    assert.equal(reasonAt("2026-11-23T13:45-05:00"), "cutOff");
+    // The next file leaves tomorrow, and settles then.
+    assert.equal(reasonAt("2026-11-23T19:00-05:00"), "cutOff");
+    assert.equal(reasonAt("2026-11-26T10:00-05:00"), "cutOff", "Thanksgiving");
+    assert.equal(reasonAt("2026-11-23T10:00-05:00", 100_000_00n), "settles");
+    assert.equal(reasonAt("2026-11-23T10:00-05:00", 100_000_01n), "amount");
+  });
+  test("only where the bank offers it", () => {
+    assert.equal(
+      sameDayObstacle({ amountMinor: 1n, acceptedAt: new Date("2026-11-23T10:00-05:00") })?.reason,
+      "notOffered",
+    );
+    const nextDayOnly = { ...ach, windows: [{ at: "18:30", sameDay: false }] };
+    assert.equal(reasonAt("2026-11-23T10:00-05:00", 1n, nextDayOnly), "notOffered");
+  });
+  test("a payment for the next day arrives then, in whatever file it leaves", () => {
+    const payment = { method: "ach", amountMinor: 1n, acceptedAt: new Date("2026-11-23T10:00-05:00") } as const;
+    const delivery = (settlement: "sameDay" | "nextDay") =>
+      shown(timesOf({ ...payment, settlement }, { ach }).estimatedDeliveryAt);
+    assert.deepEqual([delivery("sameDay"), delivery("nextDay")], ["2026-11-23T22:00", "2026-11-24T22:00"]);
   });
 });

@@ -32,6 +32,8 @@ export interface TimedPayment {
   /** Cents: large ACH entries are not eligible for same-day settlement. */
   readonly amountMinor: bigint;
   readonly acceptedAt: Date;
+  /** ACH: `nextDay` settles on the banking day after its file, although the bank offers more. */
+  readonly settlement?: "sameDay" | "nextDay" | undefined;
 }
 
 export interface PaymentTimes {
@@ -68,10 +70,34 @@ const MINUTE_MS = 60_000;
 // Computed for every payment, and the same between two windows.
 const remembered = new WeakMap<AchCutOffs, MemoByInterval<AchFileTimes>>();
 
-function achTimes({ amountMinor, acceptedAt }: TimedPayment, cutOffs: AchCutOffs): PaymentTimes {
+function achTimes({ amountMinor, acceptedAt, settlement }: TimedPayment, cutOffs: AchCutOffs): PaymentTimes {
   const { handOverAt: at, sameDay, otherwise } = memoOf(cutOffs).at(acceptedAt.getTime());
-  const settles = sameDay !== undefined && amountMinor <= cutOffs.sameDayMaxMinor ? sameDay : otherwise;
-  return { handOverAt: at, estimatedDeliveryAt: settles };
+  const isSameDay = sameDay !== undefined && settlement !== "nextDay" && amountMinor <= cutOffs.sameDayMaxMinor;
+  return { handOverAt: at, estimatedDeliveryAt: isSameDay ? sameDay : otherwise };
+}
+
+/** Why an ACH payment cannot settle on the day it is accepted. */
+export type SameDayObstacle =
+  | { readonly reason: "notOffered" }
+  | { readonly reason: "amount"; readonly limitMinor: bigint }
+  | { readonly reason: "cutOff"; readonly lastAt: string };
+
+/** Undefined if the payment settles on the day it is accepted. */
+export function sameDayObstacle(
+  { amountMinor, acceptedAt }: Pick<TimedPayment, "amountMinor" | "acceptedAt">,
+  { ach }: AccountCutOffs = {},
+): SameDayObstacle | undefined {
+  const lastAt = ach?.windows
+    .filter(({ sameDay }) => sameDay)
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+  if (ach === undefined || lastAt === undefined) return { reason: "notOffered" };
+  if (amountMinor > ach.sameDayMaxMinor) return { reason: "amount", limitMinor: ach.sameDayMaxMinor };
+  const { handOverAt: at, sameDay } = memoOf(ach).at(acceptedAt.getTime());
+  return sameDay !== undefined && newYorkDate(at).equals(newYorkDate(acceptedAt))
+    ? undefined
+    : { reason: "cutOff", lastAt };
 }
 
 function memoOf(cutOffs: AchCutOffs): MemoByInterval<AchFileTimes> {

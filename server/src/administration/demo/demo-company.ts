@@ -192,6 +192,14 @@ export const demoInternationalRecipient = {
   swiftCode: "AGROGTGC",
   bankName: "Banco de Desarrollo Rural",
   bankCountry: "GT",
+  address: {
+    address1: "4a Calle 6-21, Zona 2",
+    address2: null,
+    city: "Coban",
+    region: "Alta Verapaz",
+    postalCode: "16001",
+    country: "GT",
+  },
 } as const;
 
 export const demoCustomers: readonly string[] = [

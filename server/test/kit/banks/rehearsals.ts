@@ -23,6 +23,7 @@ import { runBankAnswers, runHandOver } from "#payments/payments";
 import { verifyLedger } from "#records/ledger/check";
 import type { PeopleService } from "#records/people";
 import { operator, type TestOrganization, type TestWorld } from "../service/full-app.ts";
+import { berlin } from "../worlds/addresses.ts";
 import { payOne } from "../worlds/pay.ts";
 import { TEST_BANK } from "./bank-at-folder.ts";
 import { achSettings, newFolderConnection, unsentOf } from "./bank-connections.ts";
@@ -112,7 +113,13 @@ export class Rehearsals {
         organizationId,
         recipientId,
         actor: operator,
-        details: { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" },
+        details: {
+          iban: "DE89370400440532013000",
+          swiftCode: "COBADEFF",
+          bankName: "Bank",
+          bankCountry: "DE",
+          address: berlin,
+        },
       }),
     );
   /** On the morning of the next banking day, an account's payments of a rail are rehearsed. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { UserId } from "#kernel/values/ids.ts";
 import { inject, type TestWorld } from "../service/full-app.ts";
+import { berlin } from "./addresses.ts";
 import { saveRule } from "./approvals.ts";
 import type { ApprovedTerms, Insider } from "./approved-terms.ts";
 import { browse } from "./people.ts";
@@ -50,7 +51,12 @@ function randomDetails(random: Random) {
   return {
     ach,
     any: () => pick<() => object>([ach, check, domesticWire, realTimePayment])(),
-    abroad: () => ({ iban: pick(ibans), swiftCode: "COBADEFF", bankName: pick(["Commerzbank", "Other"]) }),
+    abroad: () => ({
+      iban: pick(ibans),
+      swiftCode: "COBADEFF",
+      bankName: pick(["Commerzbank", "Other"]),
+      address: berlin,
+    }),
   };
 }
 

@@ -187,6 +187,7 @@ describe("key rotation after using every feature", () => {
         externalMemo: null,
         purpose: null,
         chargeBearer: null,
+        achFields: null,
         routing: { method: "ach", accountNumber: "77123456789", routingNumber: "021000021" },
         handedOverAt: world.clock.now(),
       },

@@ -102,6 +102,8 @@ describe("every state × every trigger of payments in files", () => {
               odfiIdentification: "02100002",
               firstSequence: 1,
               sameDayMaxMinor: 100_000_000n,
+              identification: undefined,
+              batchesMax: 10,
               entriesMax: 10,
               totalMaxMinor: 1_000_000n,
             }),

@@ -8,6 +8,7 @@ import { verifyLedger } from "#records/ledger/check";
 import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { countAudited } from "../../kit/databases/count.queries.ts";
 import { inject, operator, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { berlin } from "../../kit/worlds/addresses.ts";
 import { callsOf, decide, newUser, openApprovalStory, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 /** A program requests payments, users decide, and the program polls for the decision: the approval path end to end. */
@@ -248,6 +249,38 @@ describe("payments that people approve", () => {
     assert.deepEqual([sent.status, sent.body.errors.fields?.[0].path], [400, "purpose.simple.category"], sent.text);
   });
 
+  test("an international wire needs the recipient's address before it is approved", async () => {
+    const recipientId = await organization.newRecipient("Soylent GmbH");
+    const details = {
+      iban: "DE89370400440532013000",
+      swiftCode: "COBADEFFXXX",
+      bankName: "Commerzbank",
+      bankCountry: "DE",
+    };
+    const fill = (more: object = {}) =>
+      world.service.database.transaction((tx) =>
+        fillInternationalDetails(world.service, tx, {
+          organizationId: organization.organizationId,
+          recipientId,
+          actor: operator,
+          details: { ...details, ...more },
+        }),
+      );
+    await fill();
+    const wire = { recipientId, amount: 12, paymentMethod: "internationalWire", purpose: "Goods" };
+    const { url, body } = paymentRequest(organization, wire);
+    const preview = await post(`${url}/preview`, body);
+    assert.equal(preview.body.warnings[0].code, "recipientAddressMissing", preview.text);
+    assert.match(preview.body.warnings[0].message, /need the address of Soylent GmbH/);
+    const { requestId } = await ask(wire);
+    const approve = () => outcomeOf(decide(world.service, organization, { requestId, userId: ada }));
+    assert.equal(await approve(), "recipientAddressMissing");
+    await fill({ address: berlin });
+    // The bank details have changed, so the approver looks again.
+    assert.equal(await approve(), "requestChanged");
+    assert.equal(await approve(), "approved");
+  });
+
   test("an international wire is requested, approved, and sent", async () => {
     const recipientId = await organization.newRecipient("Umbrella GmbH");
     const details = {
@@ -255,6 +288,7 @@ describe("payments that people approve", () => {
       swiftCode: "COBADEFFXXX",
       bankName: "Commerzbank",
       bankCountry: "DE",
+      address: berlin,
     };
     await world.service.database.transaction((tx) =>
       fillInternationalDetails(world.service, tx, {

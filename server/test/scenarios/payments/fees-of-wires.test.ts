@@ -10,6 +10,7 @@ import type { Trigger } from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -33,7 +34,13 @@ describe("fees of international wires", () => {
     await organization.deposit(organization.accountId, dollars * 100n);
     approver = await newUser(world.service, organization);
     const { organizationId, recipientId } = organization;
-    const details = { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" };
+    const details = {
+      iban: "DE89370400440532013000",
+      swiftCode: "COBADEFF",
+      bankName: "Bank",
+      bankCountry: "DE",
+      address: berlin,
+    };
     await world.service.database.transaction((tx) =>
       fillInternationalDetails(world.service, tx, { organizationId, recipientId, actor: operator, details }),
     );

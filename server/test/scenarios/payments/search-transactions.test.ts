@@ -13,6 +13,7 @@ import {
   type TestOrganization,
   type TestWorld,
 } from "../../kit/service/full-app.ts";
+import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 describe("searching transactions", () => {
@@ -45,7 +46,13 @@ describe("searching transactions", () => {
         organizationId,
         recipientId,
         actor: operator,
-        details: { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" },
+        details: {
+          iban: "DE89370400440532013000",
+          swiftCode: "COBADEFF",
+          bankName: "Bank",
+          bankCountry: "DE",
+          address: berlin,
+        },
       }),
     );
     const wire = { paymentMethod: "internationalWire", purpose: "Goods" };

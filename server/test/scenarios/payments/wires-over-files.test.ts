@@ -15,6 +15,7 @@ import { verifyLedger } from "#records/ledger/check";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
 import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
@@ -161,7 +162,13 @@ describe("wires and real-time payments over files", () => {
 
   test("an international wire carries its purpose, and who pays the fees as its request says", async () => {
     const { organizationId, recipientId } = organization;
-    const details = { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" };
+    const details = {
+      iban: "DE89370400440532013000",
+      swiftCode: "COBADEFF",
+      bankName: "Bank",
+      bankCountry: "DE",
+      address: berlin,
+    };
     await world.service.database.transaction((tx) =>
       fillInternationalDetails(world.service, tx, { organizationId, recipientId, actor: operator, details }),
     );

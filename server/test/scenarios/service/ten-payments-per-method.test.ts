@@ -22,6 +22,7 @@ import {
   type TestOrganization,
   type TestWorld,
 } from "../../kit/service/full-app.ts";
+import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 type Ending = "sent" | "failed" | "reversed" | "blocked" | "pending";
@@ -103,7 +104,7 @@ describe("ten payments per method", { skip: onlyLong("it takes half a minute") }
       const { url, body } = payment(organization, { paymentMethod: method, recipientId, amount });
       return (await call(url, body)).id;
     }
-    const details = { iban: decider, swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE" };
+    const details = { iban: decider, swiftCode: "COBADEFF", bankName: "Bank", bankCountry: "DE", address: berlin };
     await world.service.database.transaction((tx) =>
       fillInternationalDetails(world.service, tx, {
         organizationId: organization.organizationId,

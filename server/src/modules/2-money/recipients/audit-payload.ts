@@ -16,6 +16,7 @@ export const maskedDetails = (details: RoutingDetails | null): Readonly<Record<s
     ...(details.correspondentSwiftCode === undefined ? {} : { correspondentSwiftCode: details.correspondentSwiftCode }),
     ...(details.bankName === undefined ? {} : { bankName: details.bankName }),
     ...(details.address === undefined ? {} : { address: details.address }),
+    ...(details.achFields === undefined ? {} : { achFields: details.achFields }),
   };
 
 /** The outcome of a change: the end of the audit row's action. */

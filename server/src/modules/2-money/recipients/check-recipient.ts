@@ -11,6 +11,7 @@ import { usAddressProblems } from "bursar-banking/identifiers/us-address";
 import { statesOfZipPrefix } from "bursar-banking/identifiers/zip-prefixes";
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
+import { achFieldProblems, achFieldsOf, type EnteredAchFields } from "./details/ach-fields.ts";
 import { enteredAddressProblems } from "./details/address-problems.ts";
 import {
   type InternationalInput,
@@ -88,7 +89,7 @@ export function checkRecipient(
     isBusiness: body.isBusiness,
     address,
     routings: forEachMethod((method) =>
-      isEntered(method) ? routingChange(body, method) : internationalChange(body, abroad),
+      isEntered(method) ? routingChange(body, method, { isNew }) : internationalChange(body, abroad),
     ),
   };
 }
@@ -116,11 +117,12 @@ interface Details {
   readonly accountNumber?: string;
   readonly routingNumber?: string;
   readonly address?: AddressInput | null;
+  readonly achFields?: EnteredAchFields | null;
 }
 
 function detailProblems(
   member: string,
-  { accountNumber, routingNumber, address }: Details,
+  { accountNumber, routingNumber, address, achFields }: Details,
   { mailsChecks }: { readonly mailsChecks: boolean },
 ): FieldProblem[] {
   const account = accountNumber === undefined ? undefined : accountNumberProblem(accountNumber);
@@ -129,6 +131,7 @@ function detailProblems(
     ...(account === undefined ? [] : [{ path: `${member}.accountNumber`, message: account }]),
     ...(routing === undefined ? [] : [{ path: `${member}.routingNumber`, message: routing }]),
     ...(address ? enteredAddressProblems(`${member}.address`, address, { mailsChecks }) : []),
+    ...achFieldProblems(`${member}.achFields`, achFields),
   ];
 }
 
@@ -141,12 +144,19 @@ function legacyAddress({ address1, address2, city, state, postalCode }: LegacyAd
 
 const addressOf = (address: AddressInput): Address => ({ ...address, address2: address.address2 ?? null });
 
-function routingChange(body: UpdateRecipientInput, method: EnteredMethod): RoutingChange {
+function routingChange(
+  body: UpdateRecipientInput,
+  method: EnteredMethod,
+  { isNew }: { readonly isNew: boolean },
+): RoutingChange {
   const given:
     | (Details & { bankName?: string | null; electronicAccountType?: RoutingDetails["electronicAccountType"] })
     | null
     | undefined = body[methodTable[method].details.member];
   if (!given) return given;
+  // Clients that do not know them leave them out; an empty object erases them.
+  const erased = isNew || given.achFields === undefined ? undefined : {};
+  const achFields = achFieldsOf(given.achFields) ?? erased;
   return {
     method,
     ...(given.accountNumber === undefined
@@ -156,6 +166,7 @@ function routingChange(body: UpdateRecipientInput, method: EnteredMethod): Routi
     ...(given.electronicAccountType === undefined ? {} : { electronicAccountType: given.electronicAccountType }),
     ...(given.bankName ? { bankName: given.bankName } : {}),
     ...(given.address ? { address: addressOf(given.address) } : {}),
+    ...(achFields === undefined ? {} : { achFields }),
   };
 }
 

@@ -24,6 +24,14 @@ export { createRecipient } from "./create-recipient.ts";
 export type { RecipientInUse } from "./delete-recipient.ts";
 export { type AccountSharer, findAccountSharers } from "./details/account-fingerprint.queries.ts";
 export { accountFingerprintsJob } from "./details/account-fingerprint.ts";
+export {
+  type AchFields,
+  achFieldProblems,
+  achFieldProperties,
+  achFieldsOf,
+  descriptionProblem,
+  type EnteredAchFields,
+} from "./details/ach-fields.ts";
 export { versionsWereActive } from "./details/active-versions.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";
 export { maskNumbers } from "./details/mask-numbers.ts";

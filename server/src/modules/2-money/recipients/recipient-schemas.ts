@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { RecipientAttachmentSchema } from "#records/attachments";
+import { AchFieldsSchema } from "./details/ach-fields.ts";
 import { type EnteredMethod, electronicAccountTypes, recipientStatuses } from "./recipient.ts";
 import { NameProblem, NamesOnPayments } from "./spelling/spelling-schemas.ts";
 
@@ -40,6 +41,7 @@ const accountNumber = text("US account number, 4 to 17 digits.");
 const routingNumber = text("ABA routing number, nine digits.");
 const bankName = optional(text("Name of the bank.", 100));
 
+const electronicDescription = "Bank details for ACH; also used for real-time payments without their own.";
 const ElectronicInput = object(
   {
     accountNumber,
@@ -48,10 +50,12 @@ const ElectronicInput = object(
     address: optional(AddressSchema),
     bankName,
   },
-  {
-    title: "ElectronicRoutingInput",
-    description: "Bank details for ACH; also used for real-time payments without their own.",
-  },
+  { title: "PayeeElectronicRoutingInput", description: electronicDescription },
+);
+/** What files say is the payer's choice, so payees do not enter it. */
+const PayerElectronicInput = object(
+  { ...ElectronicInput.properties, achFields: optional(AchFieldsSchema) },
+  { title: "ElectronicRoutingInput", description: electronicDescription },
 );
 const WireInput = object(
   { accountNumber, routingNumber, address: AddressSchema, bankName },
@@ -159,6 +163,7 @@ export const CreateRecipientSchema = object(
     nickname,
     isBusiness,
     ...enteredDetails,
+    electronicRoutingInfo: optional(PayerElectronicInput),
     ...legacy,
   },
   { title: "CreateRecipientRequest" },
@@ -247,6 +252,7 @@ export const RecipientSchema = object(
         {
           ...wireAnswer,
           electronicAccountType: OneOf(electronicAccountTypes, "Kind of account.", "ElectronicAccountType"),
+          achFields: Type.Optional(AchFieldsSchema),
         },
         { title: "ElectronicRoutingInfo", description: "ACH." },
       ),

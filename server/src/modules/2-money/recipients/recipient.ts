@@ -6,6 +6,7 @@ import {
   type PaymentMethod,
 } from "bursar-banking/identifiers/payment-method";
 import type { RecipientId, RoutingId } from "#kernel/values/ids.ts";
+import type { AchFields } from "./details/ach-fields.ts";
 
 export const recipientStatuses = ["active", "deleted"] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
@@ -44,6 +45,8 @@ export interface RoutingDetails {
   readonly routingNumber?: string;
   readonly electronicAccountType?: ElectronicAccountType;
   readonly bankName?: string;
+  /** ACH only: what files say in payments to the recipient. */
+  readonly achFields?: AchFields;
   /** International wires only: the bank's BIC and its ISO 3166-1 alpha-2 country code. */
   readonly swiftCode?: string;
   readonly bankCountry?: string;

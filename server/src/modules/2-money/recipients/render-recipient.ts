@@ -96,7 +96,14 @@ function render(
     status: row.status,
     defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
     payableBy: [...payableMethods(routingsOf(row))],
-    electronicRoutingInfo: ach && accountType ? { ...bankInfo(ach), electronicAccountType: accountType } : null,
+    electronicRoutingInfo:
+      ach && accountType
+        ? {
+            ...bankInfo(ach),
+            electronicAccountType: accountType,
+            ...(ach.achFields === undefined ? {} : { achFields: ach.achFields }),
+          }
+        : null,
     domesticWireRoutingInfo: wireInfo(detailsOf("domesticWire")),
     realTimePaymentRoutingInfo: wireInfo(detailsOf("realTimePayment")),
     internationalWireRoutingInfo: internationalInfo(detailsOf("internationalWire")),

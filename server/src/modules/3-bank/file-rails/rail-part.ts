@@ -47,6 +47,12 @@ export interface OrderFit {
   readonly entryClass?: string | undefined;
   /** The bank that receives the money: a routing number, or its first eight digits in ACH, or a BIC. */
   readonly receivingBank?: string | undefined;
+  /** ACH: payments with the same texts may share a batch; undefined: those of the connection. */
+  readonly batchTexts?: string | undefined;
+  /** ACH: it is not to settle on the day of its file. */
+  readonly settlesLater?: boolean | undefined;
+  /** ACH: its identification in the file, if it has one of its own. */
+  readonly identification?: string | undefined;
 }
 
 /** No file can carry the payment: a code of bank-file-reasons.ts. */

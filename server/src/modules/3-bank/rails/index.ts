@@ -6,6 +6,7 @@ export type { DebitInstruction, DebitRail, DebitStanding } from "./debit-port.ts
 
 export {
   noScreening,
+  type PaymentAchFields,
   type PaymentInstruction,
   type Rail,
   type Screening,

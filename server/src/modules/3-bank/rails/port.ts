@@ -1,8 +1,14 @@
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { AccountId, OrganizationId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
-import type { RoutingDetails } from "#money/recipients";
+import type { AchFields, RoutingDetails } from "#money/recipients";
 
 /** What payments hand over to banks. */
+
+/** What ACH files say about one payment, and when it is to settle. */
+export interface PaymentAchFields extends AchFields {
+  /** `sameDay`: on the day it leaves. `nextDay`: on the banking day after. Otherwise, as soon as the bank offers. */
+  readonly settlement?: "sameDay" | "nextDay";
+}
 
 /** One payment as sent to the bank. */
 export interface PaymentInstruction {
@@ -26,6 +32,8 @@ export interface PaymentInstruction {
   readonly purpose: string | null;
   /** Who pays the banks' fees of a wire: the sender, or both sides; null if the payment does not say. */
   readonly chargeBearer: "DEBT" | "SHAR" | null;
+  /** What the payment says of its own about ACH; null: nothing. */
+  readonly achFields: PaymentAchFields | null;
   readonly handedOverAt: Date;
 }
 

@@ -50,7 +50,7 @@ export {
   refusalsToPay,
   TermsMoved,
 } from "./send/pay-approved.ts";
-export { DirectSendBodySchema, purposeText } from "./send/payment-instruction.ts";
+export { DirectSendBodySchema, paymentAchFields, purposeText } from "./send/payment-instruction.ts";
 export { countedWriter, createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { isTransferKind } from "./spending/counted.ts";

@@ -24,6 +24,30 @@ export const paymentRefusals = {
     message:
       "Payments from this account are stopped until the operator has checked its ledger. Pay from another account, or contact the operator of the service.",
   },
+  sameDayUnavailable: {
+    status: 400,
+    title: "The account's bank offers no same-day ACH",
+    message:
+      "The bank connection of this account has no same-day cut-offs. Leave out achFields.settlement, or use another method.",
+  },
+  sameDayLimitExceeded: {
+    status: 400,
+    title: "The amount is above the bank's limit for a same-day ACH payment",
+    message:
+      "The bank takes at most {limit} USD in one same-day payment. Leave out achFields.settlement, or use another method.",
+  },
+  sameDayCutOffPassed: {
+    status: 400,
+    title: "The payment cannot settle today: the last same-day file has left",
+    message:
+      "Payments that settle on the same day leave by {lastAt} New York time on banking days. Send or approve it before then, or leave out achFields.settlement.",
+  },
+  recipientAddressMissing: {
+    status: 400,
+    title: "The recipient's address is missing, and banks require it for international wires",
+    message:
+      "International wires need the address of {recipient}. Add it to the recipient's international bank details, in the dashboard or through an invite.",
+  },
   recipientNotFound: {
     status: 400,
     title: "The recipient does not exist or was deleted",

@@ -4,6 +4,9 @@ import { provenTable } from "#kernel/sql/proven-table.ts";
 /** Who pays the banks' fees of a wire. */
 export const wireTerms = provenTable("wire_terms", { key: ["transaction_id"], columns: ["charge_bearer"] });
 
+/** What ACH files say about a payment of its own. */
+export const achTerms = provenTable("ach_terms", { key: ["transaction_id"], columns: ["fields"] });
+
 /** Only this module writes these tables; the function is an exception with its reason (ADR 0036). */
 export const ownedTables: OwnedTables = {
   tables: [
@@ -17,6 +20,7 @@ export const ownedTables: OwnedTables = {
     // Written by 0.1.0 only, which serves during the upgrade; answers are in file_answers.
     "rail_answers",
     "wire_terms",
+    "ach_terms",
     "failure_handlings",
     "memo_words",
     "memo_backfills",

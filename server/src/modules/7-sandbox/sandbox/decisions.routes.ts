@@ -54,6 +54,10 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
             ...(verb === "approve"
               ? [
                   "requestSentBack",
+                  "sameDayUnavailable",
+                  "sameDayLimitExceeded",
+                  "sameDayCutOffPassed",
+                  "recipientAddressMissing",
                   "accountCannotPay",
                   "ledgerInDoubt",
                   "recipientNotFound",

@@ -6,6 +6,7 @@ import type { Actor, AuditEntry } from "#records/audit";
 import { readSettings } from "#records/identity";
 import { auditOfDetails, auditOfName } from "../audit-payload.ts";
 import type { RoutingChange } from "../check-recipient.ts";
+import { keepingAchFields } from "../details/ach-fields.ts";
 import { routingVersionsOf } from "../details/routing-details.ts";
 import { sameDetails, storeRouting } from "../details/store-routing.ts";
 import { type RecipientRow, type RoutingDetails, type Routings, routingsOf } from "../recipient.ts";
@@ -155,7 +156,8 @@ async function realChanges(
   const versionOf = await versionsInForce(service, tx, organizationId, row);
   return paymentMethods.flatMap((method): DetailChange[] => {
     const before = versionOf(method)?.details ?? null;
-    const after = details[method];
+    const wanted = details[method];
+    const after = wanted && keepingAchFields(wanted, before);
     // Identical details are not a change and create no version. Null clears an id even if its version does not verify.
     const isSame =
       after === null ? routingsOf(row)[method] === null : after && before !== null && sameDetails(before, after);

@@ -7,6 +7,7 @@ import type { RoutingDetails } from "../recipient.ts";
 import { insertRouting } from "../recipients.queries.ts";
 import { routingNumbers } from "../tables.ts";
 import { accountFingerprint, FINGERPRINT_FORM } from "./account-fingerprint.ts";
+import { sameAchFields } from "./ach-fields.ts";
 import { sealOf } from "./routing-seal.ts";
 
 export interface RoutingToStore {
@@ -59,6 +60,7 @@ export const sameDetails = (a: RoutingDetails, b: RoutingDetails): boolean =>
   a.routingNumber === b.routingNumber &&
   a.electronicAccountType === b.electronicAccountType &&
   a.bankName === b.bankName &&
+  sameAchFields(a.achFields, b.achFields) &&
   a.swiftCode === b.swiftCode &&
   a.bankCountry === b.bankCountry &&
   a.nationalBankCode === b.nationalBankCode &&

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { object, Uuid } from "#kernel/http/schemas.ts";
+import { descriptionProblem } from "#money/recipients";
 import {
   AnswerMinutes,
   BankText,
@@ -35,7 +36,23 @@ export const AchSettingsSchema = object(
       pattern: "^[A-Za-z0-9 ]{10}$",
       description: "Company Identification, ten characters: as the bank assigned it, often 1 and the EIN.",
     }),
-    companyEntryDescription: BankText(10, "Company Entry Description: what recipients see as the purpose.", "PAYMENT"),
+    companyEntryDescription: BankText(
+      10,
+      "Company Entry Description: what recipients see as the purpose, unless a recipient or a payment has its own.",
+      "PAYMENT",
+    ),
+    companyDiscretionaryData: OrNone(
+      BankText(
+        20,
+        "Company Discretionary Data: what the bank wants there, such as the account's number, unless a recipient or a payment has its own.",
+      ),
+    ),
+    individualIdentificationNumber: OrNone(
+      BankText(
+        15,
+        "Individual Identification Number, unless a recipient or a payment has its own; none: the end of the payment's ID.",
+      ),
+    ),
     odfiRoutingNumber: RoutingNumber("The routing number of the originating bank (ODFI)."),
     sameDayCutOffs: NewYorkTimes(
       "When files for same-day settlement are written: some minutes before the bank's cut-offs. None: the bank does not offer it.",
@@ -76,6 +93,7 @@ export type AchSettings = Static<typeof AchSettingsSchema>;
 export const achProblems = (settings: AchSettings): readonly SettingProblem[] => [
   ...routingProblems("immediateDestination", settings.immediateDestination),
   ...routingProblems("odfiRoutingNumber", settings.odfiRoutingNumber),
+  ...descriptionProblems(settings.companyEntryDescription),
   ...fileNameProblems("fileName", settings.fileName),
   ...ascending("sameDayCutOffs", settings.sameDayCutOffs),
   ...ascending("nextDayCutOffs", settings.nextDayCutOffs),
@@ -83,6 +101,11 @@ export const achProblems = (settings: AchSettings): readonly SettingProblem[] =>
     ? [{ path: "offsetAccountId", message: "is used in balanced files only" }]
     : []),
 ];
+
+function descriptionProblems(description: string): readonly SettingProblem[] {
+  const message = descriptionProblem(description);
+  return message === undefined ? [] : [{ path: "companyEntryDescription", message }];
+}
 
 /** `HH:MM` texts sort like the times. */
 const ascending = (path: string, times: readonly string[]): readonly SettingProblem[] =>

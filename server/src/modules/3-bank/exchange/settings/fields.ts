@@ -1,15 +1,16 @@
 import { routingNumberProblem } from "bursar-banking/identifiers/aba-routing-number";
+import { BANK_TEXT } from "bursar-banking/text/bank-text";
 import { type Static, type TSchema, Type } from "typebox";
 import { Nullable } from "#kernel/http/schemas.ts";
 
 /** Fields of settings. Descriptions are what the command line asks and the reference shows. */
 
-/** Text in characters that every network accepts: those of SWIFT's set X (FIN, "Character sets"), and &. */
+/** Text in characters that every network accepts. */
 export const BankText = (lengthMax: number, description: string, fallback?: string) =>
   Type.String({
     minLength: 1,
     maxLength: lengthMax,
-    pattern: "^[A-Za-z0-9 .,/()&'+:?-]+$",
+    pattern: BANK_TEXT,
     description,
     ...(fallback === undefined ? {} : { default: fallback }),
   });

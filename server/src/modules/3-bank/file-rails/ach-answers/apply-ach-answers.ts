@@ -196,7 +196,8 @@ function misfitWith(
   if (bank !== undefined && bank !== order.receiving_bank)
     return contradiction(`The receiving bank ${bank} is not that of the entry ${order.reference}.`);
   const named = answer.identificationNumber.toLowerCase();
-  if (named !== "" && named !== entryIdentification(order.transaction_id)) {
+  const sent = order.identification?.toLowerCase() ?? entryIdentification(order.transaction_id);
+  if (named !== "" && named !== sent.trim()) {
     reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
     return contradiction(`The identification ${named} is not that of the entry ${order.reference}.`);
   }

@@ -17,6 +17,10 @@ export interface AchFileSettings {
   readonly companyIdentification: string;
   /** What receivers see, at most ten characters. */
   readonly companyEntryDescription: string;
+  /** At most twenty characters, if the bank wants any. */
+  readonly companyDiscretionaryData?: string | undefined;
+  /** At most fifteen characters; undefined: the end of each payment's ID. */
+  readonly individualIdentificationNumber?: string | undefined;
   /** The first eight digits of the originating bank's routing number. */
   readonly odfiIdentification: string;
   /** At least one. */

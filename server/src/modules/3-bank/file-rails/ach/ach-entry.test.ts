@@ -31,6 +31,7 @@ const codeOf = (changed: OrderContent) => {
 test("a company's checking account is a CCD credit with the memo as addenda", () => {
   assert.deepEqual(achEntryOf(transactionId, content), {
     entryClass: "CCD",
+    texts: { companyEntryDescription: undefined, companyDiscretionaryData: undefined },
     entry: {
       transactionCode: "22",
       receivingDfiIdentification: "02100002",
@@ -79,4 +80,56 @@ test("names become printable ASCII", () => {
     ["  ", undefined],
   ];
   for (const [name, expected] of cases) assert.equal(spelledName("ach", name), expected, name);
+});
+
+test("a payment's fields come before its recipient's, and those before the connection's", () => {
+  const ofRecipient = {
+    companyEntryDescription: "RENT",
+    companyDiscretionaryData: "UNIT 7",
+    individualIdentificationNumber: "T-7",
+  };
+  const recipientOnly = withRouting({ achFields: ofRecipient });
+  const identified = (changed: OrderContent) => {
+    const found = achEntryOf(transactionId, changed, { identification: "CUSTOMER 1" });
+    assert.ok(!("code" in found));
+    return { ...found.texts, identification: found.entry.identificationNumber };
+  };
+  assert.deepEqual(identified(content), {
+    companyEntryDescription: undefined,
+    companyDiscretionaryData: undefined,
+    identification: "CUSTOMER 1",
+  });
+  assert.deepEqual(identified(recipientOnly), {
+    companyEntryDescription: "RENT",
+    companyDiscretionaryData: "UNIT 7",
+    identification: "T-7",
+  });
+  const achFields = { companyEntryDescription: "DEPOSIT", individualIdentificationNumber: "D-1" };
+  assert.deepEqual(identified({ ...recipientOnly, achFields }), {
+    companyEntryDescription: "DEPOSIT",
+    companyDiscretionaryData: "UNIT 7",
+    identification: "D-1",
+  });
+});
+
+test("wages of people are PAYROLL, whatever their recipient says, and those of contractors unless told otherwise", () => {
+  const person = withRouting({ electronicAccountType: "personalChecking" });
+  const description = (changed: Partial<OrderContent>, routing: Partial<OrderContent["routing"]> = {}) => {
+    const found = achEntryOf(transactionId, { ...person, ...changed, routing: { ...person.routing, ...routing } });
+    assert.ok(!("code" in found));
+    return found.texts.companyEntryDescription;
+  };
+  const bonus = { achFields: { companyEntryDescription: "BONUS" } };
+  assert.equal(description({}), undefined);
+  assert.equal(description({ purpose: "employee" }), "PAYROLL");
+  assert.equal(description({ purpose: "employee: November" }, bonus), "PAYROLL");
+  assert.equal(
+    description({ purpose: "employee" }, { achFields: { companyEntryDescription: "PAYROLL 7" } }),
+    "PAYROLL 7",
+  );
+  assert.equal(description({ purpose: "employees of the month" }), undefined);
+  assert.equal(description({ purpose: "expenses: travel" }), undefined);
+  assert.equal(description({ purpose: "contractor: design" }), "PAYROLL");
+  assert.equal(description({ purpose: "contractor: design" }, bonus), "BONUS");
+  assert.equal(description({ purpose: "employee" }, { electronicAccountType: "businessChecking" }), undefined);
 });

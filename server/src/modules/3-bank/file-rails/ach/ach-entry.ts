@@ -1,4 +1,11 @@
-import { type AchAccountType, type EntryInput, hasCheckDigit, transactionCodeFor } from "bursar-bank-formats/nacha";
+import {
+  type AchAccountType,
+  type EntryInput,
+  hasCheckDigit,
+  hasDescription,
+  prescribedDescriptions,
+  transactionCodeFor,
+} from "bursar-bank-formats/nacha";
 import { assert, present } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { type RoutingDetails, spelledName } from "#money/recipients";
@@ -27,9 +34,16 @@ const kinds: Readonly<Record<NonNullable<RoutingDetails["electronicAccountType"]
   personalLoan: { entryClass: "PPD", account: "loan" },
 };
 
+/** What the header of the batch says because a payment or its recipient does. */
+export interface BatchTexts {
+  readonly companyEntryDescription?: string | undefined;
+  readonly companyDiscretionaryData?: string | undefined;
+}
+
 /** A payment as an entry, without its trace number. */
 export interface AchEntry {
   readonly entryClass: AchClass;
+  readonly texts: BatchTexts;
   readonly entry: EntryInput;
 }
 
@@ -42,8 +56,25 @@ export interface UnfitPayment {
 export const entryIdentification = (transactionId: TransactionId): string =>
   transactionId.replaceAll("-", "").slice(-15);
 
-/** The credit entry of a payment. Everything the writer would refuse about a single entry is found here. */
-export function achEntryOf(transactionId: TransactionId, content: OrderContent): AchEntry | UnfitPayment {
+/** The identification that a payment, or else its recipient, says; undefined: neither. */
+export const identificationOf = ({ achFields, routing }: OrderContent): string | undefined =>
+  achFields?.individualIdentificationNumber ?? routing.achFields?.individualIdentificationNumber;
+
+/** Equal for payments that may share a batch; undefined if the batch has the connection's texts. */
+export const textsKey = ({ companyEntryDescription, companyDiscretionaryData }: BatchTexts): string | undefined =>
+  companyEntryDescription === undefined && companyDiscretionaryData === undefined
+    ? undefined
+    : JSON.stringify([companyEntryDescription ?? null, companyDiscretionaryData ?? null]);
+
+/**
+ * The credit entry of a payment. Everything the writer would refuse about a single entry is found here.
+ * `identification`: the connection's, for payments without their own.
+ */
+export function achEntryOf(
+  transactionId: TransactionId,
+  content: OrderContent,
+  { identification = entryIdentification(transactionId) }: { readonly identification?: string | undefined } = {},
+): AchEntry | UnfitPayment {
   const { routingNumber = "", accountNumber = "", electronicAccountType, address, bankCountry } = content.routing;
   assert(content.amountMinor > 0n, "an entry credits a positive amount");
   if (content.amountMinor > ENTRY_MAX_MINOR) return { code: "BF-AMOUNT" };
@@ -58,15 +89,37 @@ export function achEntryOf(transactionId: TransactionId, content: OrderContent):
   const memo = content.externalMemo?.trimEnd() ?? "";
   return {
     entryClass,
+    texts: batchTextsOf(content, entryClass),
     entry: {
       transactionCode: present(transactionCode, "every kind of account can be credited"),
       receivingDfiIdentification: routingNumber.slice(0, 8),
       checkDigit: routingNumber.slice(8),
       dfiAccountNumber: accountNumber,
       amountMinor: content.amountMinor,
-      identificationNumber: entryIdentification(transactionId),
+      identificationNumber: identificationOf(content) ?? identification,
       receiverName,
       ...(memo === "" ? {} : { addenda: [{ kind: "paymentRelated", paymentRelatedInformation: memo }] }),
     },
+  };
+}
+
+/** Categories of purposes (wire contract §2.5) that are compensation of a person's work. */
+const isPaidFor = (category: string, purpose: string | null): boolean =>
+  purpose === category || purpose?.startsWith(`${category}:`) === true;
+
+/**
+ * What a payment says, else its recipient. PPD credits for wages, salaries, and similar compensation must say PAYROLL
+ * (Nacha Operating Rules, Appendix Three 3.2.2, since March 20, 2026); those to contractors do unless told otherwise.
+ */
+function batchTextsOf({ achFields, routing, purpose }: OrderContent, entryClass: AchClass): BatchTexts {
+  const own = [achFields?.companyEntryDescription, routing.achFields?.companyEntryDescription];
+  const said = own.find((description) => description !== undefined);
+  const { payroll } = prescribedDescriptions;
+  const isWages = entryClass === "PPD" && isPaidFor("employee", purpose);
+  const isContract = entryClass === "PPD" && isPaidFor("contractor", purpose);
+  const saysPayroll = own.find((description) => description !== undefined && hasDescription("payroll", description));
+  return {
+    companyEntryDescription: isWages ? (saysPayroll ?? payroll) : (said ?? (isContract ? payroll : undefined)),
+    companyDiscretionaryData: achFields?.companyDiscretionaryData ?? routing.achFields?.companyDiscretionaryData,
   };
 }

@@ -9,7 +9,7 @@ import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { assert, present } from "#kernel/assert.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import type { AchConnection } from "./ach-connection.ts";
-import { type AchClass, ENTRY_MAX_MINOR } from "./ach-entry.ts";
+import { type AchClass, type BatchTexts, ENTRY_MAX_MINOR, textsKey } from "./ach-entry.ts";
 import type { AchFileRow } from "./ach-files.queries.ts";
 import { OFFSETS_MAX } from "./plan-file.ts";
 
@@ -23,6 +23,7 @@ interface Batch {
   readonly accountId: AccountId;
   readonly entryClass: AchClass;
   readonly effectiveOn: string;
+  readonly texts: BatchTexts;
 }
 
 /** The values of the file header. */
@@ -36,7 +37,7 @@ export const fileHeaderOf = ({ file, connection: { settings } }: FileToBuild) =>
   fileIdModifier: file.modifier,
 });
 
-/** Writes entries batch by batch: a new batch for each account, class, and effective entry date. */
+/** Writes entries batch by batch: a new batch for each account, class, effective entry date, and what its header says. */
 export function createFileBatches(build: FileToBuild) {
   const { file, connection } = build;
   const { settings } = connection;
@@ -68,7 +69,8 @@ export function createFileBatches(build: FileToBuild) {
       const isSame =
         open?.accountId === batch.accountId &&
         open.entryClass === batch.entryClass &&
-        open.effectiveOn === batch.effectiveOn;
+        open.effectiveOn === batch.effectiveOn &&
+        textsKey(open.texts) === textsKey(batch.texts);
       if (!isSame) {
         text = close() + writer.beginBatch(batchHeader(build, batch, isMixed ? "200" : "220"));
         open = { ...batch, totalMinor: 0n };
@@ -79,7 +81,7 @@ export function createFileBatches(build: FileToBuild) {
     end(): string {
       let text = close();
       for (const { batch, entries } of later) {
-        text += writer.beginBatch(batchHeader(build, { ...batch, entryClass: "CCD" }, "225"));
+        text += writer.beginBatch(batchHeader(build, { ...batch, entryClass: "CCD", texts: {} }, "225"));
         for (const entry of entries) text += writer.entry(entry);
         text += writer.endBatch();
       }
@@ -95,9 +97,10 @@ const batchHeader = (
 ): BatchHeaderInput => ({
   serviceClassCode,
   companyName: settings.companyName,
+  companyDiscretionaryData: batch.texts.companyDiscretionaryData ?? settings.companyDiscretionaryData,
   companyIdentification: settings.companyIdentification,
   standardEntryClassCode: batch.entryClass,
-  companyEntryDescription: settings.companyEntryDescription,
+  companyEntryDescription: batch.texts.companyEntryDescription ?? settings.companyEntryDescription,
   effectiveEntryDate: batch.effectiveOn,
   originatorStatusCode: "1",
   odfiIdentification: file.odfi_identification,

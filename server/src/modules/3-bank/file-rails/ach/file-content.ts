@@ -1,4 +1,4 @@
-import { type EntryInput, fileIdentityOf, prenoteOf } from "bursar-bank-formats/nacha";
+import { fileIdentityOf, prenoteOf } from "bursar-bank-formats/nacha";
 import type { BankFileId, FilePayment } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -6,7 +6,7 @@ import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { ChangedOrders, verifiedContent } from "../orders/changed-orders.ts";
 import { carries, MisplacedOrders } from "../orders/misplaced-orders.ts";
 import { type FiledRow, filedOrders } from "../orders/orders.queries.ts";
-import { type AchClass, achEntryOf } from "./ach-entry.ts";
+import { type AchEntry, achEntryOf } from "./ach-entry.ts";
 import { createFileBatches, type FileToBuild, fileHeaderOf } from "./file-batches.ts";
 import { type PrenoteToBuild, prenotesOfFile } from "./prenotes/prenotes.queries.ts";
 
@@ -59,24 +59,26 @@ async function* piecesOf(
     let text = "";
     for (const row of rows) {
       if (!carries({ rail: "ach", serves: connection.serves }, row)) throw new MisplacedOrders();
-      const found = await verifiedEntry(service, organizationId, row);
+      const found = await verifiedEntry(service, build, row);
       if (found === undefined) {
         changed.push(row.transaction_id);
         continue;
       }
-      const isLater = file.is_same_day && row.amount_minor > file.same_day_max_minor;
+      const isLater = file.is_same_day && (found.settlesLater || row.amount_minor > file.same_day_max_minor);
       const effectiveOn = isLater ? file.later_on : file.effective_on;
-      text += batches.entry({ accountId: row.account_id, entryClass: found.entryClass, effectiveOn }, found.entry);
+      const { entryClass, texts } = found;
+      text += batches.entry({ accountId: row.account_id, entryClass, effectiveOn, texts }, found.entry);
       payments.push({ transactionId: row.transaction_id, purpose: "pay", reference: row.reference });
     }
     yield text;
   }
   for (const prenote of await prenotesOfFile(service.database, organizationId, file.file_id)) {
-    const found = await entryOfPrenote(service, organizationId, prenote);
+    const found = await entryOfPrenote(service, build, prenote);
     // Its payment was withdrawn or changed: another payment to the same account will have a prenote.
     if (found === undefined) continue;
     const { account_id: accountId, transaction_id: transactionId, reference } = prenote;
-    yield batches.entry({ accountId, entryClass: found.entryClass, effectiveOn: file.effective_on }, found.entry);
+    const { entryClass } = found;
+    yield batches.entry({ accountId, entryClass, effectiveOn: file.effective_on, texts: {} }, found.entry);
     payments.push({ transactionId, purpose: "prenote", reference });
   }
   if (changed.length > 0) throw new ChangedOrders(changed);
@@ -107,12 +109,12 @@ async function* pagesOf(
 /** The prenote of a payment that waits; undefined if the payment does not wait or is not what was ordered. */
 async function entryOfPrenote(
   service: Pick<Service, "database" | "vault">,
-  organizationId: OrganizationId,
+  { organizationId, connection }: FileToBuild,
   { content: sealed, ...row }: PrenoteToBuild,
-): Promise<{ readonly entryClass: AchClass; readonly entry: EntryInput } | undefined> {
+): Promise<Pick<AchEntry, "entryClass" | "entry"> | undefined> {
   const content =
     sealed === null ? undefined : await verifiedContent(service, organizationId, { ...row, content: sealed });
-  const found = content && achEntryOf(row.transaction_id, { ...content, externalMemo: null });
+  const found = content && achEntryOf(row.transaction_id, { ...content, externalMemo: null }, defaultsOf(connection));
   if (found === undefined || "code" in found) return undefined;
   return { entryClass: found.entryClass, entry: { ...prenoteOf(found.entry), traceNumber: row.reference } };
 }
@@ -120,11 +122,17 @@ async function entryOfPrenote(
 /** The entry of the instruction as it was received; undefined if the stored one is another. */
 async function verifiedEntry(
   service: Pick<Service, "database" | "vault">,
-  organizationId: OrganizationId,
+  { organizationId, connection }: FileToBuild,
   row: FiledRow,
-): Promise<{ readonly entryClass: AchClass; readonly entry: EntryInput } | undefined> {
+): Promise<(AchEntry & { readonly settlesLater: boolean }) | undefined> {
   const content = await verifiedContent(service, organizationId, row);
-  const found = content && achEntryOf(row.transaction_id, content);
+  const found = content && achEntryOf(row.transaction_id, content, defaultsOf(connection));
   if (found === undefined || "code" in found) return undefined;
-  return { entryClass: found.entryClass, entry: { ...found.entry, traceNumber: row.reference } };
+  const { entryClass, texts, entry } = found;
+  const settlesLater = content?.achFields?.settlement === "nextDay";
+  return { entryClass, texts, settlesLater, entry: { ...entry, traceNumber: row.reference } };
 }
+
+const defaultsOf = ({ settings }: FileToBuild["connection"]) => ({
+  identification: settings.individualIdentificationNumber,
+});

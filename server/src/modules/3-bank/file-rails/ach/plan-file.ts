@@ -20,6 +20,8 @@ const TOTAL_MAX_MINOR = 999_999_999_999n;
 export const OFFSETS_MAX = 11_000;
 /** In a balanced file, no more than this many offset entries of the same-day limit are needed. */
 const FULL_OFFSETS_MAX = 10_000n;
+/** The offset entries of a balanced file leave room for this many batches; batch numbers have seven digits. */
+const BALANCED_BATCHES_MAX = OFFSETS_MAX - Number(FULL_OFFSETS_MAX);
 const SEQUENCE_MAX = 9_999_999;
 
 const totalMaxMinor = ({ offsetOf, sameDayMaxMinor }: AchConnection["settings"]): bigint => {
@@ -52,6 +54,8 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
     firstSequence,
     odfiIdentification: settings.odfiIdentification,
     sameDayMaxMinor: settings.sameDayMaxMinor,
+    identification: settings.individualIdentificationNumber,
+    batchesMax: settings.offsetOf === undefined ? ENTRIES_MAX : BALANCED_BATCHES_MAX,
     entriesMax: ENTRIES_MAX,
     totalMaxMinor: totalMaxMinor(settings),
   });

@@ -40,7 +40,7 @@ export const confirmFile = (
   select b.organization_id, ${fileAnswerIdOf("confirmed")}, b.transaction_id, 'confirmed', b.reference, ${sourceFileId ?? null}::uuid, s.at, s.at
     from bank_orders b
     join ach_files f on f.organization_id = b.organization_id and f.file_id = b.file_id
-   cross join lateral (select case when f.is_same_day and b.amount_minor <= f.same_day_max_minor then f.settles_at else f.later_settles_at end as at) s
+   cross join lateral (select case when f.is_same_day and not b.settles_later and b.amount_minor <= f.same_day_max_minor then f.settles_at else f.later_settles_at end as at) s
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.state = 'filed'
    order by b.transaction_id
   on conflict do nothing`);

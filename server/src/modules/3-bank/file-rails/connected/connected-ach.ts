@@ -54,6 +54,9 @@ async function achConnectionOf(
       companyName: settings.companyName.trim(),
       companyIdentification: settings.companyIdentification.trimEnd(),
       companyEntryDescription: settings.companyEntryDescription.trim(),
+      // Settings from release 0.1.0 have neither.
+      companyDiscretionaryData: settings.companyDiscretionaryData?.trim() || undefined,
+      individualIdentificationNumber: settings.individualIdentificationNumber?.trim() || undefined,
       odfiIdentification: settings.odfiRoutingNumber.slice(0, 8),
       windows: achWindowsOf(settings),
       sameDayMaxMinor: present(minorFromDollars(settings.sameDayLimit), "a stored limit is a whole number of cents"),

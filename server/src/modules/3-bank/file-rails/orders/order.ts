@@ -1,6 +1,6 @@
 import { methodTable, type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import type { BankRail } from "#bank/exchange";
-import type { PaymentInstruction } from "#bank/rails";
+import type { PaymentAchFields, PaymentInstruction } from "#bank/rails";
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
 import type { RoutingDetails } from "#money/recipients";
 
@@ -16,6 +16,8 @@ export interface OrderContent {
   readonly purpose: string | null;
   /** Who pays the banks' fees, if the payment says so. */
   readonly chargeBearer: "DEBT" | "SHAR" | null;
+  /** What the payment says of its own about ACH. */
+  readonly achFields?: PaymentAchFields;
 }
 
 /** A payment that a bank receives in a file. */
@@ -47,6 +49,7 @@ export const bankOrderOf = (instruction: PaymentInstruction): BankOrder => ({
     externalMemo: instruction.externalMemo,
     purpose: instruction.purpose,
     chargeBearer: instruction.chargeBearer,
+    ...(instruction.achFields === null ? {} : { achFields: instruction.achFields }),
   },
 });
 

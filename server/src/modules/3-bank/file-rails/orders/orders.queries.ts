@@ -2,13 +2,14 @@ import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
+import type { OrderFit } from "../rail-part.ts";
 import { type BankOrderState, bankOrderStates } from "./order-states.ts";
 
 const before = (trigger: Parameters<typeof bankOrderStates.statesBefore>[0]) =>
   isOneOf(sql`state`, bankOrderStates.statesBefore(trigger));
 
 /** A payment as it is stored when it is received. */
-export interface NewOrder {
+export interface NewOrder extends OrderFit {
   readonly transactionId: TransactionId;
   readonly state: Extract<BankOrderState, "waiting" | "open" | "refused">;
   readonly rail: BankRail;
@@ -18,8 +19,6 @@ export interface NewOrder {
   readonly amountMinor: bigint;
   readonly connectionId: ConnectionId | undefined;
   readonly windowAt: Date | undefined;
-  readonly entryClass: string | undefined;
-  readonly receivingBank: string | undefined;
   readonly content: Buffer;
 }
 
@@ -31,20 +30,23 @@ export const insertOrders = (
 ) =>
   tx.many<{ transaction_id: TransactionId }>(sql`
   with given as (
-    select id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank, content
+    select id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank,
+           batch_texts, settles_later, identification, content
       from unnest(${uuidArray(orders.map((order) => order.transactionId))}::uuid[], ${orders.map((order) => order.state)}::text[],
                   ${orders.map((order) => order.rail)}::text[], ${uuidArray(orders.map((order) => order.accountId))}::uuid[],
                   ${uuidArray(orders.map((order) => order.recipientId))}::uuid[], ${uuidArray(orders.map((order) => order.routingId))}::uuid[],
                   ${orders.map((order) => order.amountMinor.toString())}::bigint[],
                   ${orders.map((order) => order.connectionId ?? null)}::uuid[], ${orders.map((order) => order.windowAt ?? null)}::timestamptz[],
                   ${orders.map((order) => order.entryClass ?? null)}::text[], ${orders.map((order) => order.receivingBank ?? null)}::text[],
-                  ${orders.map((order) => order.content.toString("base64"))}::text[])
-             as g(id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank, content)
+                  ${orders.map((order) => order.batchTexts ?? null)}::text[], ${orders.map((order) => order.settlesLater ?? false)}::boolean[],
+                  ${orders.map((order) => order.identification ?? null)}::text[], ${orders.map((order) => order.content.toString("base64"))}::text[])
+             as g(id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank,
+                  batch_texts, settles_later, identification, content)
   ), added as (
     insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor, ordered_at,
-                             connection_id, window_at, entry_class, receiving_bank)
+                             connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification)
     select ${organizationId}::uuid, id, state, rail, account_id, recipient_id, routing_id, amount, ${at}::timestamptz,
-           connection_id, window_at, entry_class, receiving_bank
+           connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification
       from given order by id
     on conflict do nothing
     returning transaction_id, state
@@ -142,10 +144,8 @@ export const lockWaiting = (
    where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.rail = ${rail} and b.state = 'waiting'
    order by b.transaction_id limit ${limit} for update of b`);
 
-export interface ConnectedOrder {
+export interface ConnectedOrder extends OrderFit {
   readonly transactionId: TransactionId;
-  readonly entryClass?: string | undefined;
-  readonly receivingBank?: string | undefined;
 }
 
 export const connectOrders = (
@@ -155,9 +155,12 @@ export const connectOrders = (
 ) =>
   tx.run(sql`
   update bank_orders b set state = ${bankOrderStates.moves.connect.to}, connection_id = ${connectionId}, window_at = ${windowAt},
-         entry_class = g.entry_class, receiving_bank = g.receiving_bank
+         entry_class = g.entry_class, receiving_bank = g.receiving_bank, batch_texts = g.batch_texts, settles_later = g.settles_later,
+         identification = g.identification
     from unnest(${uuidArray(orders.map((order) => order.transactionId))}::uuid[], ${orders.map((order) => order.entryClass ?? null)}::text[],
-                ${orders.map((order) => order.receivingBank ?? null)}::text[]) as g(id, entry_class, receiving_bank)
+                ${orders.map((order) => order.receivingBank ?? null)}::text[], ${orders.map((order) => order.batchTexts ?? null)}::text[],
+                ${orders.map((order) => order.settlesLater ?? false)}::boolean[], ${orders.map((order) => order.identification ?? null)}::text[])
+             as g(id, entry_class, receiving_bank, batch_texts, settles_later, identification)
    where b.organization_id = ${organizationId} and b.transaction_id = g.id and ${isOneOf(sql`b.state`, bankOrderStates.statesBefore("connect"))}`);
 
 /** The open payments whose account and connection no longer belong together wait again. */

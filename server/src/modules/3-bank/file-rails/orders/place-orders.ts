@@ -101,13 +101,12 @@ async function storeOrders(
       const facts = { transactionId, rail, accountId, recipientId, routingId, amountMinor: content.amountMinor };
       const connectionId = connectionOf(order)?.connectionId;
       const use = connectionId && inUse.get(connectionId);
-      const nowhere = { connectionId: undefined, windowAt: undefined, entryClass: undefined, receivingBank: undefined };
+      const nowhere = { connectionId: undefined, windowAt: undefined };
       if (use === undefined) return { ...facts, ...nowhere, state: "waiting", content: order.sealed };
       const fit = fitOf(use, order);
       if (!("code" in fit)) {
-        const { entryClass, receivingBank } = fit;
-        const place = { connectionId, windowAt: use.windowAt, entryClass, receivingBank };
-        return { ...facts, ...place, state: "open", content: order.sealed };
+        const place = { connectionId, windowAt: use.windowAt };
+        return { ...facts, ...place, ...fit, state: "open", content: order.sealed };
       }
       refused.push(orderRefusal(transactionId, fit.code, at));
       return { ...facts, ...nowhere, state: "refused", content: order.sealed };

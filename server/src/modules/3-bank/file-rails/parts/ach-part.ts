@@ -4,7 +4,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
-import { achEntryOf } from "../ach/ach-entry.ts";
+import { achEntryOf, identificationOf, textsKey } from "../ach/ach-entry.ts";
 import { plannedFiles, writtenFiles } from "../ach/ach-files.queries.ts";
 import { NoModifierLeft, planFile, replanFile } from "../ach/plan-file.ts";
 import { dropFile, writePlannedFile } from "../ach/write-file.ts";
@@ -43,7 +43,13 @@ const asSeenByPayments = ({ connectionId, firstDays, settings }: AchConnection):
     const entry = achEntryOf(transactionId, content);
     return "code" in entry
       ? entry
-      : { entryClass: entry.entryClass, receivingBank: entry.entry.receivingDfiIdentification };
+      : {
+          entryClass: entry.entryClass,
+          receivingBank: entry.entry.receivingDfiIdentification,
+          batchTexts: textsKey(entry.texts),
+          settlesLater: content.achFields?.settlement === "nextDay",
+          identification: identificationOf(content),
+        };
   },
   windowAfter: (at) => windowAfter(settings.windows, at),
 });

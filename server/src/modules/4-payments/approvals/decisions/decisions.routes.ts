@@ -26,6 +26,10 @@ const Reason = Type.String({ minLength: 1, maxLength: 500, description: "The rea
 
 /** Only the last approval moves money, so only an approval can be refused for these reasons. */
 const moneyRefusals = [
+  "sameDayUnavailable",
+  "sameDayLimitExceeded",
+  "sameDayCutOffPassed",
+  "recipientAddressMissing",
   "accountCannotPay",
   "ledgerInDoubt",
   "recipientNotFound",

@@ -50,6 +50,7 @@ const asRequest = async (db: Queryable, caller: Caller, payment: DirectPayment):
   note: payment.note,
   purpose: payment.purpose,
   charge_type: null,
+  ach_fields: payment.achFields,
   send_on: null,
   due_at: null,
   ...(await requesterOf(db, caller)),

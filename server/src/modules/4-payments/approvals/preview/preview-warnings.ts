@@ -54,7 +54,7 @@ export async function outlookOf(
   const times =
     method === null
       ? { handOverAt: paidAt, estimatedDeliveryAt: paidAt }
-      : timesOf({ method, amountMinor, acceptedAt: paidAt }, cutOffs);
+      : timesOf({ method, amountMinor, acceptedAt: paidAt, settlement: request.ach_fields?.settlement }, cutOffs);
   return {
     leavesAt: times.handOverAt.toISOString(),
     estimatedDeliveryDate: times.estimatedDeliveryAt.toISOString(),

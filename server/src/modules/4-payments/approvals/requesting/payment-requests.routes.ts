@@ -45,6 +45,8 @@ const requestRefusals = [
   "recipientNotFound",
   "recipientCannotReceive",
   "recipientNameUnwritable",
+  "sameDayUnavailable",
+  "sameDayLimitExceeded",
 ];
 
 function createRoute(app: Api, service: Service): void {

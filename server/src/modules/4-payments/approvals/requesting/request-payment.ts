@@ -1,5 +1,6 @@
 import { bankingDayOnOrAfter } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
+import type { PaymentAchFields } from "#bank/rails";
 import { assert } from "#kernel/assert.ts";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
@@ -8,7 +9,13 @@ import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { type AccountId, instantOf, type RecipientId, type RequestId } from "#kernel/values/ids.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
 import { lockPayee } from "#money/recipients";
-import { instructionProblemsOf, purposeText, refusalsToPay, refuseAboveLimit } from "#payments/payments";
+import {
+  instructionProblemsOf,
+  paymentAchFields,
+  purposeText,
+  refusalsToPay,
+  refuseAboveLimit,
+} from "#payments/payments";
 import { type Caller, lockOrganization } from "#records/identity";
 import { joinBatch } from "../batches/change-batch.ts";
 import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
@@ -104,6 +111,7 @@ const untilApproved = { routingId: null, feeMinor: 0n, coolingOffHours: 0 };
 export interface CheckedRequest {
   readonly amountMinor: bigint;
   readonly purpose: string | null;
+  readonly achFields: PaymentAchFields | null;
   /** 06:00 New York on the payment date, moved to a banking day. */
   readonly dueAt: Date | null;
 }
@@ -124,7 +132,12 @@ export function checkRequest(service: Service, body: PaymentRequestBody): Checke
     problems.push({ path: "sendOn", message: "must be within a year" });
   if (problems.length > 0) throw invalidRequest(problems);
   assert(amountMinor !== undefined, "an instruction without problems has an amount");
-  return { amountMinor, purpose: purposeText(body.purpose), dueAt: sendOn === undefined ? null : dueAtOf(sendOn) };
+  return {
+    amountMinor,
+    purpose: purposeText(body.purpose),
+    achFields: paymentAchFields(body.achFields),
+    dueAt: sendOn === undefined ? null : dueAtOf(sendOn),
+  };
 }
 
 const PAYS_AT = Temporal.PlainTime.from("06:00");
@@ -152,6 +165,7 @@ export async function instructionOf(
     note: body.note || null,
     purpose: checked.purpose,
     // The payer bears the fees unless the request says otherwise.
+    ach_fields: checked.achFields,
     charge_type: body.paymentMethod === "internationalWire" ? (body.chargeType ?? "ours") : null,
     send_on: body.sendOn ?? null,
     due_at: checked.dueAt,

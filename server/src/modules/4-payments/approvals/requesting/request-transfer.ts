@@ -49,6 +49,7 @@ export async function requestTransfer(
           note: body.note || null,
           purpose: null,
           charge_type: null,
+          ach_fields: null,
           send_on: null,
           due_at: null,
           ...(await requesterOf(tx, caller)),

@@ -82,7 +82,12 @@ export async function storeRequest(
           kind: row.kind,
           accountId: row.account_id,
           ...(row.kind === "payment"
-            ? { recipientId: row.recipient_id, paymentMethod: row.method, chargeType: row.charge_type }
+            ? {
+                recipientId: row.recipient_id,
+                paymentMethod: row.method,
+                chargeType: row.charge_type,
+                ...(row.ach_fields === null ? {} : { achFields: row.ach_fields }),
+              }
             : { destinationAccountId: row.destination_account_id }),
           amount: dollarsFromMinor(row.amount_minor),
           externalMemo: row.external_memo,

@@ -21,6 +21,8 @@ export const approvableOf = (
   externalMemo: request.external_memo,
   note: request.note,
   purpose: request.purpose,
+  achFields: request.ach_fields,
+  dueAt: request.due_at,
   routingId,
   feeMinor,
   chargeBearer: request.charge_type === null ? null : chargeBearers[request.charge_type],
@@ -41,6 +43,8 @@ const lastingReasons: ReadonlySet<string> = new Set([
   "recipientCannotReceive",
   "recipientNameUnwritable",
   "tokenDayLimitExceeded",
+  "sameDayUnavailable",
+  "sameDayLimitExceeded",
 ]);
 
 /** Throws the first reason that waiting cannot resolve, and returns the others. */

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import type { PaymentAchFields } from "#bank/rails";
 import type { AccountId, Id, RecipientId, RequestId, TokenId, TransactionId, UserId } from "#kernel/values/ids.ts";
 import type { RuleId } from "../rules/approval-rule.ts";
 import type { StoredStatus } from "./request-states.ts";
@@ -57,6 +58,8 @@ export interface PaymentRequestRow extends CommonRow {
   readonly external_memo: string | null;
   readonly purpose: string | null;
   readonly charge_type: ChargeType | null;
+  /** What ACH files say about the payment, and when it settles; null: what its recipient or connection says. */
+  readonly ach_fields: PaymentAchFields | null;
 }
 
 /** A request for a transfer between two accounts of the organization. */
@@ -68,6 +71,7 @@ export interface TransferRequestRow extends CommonRow {
   readonly external_memo: null;
   readonly purpose: null;
   readonly charge_type: null;
+  readonly ach_fields: null;
 }
 
 export type RequestRow = PaymentRequestRow | TransferRequestRow;

@@ -13,7 +13,7 @@ import { openStatuses, type RequestTrigger, requestStates, type StoredStatus } f
 /** Table: approval_requests; amounts already approved are in approved-amounts.queries.ts. */
 export const requestColumns: Sql = sql`
   q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method, q.external_memo,
-  q.note, q.purpose, q.charge_type, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
+  q.note, q.purpose, q.charge_type, q.ach_fields, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
   q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id,
   q.question_id, q.asked_by, q.asked_at, q.batch_id`;
 
@@ -33,12 +33,12 @@ export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: N
   tx.one<RequestRow>(sql`
   insert into approval_requests as q (
     organization_id, request_id, kind, account_id, recipient_id, destination_account_id, amount_minor, method, external_memo,
-    note, purpose, charge_type, send_on, due_at, requester_token_id, requester_user_id, created_at, rule_id, terms,
+    note, purpose, charge_type, ach_fields, send_on, due_at, requester_token_id, requester_user_id, created_at, rule_id, terms,
     approvers_required, requester_may_approve, batch_id)
   values (
     ${organizationId}, ${request.request_id}, ${request.kind}, ${request.account_id}, ${request.recipient_id},
     ${request.destination_account_id}, ${request.amount_minor}, ${request.method}, ${request.external_memo}, ${request.note},
-    ${request.purpose}, ${request.charge_type}, ${request.send_on}, ${request.due_at}, ${request.requester_token_id},
+    ${request.purpose}, ${request.charge_type}, ${request.ach_fields && JSON.stringify(request.ach_fields)}::jsonb, ${request.send_on}, ${request.due_at}, ${request.requester_token_id},
     ${request.requester_user_id}, ${request.created_at}, ${request.rule_id}, ${request.terms}, ${request.approvers_required},
     ${request.requester_may_approve}, ${request.batch_id})
   returning ${requestColumns}, ${requests.inserted("q")}`);

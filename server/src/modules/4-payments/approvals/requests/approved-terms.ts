@@ -4,6 +4,7 @@ import { railOf } from "#bank/file-rails";
 import { assert, present } from "#kernel/assert.ts";
 import { sha256 } from "#kernel/crypto/cipher.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
+import { canonicalJson } from "#kernel/values/canonical-json.ts";
 import type { OrganizationId, RoutingId, UserId } from "#kernel/values/ids.ts";
 import { findPayees, lastEditorsOf, type PaidWay, type Payee } from "#money/recipients";
 import { type OrganizationSettings, readSettings } from "#records/identity";
@@ -217,6 +218,7 @@ function digestOf(
       rule.allowSelfApproval,
       String(feeMinor),
       ...(isRehearsed ? ["rehearsal"] : []),
+      ...(request.ach_fields === null ? [] : [canonicalJson(request.ach_fields)]),
     ]),
   );
 }

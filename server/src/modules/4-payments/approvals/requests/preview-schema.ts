@@ -16,6 +16,10 @@ export const warningCodes = [
   "recipientNotFound",
   "recipientCannotReceive",
   "recipientNameUnwritable",
+  "sameDayUnavailable",
+  "sameDayLimitExceeded",
+  "sameDayCutOffPassed",
+  "recipientAddressMissing",
 ] as const;
 
 /** The result of a preview. */

@@ -44,6 +44,8 @@ const renderPayment = (row: PaymentRequestRow, rendering: Rendering): PaymentReq
   recipientId: row.recipient_id,
   paymentMethod: row.method,
   scheduledSendDate: row.send_on,
+  // Absent unless it was entered: clients of this API family do not know it.
+  ...(row.ach_fields === null ? {} : { achFields: row.ach_fields }),
 });
 
 const renderTransfer = (row: TransferRequestRow, rendering: Rendering): TransferRequest => ({

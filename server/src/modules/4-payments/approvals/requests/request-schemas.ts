@@ -8,7 +8,7 @@ import { chargeTypes } from "./approval-request.ts";
 import { requestStates, requestStatuses } from "./request-states.ts";
 
 // The same members as in direct send, so that a client can switch from one path to the other.
-const { recipientId, note, externalMemo, purpose } = DirectSendBodySchema.properties;
+const { recipientId, note, externalMemo, purpose, achFields } = DirectSendBodySchema.properties;
 
 /** The body of request-send-money (wire contract §4.5). */
 export const PaymentRequestBodySchema = object(
@@ -24,6 +24,7 @@ export const PaymentRequestBodySchema = object(
     note,
     externalMemo,
     purpose,
+    achFields,
     chargeType: Type.Optional(
       Nullable(
         OneOf(
@@ -96,6 +97,7 @@ export const PaymentRequestSchema = Type.Object(
     recipientId: Uuid("The recipient."),
     paymentMethod: OneOf(paymentMethods, "The payment method.", "PaymentMethod"),
     scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
+    achFields,
   },
   { title: "SendMoneyApprovalRequest", description: "A payment request and its approvals." },
 );

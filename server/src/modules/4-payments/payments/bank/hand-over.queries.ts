@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import type { PaymentAchFields } from "#bank/rails";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type {
@@ -10,7 +11,7 @@ import type {
   TransactionId,
 } from "#kernel/values/ids.ts";
 import { submissionStates, withBankStates } from "../states/submission-states.ts";
-import { wireTerms } from "../tables.ts";
+import { achTerms, wireTerms } from "../tables.ts";
 
 /** Submissions that a pass may claim. */
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
@@ -162,6 +163,7 @@ export interface InstructionRow {
   readonly note: string | null;
   readonly purpose: string | null;
   readonly charge_bearer: "DEBT" | "SHAR" | null;
+  readonly ach_fields: PaymentAchFields | null;
   readonly request_id: RequestId | null;
   readonly created_at: Date;
   /** The ledger holds its amount: it was neither sent nor ended, whatever its status says. */
@@ -172,11 +174,12 @@ export interface InstructionRow {
 export const instructionRows = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
   db.many<InstructionRow>(sql`
   select t.transaction_id, t.account_id, t.method, -t.amount_minor as amount_minor, t.counterparty_id,
-         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, t.request_id, t.created_at,
+         t.counterparty_name, t.routing_id, t.external_memo, t.note, t.purpose, w.charge_bearer, a.fields as ach_fields, t.request_id, t.created_at,
          coalesce((select bool_and(e.effect = 'hold' and e.amount_minor = -t.amount_minor) from recorded_entries e
                     where e.organization_id = t.organization_id and e.transaction_id = t.transaction_id), false) as is_held
     from transactions t
     left join wire_terms w using (organization_id, transaction_id)
+    left join ach_terms a using (organization_id, transaction_id)
    where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(ids)})
    order by t.transaction_id`);
 
@@ -185,6 +188,12 @@ export const provenWireTerms = (db: Queryable, organizationId: OrganizationId, i
   db.many<{ transaction_id: TransactionId }>(sql`
   select w.transaction_id, ${wireTerms.proofOrSkip("w")} from wire_terms w
    where w.organization_id = ${organizationId} and w.transaction_id = any (${eachOf(ids)})`);
+
+/** Those of these payments whose ACH terms are proven. */
+export const provenAchTerms = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId }>(sql`
+  select a.transaction_id, ${achTerms.proofOrSkip("a")} from ach_terms a
+   where a.organization_id = ${organizationId} and a.transaction_id = any (${eachOf(ids)})`);
 
 /** Whether payments are due that the bank has not received. */
 export const isHandOverDue = (db: Queryable, organizationId: OrganizationId, now: Date) =>

@@ -4,7 +4,7 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { type RoutingVersion, routingVersionsOf, versionsWereActive } from "#money/recipients";
-import { type InstructionRow, instructionRows, provenWireTerms } from "./hand-over.queries.ts";
+import { type InstructionRow, instructionRows, provenAchTerms, provenWireTerms } from "./hand-over.queries.ts";
 import { provenPayments } from "./proven-payments.ts";
 
 /** Why a payment that does not verify is blocked. */
@@ -47,6 +47,9 @@ export async function instructionsOf(
   const proven = await provenPayments(service, database, { organizationId, payments: rows });
   const withTerms = rows.filter((row) => row.charge_bearer !== null).map((row) => row.transaction_id);
   const terms = withTerms.length === 0 ? [] : await provenWireTerms(database, organizationId, withTerms);
+  const withFields = rows.filter((row) => row.ach_fields !== null).map((row) => row.transaction_id);
+  const fields = withFields.length === 0 ? [] : await provenAchTerms(database, organizationId, withFields);
+  const withProvenFields = new Set(fields.map((row) => row.transaction_id));
   const versionOf = ({ routing_id: routingId, counterparty_id: recipientId, method }: InstructionRow) =>
     lookUp({ routingId, recipientId, method });
   const paidVersion = (row: InstructionRow, version: RoutingVersion) => ({
@@ -76,7 +79,8 @@ export async function instructionsOf(
       row.amount_minor > 0n &&
       proven.has(row.transaction_id) &&
       version?.name === row.counterparty_name &&
-      (row.charge_bearer === null || terms.some(({ transaction_id: id }) => id === row.transaction_id));
+      (row.charge_bearer === null || terms.some(({ transaction_id: id }) => id === row.transaction_id)) &&
+      (row.ach_fields === null || withProvenFields.has(row.transaction_id));
     // The ledger only grows: a payment whose status was set back is not held. A repeat may be answered meanwhile.
     const isOpen = isRepeat || row.is_held;
     if (version === undefined || !isAsMade || !wereActive(paidVersion(row, version)))
@@ -118,6 +122,7 @@ const instructionOf = (
     externalMemo: row.external_memo,
     purpose: row.purpose,
     chargeBearer: row.charge_bearer,
+    achFields: row.ach_fields,
     handedOverAt: service.clock.now(),
   };
 };

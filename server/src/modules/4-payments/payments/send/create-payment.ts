@@ -8,6 +8,7 @@ import { keyDigest } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
+import { canonicalJson } from "#kernel/values/canonical-json.ts";
 import type { AccountId, RecipientId, TransactionId } from "#kernel/values/ids.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
 import type { Caller } from "#records/identity";
@@ -22,12 +23,20 @@ import {
 } from "../transactions/transaction.ts";
 import { renderNew } from "../transactions/transaction-details.ts";
 import { findTransaction, findTransactionByKey } from "../transactions/transactions.queries.ts";
+import { findAchTerms } from "./ach-terms.queries.ts";
 import { refusalOf } from "./decision-refusal.ts";
 import { refusalsOf } from "./dry-run.ts";
 import type { PaymentDecision, PaymentInput, PreparedPayment } from "./payment.ts";
-import { type DirectSendBody, purposeProblems, purposeText } from "./payment-instruction.ts";
+import {
+  type DirectSendBody,
+  paymentAchFields,
+  paymentAchProblems,
+  purposeProblems,
+  purposeText,
+} from "./payment-instruction.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 import { preparePayment } from "./prepare-payment.ts";
+import { sameDayRefusal } from "./same-day.ts";
 
 /** The operation in digests of idempotency keys: keys of other operations are different keys (decision P6). */
 export const DIRECT_SEND = "createTransaction";
@@ -43,7 +52,15 @@ export interface DirectSend {
 /** The parts of a direct send that approval rules examine. */
 export type DirectPayment = Pick<
   PreparedPayment,
-  "accountId" | "recipientId" | "amountMinor" | "method" | "externalMemo" | "note" | "purpose" | "createdAt"
+  | "accountId"
+  | "recipientId"
+  | "amountMinor"
+  | "method"
+  | "externalMemo"
+  | "note"
+  | "purpose"
+  | "achFields"
+  | "createdAt"
 >;
 
 /** How approval rules affect direct send: an interface, because modules/4-payments/approvals is above this module. */
@@ -71,6 +88,9 @@ export async function createPayment(
   send: DirectSend,
 ): Promise<{ transaction: Transaction; replayed: boolean }> {
   const payment = preparePayment(service, inputOf(send));
+  const late = sameDayObstacleOf(payment);
+  // A repeated key gets the first response, whatever the time is now.
+  if (late !== undefined && !(await isRepeat(service.database, payment))) throw late;
   // Known from the token, so that without such a rule a payment needs no additional query (ADR 0015).
   const decision = send.caller.directSendBound
     ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
@@ -90,8 +110,16 @@ export async function previewDirectSend(
   { caller, accountId, body }: Pick<DirectSend, "caller" | "accountId" | "body">,
 ): Promise<unknown> {
   const payment = preparePayment(service, inputOf({ caller, accountId, body, key: undefined }));
-  return rules.preview(caller, payment, await refusalsOf(service, service.database, { payment }));
+  const late = sameDayObstacleOf(payment);
+  const refusals = await refusalsOf(service, service.database, { payment });
+  return rules.preview(caller, payment, late === undefined ? refusals : [late, ...refusals]);
 }
+
+const sameDayObstacleOf = (payment: PreparedPayment): Refusal | undefined =>
+  sameDayRefusal({ ...payment, acceptedAt: payment.createdAt }, payment.cutOffs);
+
+const isRepeat = async (db: Queryable, { organizationId, keyDigest: key }: PreparedPayment) =>
+  key !== null && (await findTransactionByKey(db, organizationId, key)) !== undefined;
 
 /** A repeated key gets the first response, regardless of the current rules. */
 async function decideBound(
@@ -99,12 +127,9 @@ async function decideBound(
   { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
   { caller, payment }: { caller: Caller; payment: PreparedPayment },
 ): Promise<PaymentDecision> {
-  const { organizationId, keyDigest: key } = payment;
-  const isRepeat = async (db: Queryable) =>
-    key !== null && (await findTransactionByKey(db, organizationId, key)) !== undefined;
   const check = async (db: Queryable): Promise<boolean> => {
     // Before the rules: a rule made since the first call must not turn its replay into a refusal.
-    if (await isRepeat(db)) return false;
+    if (await isRepeat(db, payment)) return false;
     const { refusal, dependsOnDayTotals } = await rules.judge(db, caller, payment);
     if (refusal !== undefined) throw refusal;
     return dependsOnDayTotals;
@@ -136,6 +161,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
     externalMemo: body.externalMemo || null,
     note: body.note || null,
     purpose: purposeText(body.purpose),
+    achFields: paymentAchFields(body.achFields),
     keyDigest: key === undefined ? null : keyDigest(organizationId, DIRECT_SEND, key),
     // Settings of the organization, read together with the token.
     guardHours: caller.duplicateGuardHours,
@@ -150,9 +176,9 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   };
 }
 
-/** What is wrong with an instruction beyond its schema, on either path: amount, memo, note, purpose. */
+/** What is wrong with an instruction beyond its schema, on either path: amount, memo, note, purpose, ACH fields. */
 export function problemsOf(
-  body: Pick<DirectSendBody, "externalMemo" | "note" | "purpose">,
+  body: Pick<DirectSendBody, "externalMemo" | "note" | "purpose" | "achFields">,
   method: PaymentMethod,
   amountMinor: bigint | undefined,
 ): readonly FieldProblem[] {
@@ -168,7 +194,7 @@ export function problemsOf(
   );
   if (body.externalMemo) add("externalMemo", externalMemoProblem(method, body.externalMemo));
   if (body.note) add("note", paymentNoteProblem(body.note));
-  problems.push(...purposeProblems(body.purpose, method));
+  problems.push(...purposeProblems(body.purpose, method), ...paymentAchProblems(body, method));
   return problems;
 }
 
@@ -208,6 +234,8 @@ async function firstAnswer(
     await findTransaction(service.database, payment.organizationId, transactionId),
     "a used key has its transaction",
   );
+  const terms =
+    row.method === "ach" ? await findAchTerms(service.database, payment.organizationId, transactionId) : null;
   // All differences, so that the client can see which instruction the key was used for.
   const differs = [
     ...(row.account_id === payment.accountId ? [] : ["accountId"]),
@@ -217,6 +245,7 @@ async function firstAnswer(
     ...(row.external_memo === payment.externalMemo ? [] : ["externalMemo"]),
     ...(row.note === payment.note ? [] : ["note"]),
     ...(row.purpose === payment.purpose ? [] : ["purpose"]),
+    ...(canonicalJson(terms) === canonicalJson(payment.achFields) ? [] : ["achFields"]),
   ];
   if (differs.length > 0) throw keyReused(differs);
   // As it was created, not as it is now: the same key gets the same response forever (law 3).

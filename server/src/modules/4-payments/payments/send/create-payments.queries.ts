@@ -1,4 +1,4 @@
-import { assert } from "#kernel/assert.ts";
+import { assert, present } from "#kernel/assert.ts";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { onceCommitted, type Queryable, type Tx } from "#kernel/sql/database.ts";
@@ -6,6 +6,7 @@ import { sql } from "#kernel/sql/sql.ts";
 import { firstIdAt, type OrganizationId, type RequestId } from "#kernel/values/ids.ts";
 import { chainKeyOf, contentOf, microsecondText, proofOf, type RowContent, witness } from "#records/audit";
 import { creationAction, termsText } from "../audited-payment.ts";
+import { type AchTerms, insertAchTerms } from "./ach-terms.queries.ts";
 import { guardDigests } from "./guard-digest.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 import { parseVerdicts, type Verdict } from "./payment-verdict.ts";
@@ -21,7 +22,8 @@ const textArray = (items: readonly (string | null)[]): string =>
 
 /**
  * Decides payments of one organization in one statement and one commit (migrations/0012_create_payments.sql). The
- * caller ensures that no two share a key digest or a guard digest. Decisions are in the order of the payments.
+ * caller ensures that no two share a key digest or a guard digest, and opens a transaction if a payment has ACH fields.
+ * Decisions are in the order of the payments.
  */
 export async function createPayments(
   service: Pick<Service, "vault">,
@@ -31,6 +33,14 @@ export async function createPayments(
 ): Promise<readonly PaymentDecision[]> {
   const verdicts = await call(service, db, { payments, spentOn, isDryRun: false });
   const decisions = verdicts.map((verdict) => (verdict.outcome === "refused" ? verdict.obstacles[0] : verdict));
+  const terms = payments.flatMap(({ transactionId, achFields: fields }, index): AchTerms[] =>
+    fields !== null && decisions[index]?.outcome === "accepted" ? [{ transactionId, fields }] : [],
+  );
+  if (terms.length > 0) {
+    assert("inTransaction" in db, "a payment and what its file says are created in one commit");
+    const { organizationId } = present(payments[0], "a batch holds a payment");
+    await insertAchTerms(db, organizationId, terms);
+  }
   // Only after the commit: a payment that is rolled back must not be remembered as written.
   onceCommitted(db, () => {
     witnessPayments(service, payments, decisions);

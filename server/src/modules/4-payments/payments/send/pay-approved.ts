@@ -1,5 +1,6 @@
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import type { PaymentAchFields } from "#bank/rails";
 import { assert } from "#kernel/assert.ts";
 import { keyDigest } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -18,12 +19,14 @@ import type {
 import { refuseRecipient, requireProvenPayee, routingVersionsOf } from "#money/recipients";
 import type { Actor } from "#records/audit";
 import { readCutOffs } from "#records/identity";
+import { refusePayment } from "../payment-refusals.ts";
 import { transferWithin } from "../transfers/create-transfer.ts";
 import { createPayments, wasPaid } from "./create-payments.queries.ts";
 import { refusalOf } from "./decision-refusal.ts";
 import { refusalsOf } from "./dry-run.ts";
 import type { PaymentInput } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
+import { sameDayRefusal } from "./same-day.ts";
 import { insertWireTerms } from "./wire-fee.queries.ts";
 import { chargeWireFee, lockForFee } from "./wire-fee.ts";
 
@@ -43,6 +46,9 @@ export interface ApprovablePayment extends Approvable {
   readonly method: PaymentMethod;
   readonly externalMemo: string | null;
   readonly purpose: string | null;
+  readonly achFields: PaymentAchFields | null;
+  /** When it is paid, if that is later than now. */
+  readonly dueAt: Date | null;
   /** The version of the bank details; null if the recipient has none for the method. */
   readonly routingId: RoutingId | null;
   readonly feeMinor: bigint;
@@ -100,7 +106,7 @@ export async function payApproved(
  * Every reason why the payment would be rejected if it were approved now. For a token, its limit for the day counts,
  * too.
  */
-export function refusalsToPay(
+export async function refusalsToPay(
   service: Service,
   db: Queryable,
   approvable: ApprovablePayment,
@@ -108,7 +114,18 @@ export function refusalsToPay(
 ): Promise<readonly Refusal[]> {
   const { tokenId = null, limitPerDayMinor = null } = requester ?? {};
   const payment = preparePayment(service, { ...inputOf(approvable, undefined), tokenId, limitPerDayMinor });
-  return refusalsOf(service, db, { payment, feeMinor: approvable.feeMinor });
+  const refusals = await refusalsOf(service, db, { payment, feeMinor: approvable.feeMinor });
+  const { achFields, amountMinor, dueAt } = approvable;
+  const acceptedAt = dueAt !== null && dueAt > payment.createdAt ? dueAt : payment.createdAt;
+  const late =
+    achFields?.settlement === "sameDay"
+      ? sameDayRefusal(
+          { achFields, amountMinor, acceptedAt },
+          (await readCutOffs(db, approvable.organizationId)).get(approvable.accountId),
+        )
+      : undefined;
+  const homeless = await addressRefusal(service, db, approvable);
+  return [...(late === undefined ? [] : [late]), ...refusals, ...(homeless === undefined ? [] : [homeless])];
 }
 
 async function pay(
@@ -120,8 +137,12 @@ async function pay(
   const { organizationId, feeMinor, routingId } = approved;
   // First: bank details that were changed in the database are refused before anything is locked (ADR 0022).
   await refuseUnverified(service, tx, approved);
+  const homeless = await addressRefusal(service, tx, approved);
+  if (homeless !== undefined) throw homeless;
   const cutOffs = (await readCutOffs(tx, organizationId)).get(approved.accountId);
   const payment = preparePayment(service, { ...inputOf(approved, { userId, actor }), cutOffs });
+  const late = sameDayRefusal({ ...payment, acceptedAt: payment.createdAt }, cutOffs);
+  if (late !== undefined) throw late;
   // Before the payment, which locks its account: balances are locked in the order of their ids.
   if (feeMinor > 0n) await lockForFee(tx, organizationId, payment);
   // In the transaction of the decision, not through the payment writer: approval and payment commit together.
@@ -152,6 +173,23 @@ async function refuseUnverified(
   if (lookUp({ routingId, recipientId, method }) === undefined) throw refuseRecipient("bankDetailsUnverified");
 }
 
+/**
+ * International wires need the recipient's address (FATF Recommendation 16; ISO 20022, structured addresses): a bank rejects
+ * one without, days later. Undefined if it is there, or not needed.
+ */
+async function addressRefusal(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  { organizationId, recipientId, method, routingId }: ApprovablePayment,
+): Promise<Refusal | undefined> {
+  if (method !== "internationalWire" || routingId === null) return undefined;
+  const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds: [routingId] });
+  const version = lookUp({ routingId, recipientId, method });
+  return version === undefined || version.details.address !== undefined
+    ? undefined
+    : refusePayment("recipientAddressMissing", { details: { recipient: version.name } });
+}
+
 const inputOf = (approvable: ApprovablePayment, approval: Approval | undefined): PaymentInput => ({
   organizationId: approvable.organizationId,
   accountId: approvable.accountId,
@@ -161,6 +199,7 @@ const inputOf = (approvable: ApprovablePayment, approval: Approval | undefined):
   externalMemo: approvable.externalMemo,
   note: approvable.note,
   purpose: approvable.purpose,
+  achFields: approvable.achFields,
   // A request is paid once: the unique index on keys rejects a second payment.
   keyDigest: keyDigest(approvable.organizationId, "approveRequest", approvable.requestId),
   // Approvers have compared it with the other payments (approvals/preview).

@@ -1,8 +1,11 @@
+import { hasDescription } from "bursar-bank-formats/nacha";
 import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { type Static, Type } from "typebox";
+import type { PaymentAchFields } from "#bank/rails";
 import type { FieldProblem } from "#kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
+import { achFieldProblems, achFieldProperties, achFieldsOf } from "#money/recipients";
 
 /** The categories of a purpose (wire contract §2.5). */
 const purposeCategories = [
@@ -59,6 +62,30 @@ const PurposeSchema = Nullable(
   ),
 );
 
+/** What an ACH file says about the payment (ADR 0106). */
+const PaymentAchFieldsSchema = Type.Optional(
+  Nullable(
+    object(
+      {
+        ...achFieldProperties,
+        settlement: Type.Optional(
+          Nullable(
+            OneOf(
+              ["sameDay", "nextDay"],
+              "`sameDay`: the payment is refused unless it settles on the day it is sent. `nextDay`: it settles on the next banking day, although the bank offers more. Otherwise, it settles as early as the bank offers.",
+            ),
+          ),
+        ),
+      },
+      {
+        title: "PaymentAchFields",
+        description:
+          "ACH only: what the file says about this payment, instead of what its recipient or the bank connection says, and when it settles.",
+      },
+    ),
+  ),
+);
+
 /**
  * The body of a direct send (wire contract §4.2). `internationalWire` is included so that its refusal can say which
  * route to use.
@@ -83,6 +110,7 @@ export const DirectSendBodySchema = object(
       ),
     ),
     purpose: Type.Optional(PurposeSchema),
+    achFields: PaymentAchFieldsSchema,
   },
   { title: "SendMoneyRequest" },
 );
@@ -118,4 +146,28 @@ export function purposeText(purpose: DirectSendBody["purpose"]): string | null {
   const category = categoryNamed(simple.category) ?? simple.category;
   const info = simple.additionalInfo?.trim();
   return info ? `${category}: ${info}` : category;
+}
+
+/** What is wrong with the fields. Wages have a prescribed description (ach-entry.ts). */
+export function paymentAchProblems(
+  { achFields, purpose }: Pick<DirectSendBody, "achFields" | "purpose">,
+  method: PaymentMethod,
+): readonly FieldProblem[] {
+  if (!achFields || paymentAchFields(achFields) === null) return [];
+  if (method !== "ach") return [{ path: "achFields", message: "is for ACH payments only. Omit it" }];
+  const description = achFields.companyEntryDescription?.trim() ?? "";
+  const isWages = categoryNamed(purposeText(purpose)?.split(":")[0] ?? "") === "employee";
+  const problems = achFieldProblems("achFields", achFields);
+  if (problems.length > 0 || !isWages || description === "" || hasDescription("payroll", description)) return problems;
+  const message =
+    "must begin with PAYROLL, as the Nacha rules require for wages (purpose employee). Omit it, or enter another purpose";
+  return [{ path: "achFields.companyEntryDescription", message }];
+}
+
+/** The fields as stored; null if they say nothing. */
+export function paymentAchFields(entered: DirectSendBody["achFields"]): PaymentAchFields | null {
+  const fields = achFieldsOf(entered);
+  const settlement = entered?.settlement;
+  if (fields === undefined && !settlement) return null;
+  return { ...fields, ...(settlement ? { settlement } : {}) };
 }

@@ -251,9 +251,12 @@ async function decide(
   const spentOn = newYorkDay(service.clock.now());
   const { organizationId } = present(payments[0], "a batch holds a payment");
   // A batch is sent by the first request, or by the end of another organization's batch.
-  return withinOrganization(organizationId, () =>
-    retryingKeyRaces(() => retryingConflicts(() => createPayments(service, service.database, payments, spentOn))),
-  );
+  const { database } = service;
+  // One statement, which commits alone, unless something is stored with a payment.
+  const decideAll = payments.every(({ achFields }) => achFields === null)
+    ? () => createPayments(service, database, payments, spentOn)
+    : () => database.transaction((tx) => createPayments(service, tx, payments, spentOn));
+  return withinOrganization(organizationId, () => retryingKeyRaces(() => retryingConflicts(decideAll)));
 }
 
 /** Up to the largest batch of payment-writer.ts. */

@@ -1,5 +1,6 @@
 import type { AccountCutOffs } from "bursar-banking/calendar/account-cut-offs";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import type { PaymentAchFields } from "#bank/rails";
 import type {
   AccountId,
   AuditId,
@@ -24,6 +25,8 @@ export interface PaymentInput {
   readonly externalMemo: string | null;
   readonly note: string | null;
   readonly purpose: string | null;
+  /** What ACH files say about it, and when it settles; null: what its recipient or connection says. */
+  readonly achFields: PaymentAchFields | null;
   /** Digest of organization, operation and key; null without a key. */
   readonly keyDigest: string | null;
   /** How many hours the duplicate guard looks back; 0 = off (decision P7). */
@@ -48,6 +51,7 @@ export interface PaymentInput {
 export const withoutCaller = {
   note: null,
   purpose: null,
+  achFields: null,
   keyDigest: null,
   guardHours: 0,
   coolingOffHours: 0,

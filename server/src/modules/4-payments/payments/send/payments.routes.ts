@@ -31,6 +31,9 @@ export function paymentRoutes(
 const directSendRefusals = [
   "internationalWireNotDirect",
   "paymentLimitExceeded",
+  "sameDayUnavailable",
+  "sameDayLimitExceeded",
+  "sameDayCutOffPassed",
   "approvalRequired",
   "resourceNotFound",
   "accountCannotPay",
@@ -61,9 +64,14 @@ const body = {
 /** What waiting cannot resolve; the other reasons are warnings of the preview. */
 const previewRefusals = directSendRefusals.filter(
   (code) =>
-    !["approvalRequired", "ledgerInDoubt", "bankDetailsCoolingOff", "duplicatePayment", "insufficientFunds"].includes(
-      code,
-    ),
+    ![
+      "sameDayCutOffPassed",
+      "approvalRequired",
+      "ledgerInDoubt",
+      "bankDetailsCoolingOff",
+      "duplicatePayment",
+      "insufficientFunds",
+    ].includes(code),
 );
 
 function directSendRoute(

@@ -30,7 +30,7 @@ export function preparePayment(service: Pick<Service, "newId" | "vault">, input:
     }),
     auditId: service.newId<AuditId>(),
     createdAt,
-    ...timesOf({ method, amountMinor, acceptedAt: createdAt }, input.cutOffs),
+    ...timesOf({ method, amountMinor, acceptedAt: createdAt, settlement: input.achFields?.settlement }, input.cutOffs),
     guardContent: guardHours === 0 ? null : guardContent([organizationId, accountId, recipientId, amountMinor, method]),
   };
 }
