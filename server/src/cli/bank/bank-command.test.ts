@@ -232,4 +232,59 @@ describe("bursar bank", () => {
     );
     assert.equal(existsSync(join(folder, "outbox")), false);
   });
+
+  it("goes back a question, and keeps the answers, also after the service has refused them", async () => {
+    const accept = (name: string, answer = "", shown = ""): readonly [RegExp, string] => [
+      new RegExp(`^${name}: .+${shown}\n> $`),
+      answer,
+    ];
+    const before = (await list()).length;
+    const settings = [
+      accept("pain001Version"),
+      accept("initiatingPartyName", "Acme, Inc."),
+      accept("initiatingPartyId"),
+      accept("debtorName", "Acme, Inc."),
+      accept("chargeBearer"),
+      accept("fileName"),
+      accept("answerMinutes"),
+    ];
+    const added = await bursar(
+      ["bank", "add", "--rail", "wire", "--kind", "simulated"],
+      [
+        [/^A name for the connection\n> $/, "back"],
+        [/^A name for the connection\n> $/, "First Example"],
+        [/^The accounts/, "back"],
+        [/^A name for the connection \[First Example\]\n> $/, "First Example Bank, wires"],
+        [/^The accounts/, "Operating"],
+        accept("pollSeconds", "30"),
+        accept("removeAfterReading", "back"),
+        accept("pollSeconds", "back", " \\[30\\]"),
+        [/^The accounts.* \[Operating\]\n> $/, ""],
+        accept("pollSeconds", "", " \\[30\\]"),
+        accept("removeAfterReading"),
+        // Its check digit is wrong, which the service finds.
+        accept("debtorAgentRoutingNumber", "021000022"),
+        accept("cutOff", "16:30"),
+        ...settings,
+        [/first days/, ""],
+        accept("debtorAgentRoutingNumber", "021000021", " \\[021000022\\]"),
+        accept("cutOff", "", " \\[16:30\\]"),
+        ...settings.map(([question]) => [question, ""] as const),
+        [/first days/, ""],
+      ],
+    );
+    assert.equal(added.exitCode, 0, added.errors);
+    assert.match(added.errors, /This is the first question\./);
+    assert.match(
+      added.errors,
+      /railSettings\.debtorAgentRoutingNumber: .+\nNothing was added\. Your answers are kept\./,
+    );
+    const connections = await list();
+    assert.equal(connections.length, before + 1);
+    const shown = connections.find(({ name }) => name === "First Example Bank, wires");
+    assert.deepEqual(
+      [shown?.accounts[0]?.name, shown?.settings["cutOff"], shown?.settings["debtorName"]],
+      ["Operating", "16:30", "Acme, Inc."],
+    );
+  });
 });

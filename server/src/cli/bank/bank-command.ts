@@ -115,31 +115,36 @@ function addCommand(sub: Subcommands, terminal: Terminal): void {
     .option("--rail <rail>", `one of ${bankRails.join(", ")}`, oneOf(bankRails))
     .option("--kind <kind>", `one of ${connectionKinds.join(", ")}`, oneOf(connectionKinds));
   action(add, terminal, async (own, options) => {
-    const added = await administer<ShownConnection>(own, "bank.add", {
-      organization: options["org"],
-      ...(await enteredConnection(own, options)),
-    });
+    const submit = (connection: Readonly<Record<string, unknown>>) =>
+      administer<ShownConnection>(own, "bank.add", { organization: options["org"], ...connection });
+    const added = await enterConnection(own, options, submit);
     return { json: added, text: `Added ${added.name}: ${added.id}\nTest it: bursar bank test ${added.id}` };
   });
 }
 
-async function enteredConnection(own: Terminal, options: Options): Promise<Readonly<Record<string, unknown>>> {
+/** From options or, if they leave everything open, from a person. */
+function enterConnection(
+  own: Terminal,
+  options: Options,
+  submit: (connection: Readonly<Record<string, unknown>>) => Promise<ShownConnection>,
+): Promise<ShownConnection> {
   const { rail, kind, name } = options;
   const isRail = (value: unknown): value is BankRail => bankRails.some((rail) => rail === value);
   const isKind = (value: unknown): value is ConnectionKind => connectionKinds.some((kind) => kind === value);
   const given = { rail: isRail(rail) ? rail : undefined, kind: isKind(kind) ? kind : undefined };
   const named = { name: typeof name === "string" ? name : undefined, accounts: texts(options["account"]) };
   const sets = texts(options["set"]);
-  if (own.isInteractive === true && sets.length === 0) {
-    const { entries, ...answers } = await askForConnection(own, { ...given, ...named });
-    return { ...answers, ...withoutLimits(collectSettings(entries)) };
-  }
+  if (own.isInteractive === true && sets.length === 0)
+    return askForConnection(own, { ...given, ...named }, ({ entries, ...answers }) =>
+      submit({ ...answers, ...withoutLimits(collectSettings(entries)) }),
+    );
   if (given.rail === undefined || given.kind === undefined || named.name === undefined)
     throw invalidRequest([
       { path: "--rail, --kind, --name", message: "are required, unless a person answers questions" },
     ]);
   const settings = collectSettings(settingsFromOptions(given.rail, given.kind, sets));
-  return { ...given, ...named, ...withoutLimits(settings), secrets: secretsFromOptions(texts(options["secret"])) };
+  const secrets = secretsFromOptions(texts(options["secret"]));
+  return submit({ ...given, ...named, ...withoutLimits(settings), secrets });
 }
 
 /** A new connection has no limits of the first days unless they were entered. */

@@ -1,6 +1,6 @@
 import { type BankRail, bankRails, type ConnectionKind, connectionKinds, type SecretName } from "#bank/exchange";
-import { CommandRefused } from "../action.ts";
 import { fileText } from "../input-file.ts";
+import { type Ask, interview, type Question } from "../interview.ts";
 import type { Terminal } from "../output.ts";
 import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 
@@ -22,91 +22,116 @@ export interface Known {
   readonly accounts: readonly string[];
 }
 
-const ATTEMPTS = 5;
-
-/** Asks for everything that a connection needs, with an explanation of each setting. */
-export async function askForConnection(terminal: Terminal, options: Known): Promise<Answers> {
+/**
+ * Asks for everything that a connection needs, with an explanation of each setting, and submits it. A person can go back,
+ * and keeps the answers, also when the service refuses them.
+ */
+export function askForConnection<Result>(
+  terminal: Terminal,
+  options: Known,
+  submit: (answers: Answers) => Promise<Result>,
+): Promise<Result> {
   terminal.complain("A bank connection carries the payments of one rail. It sends nothing until you go live.");
-  terminal.complain("Press Enter to accept the value in brackets. @file stands for the text of a file.\n");
-  const rail = options.rail ?? (await askOneOf(terminal, "The rail", bankRails));
-  const kind = options.kind ?? (await askOneOf(terminal, "How files reach the bank", connectionKinds));
-  const name = options.name ?? (await askText(terminal, "A name for the connection", (text) => text.length <= 80));
+  terminal.complain("Press Enter to accept the value in brackets. @file stands for the text of a file.");
+  terminal.complain("Enter back to change the answer before.\n");
+  return interview(terminal, (ask) => answersTo(ask, options), submit);
+}
+
+async function answersTo(ask: Ask, options: Known): Promise<Answers> {
+  const rail = options.rail ?? (await ask(oneOf("rail", "The rail", bankRails)));
+  const kind = options.kind ?? (await ask(oneOf("kind", "How files reach the bank", connectionKinds)));
+  const name = options.name ?? (await ask(text("name", "A name for the connection", (given) => given.length <= 80)));
   const accounts =
     options.accounts.length > 0
       ? options.accounts
-      : (await askText(terminal, "The accounts whose payments it carries: names or IDs, separated by commas", Boolean))
+      : (
+          await ask(
+            text("accounts", "The accounts whose payments it carries: names or IDs, separated by commas", Boolean),
+          )
+        )
           .split(",")
-          .map((text) => text.trim());
-  const entries: (readonly [Field, unknown])[] = await askFields(terminal, settingFieldsOf(rail, kind));
+          .map((account) => account.trim());
+  const entries: (readonly [Field, unknown])[] = await askFields(ask, settingFieldsOf(rail, kind));
   const secrets: Partial<Record<SecretName, string>> = {};
-  if (kind === "sftp") Object.assign(secrets, await askSignIn(terminal));
-  if (kind !== "simulated" && (await askYes(terminal, "Does the bank use PGP?"))) {
-    entries.push(...(await askFields(terminal, pgpFields)));
-    secrets.pgpPrivateKey = await askFile(terminal, "The file with our PGP private key");
-    secrets.pgpPassphrase = await terminal.ask("Its passphrase, if it has one: ");
+  if (kind === "sftp") Object.assign(secrets, await askSignIn(ask));
+  if (kind !== "simulated" && (await ask(yes("channel.pgp", "Does the bank use PGP?")))) {
+    entries.push(...(await askFields(ask, pgpFields)));
+    secrets.pgpPrivateKey = await ask(file("secrets.pgpPrivateKey", "The file with our PGP private key"));
+    secrets.pgpPassphrase = await ask(passphrase("secrets.pgpPassphrase"));
   }
-  if (await askYes(terminal, "Limit payments in the first days?"))
-    entries.push(...(await askFields(terminal, firstDaysFields)));
+  if (await ask(yes("firstDays", "Limit payments in the first days?")))
+    entries.push(...(await askFields(ask, firstDaysFields)));
   return { name, rail, kind, accounts, entries, secrets };
 }
 
-async function askSignIn(terminal: Terminal): Promise<Partial<Record<SecretName, string>>> {
-  if ((await askOneOf(terminal, "How to sign in", ["privateKey", "password"])) === "password")
-    return { password: await askText(terminal, "The password", Boolean) };
+async function askSignIn(ask: Ask): Promise<Partial<Record<SecretName, string>>> {
+  if ((await ask(oneOf("secrets", "How to sign in", ["privateKey", "password"]))) === "password")
+    return { password: await ask({ ...text("secrets.password", "The password", Boolean), isSecret: true }) };
   return {
-    privateKey: await askFile(terminal, "The file with the SSH private key"),
-    passphrase: await terminal.ask("Its passphrase, if it has one: "),
+    privateKey: await ask(file("secrets.privateKey", "The file with the SSH private key")),
+    passphrase: await ask(passphrase("secrets.passphrase")),
   };
 }
 
-async function askFields(terminal: Terminal, fields: readonly Field[]): Promise<(readonly [Field, unknown])[]> {
+async function askFields(ask: Ask, fields: readonly Field[]): Promise<(readonly [Field, unknown])[]> {
   const entries: (readonly [Field, unknown])[] = [];
   for (const field of fields) {
     const { description, values, fallback } = field.schema;
     const choices = values.length === 0 ? "" : ` One of ${values.join(", ")}.`;
-    const question = `${field.name}: ${description}${choices}${fallback === undefined ? "" : ` [${fallback}]`}`;
-    const value = await askUntil(terminal, question, (text) => readField(field, text === "" ? (fallback ?? "") : text));
+    const part = field.part === "pgp" ? "channel.pgp" : field.part;
+    const value = await ask({
+      path: `${part}.${field.member}`,
+      text: `${field.name}: ${description}${choices}`,
+      fallback,
+      read: (given) => readField(field, given),
+    });
     entries.push([field, value]);
   }
   return entries;
 }
 
-const askOneOf = <Value extends string>(terminal: Terminal, what: string, values: readonly Value[]): Promise<Value> =>
-  askUntil(terminal, `${what}: ${values.join(", ")}`, (text) => {
-    const value = values.find((candidate) => candidate === text);
+const oneOf = <Value extends string>(path: string, what: string, values: readonly Value[]): Question<Value> => ({
+  path,
+  text: `${what}: ${values.join(", ")}`,
+  read: (given) => {
+    const value = values.find((candidate) => candidate === given);
     return value === undefined ? { problem: `Enter one of ${values.join(", ")}.` } : { value };
-  });
+  },
+});
 
-const askText = (terminal: Terminal, what: string, accepts: (text: string) => boolean): Promise<string> =>
-  askUntil(terminal, what, (text) => (text !== "" && accepts(text) ? { value: text } : { problem: "Enter a text." }));
+const text = (path: string, what: string, accepts: (given: string) => boolean): Question<string> => ({
+  path,
+  text: what,
+  read: (given) => (given !== "" && accepts(given) ? { value: given } : { problem: "Enter a text." }),
+});
 
-const askFile = (terminal: Terminal, what: string): Promise<string> =>
-  askUntil(terminal, what, (path) => {
+const passphrase = (path: string): Question<string> => ({
+  path,
+  text: "Its passphrase, if it has one",
+  isSecret: true,
+  read: (given) => ({ value: given }),
+});
+
+const file = (path: string, what: string): Question<string> => ({
+  path,
+  text: what,
+  read: (given) => {
     try {
-      return { value: fileText(path) };
+      return { value: fileText(given) };
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
     }
-  });
+  },
+});
 
-const askYes = (terminal: Terminal, question: string): Promise<boolean> =>
-  askUntil(terminal, `${question} yes or no [no]`, (text) =>
-    /^(yes|y)$/i.test(text)
+const yes = (path: string, question: string): Question<boolean> => ({
+  path,
+  text: `${question} yes or no`,
+  fallback: "no",
+  read: (given) =>
+    /^(yes|y)$/i.test(given)
       ? { value: true }
-      : /^(no|n|)$/i.test(text)
+      : /^(no|n)$/i.test(given)
         ? { value: false }
         : { problem: "Enter yes or no." },
-  );
-
-async function askUntil<Value>(
-  terminal: Terminal,
-  question: string,
-  read: (text: string) => { readonly value: Value } | { readonly problem: string },
-): Promise<Value> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const answer = read(await terminal.ask(`${question}\n> `));
-    if ("value" in answer) return answer.value;
-    terminal.complain(answer.problem);
-  }
-  throw new CommandRefused("There was no answer that can be used. Nothing was added.", undefined);
-}
+});
