@@ -1,3 +1,4 @@
+import { achFacts } from "../../ui/money/ach-facts.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
@@ -8,11 +9,14 @@ import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 
+const settlementNames = { sameDay: "On the day it is sent, or not at all", nextDay: "On the next banking day" };
+
 /** The payment's terms and their effect on the account. */
 export function PaymentSection({ review }: { readonly review: ReviewedRequest }) {
   const { request, outlook, kind } = review;
   const method = "paymentMethod" in request ? request.paymentMethod : null;
   const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;
+  const achFields = "achFields" in request ? request.achFields : undefined;
   const text = (value: string | null) => (value === null || value === "" ? undefined : value);
   return (
     <Section title={kind === "payment" ? "Payment" : "Transfer"}>
@@ -25,6 +29,8 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
           { label: "Memo", value: text(request.memo) },
           { label: "Note", value: text(review.note) },
           { label: "Purpose", value: text(review.purpose) },
+          ...achFacts(achFields),
+          { label: "Settlement", value: achFields?.settlement ? settlementNames[achFields.settlement] : undefined },
           { label: "Send on", value: sendOn === null ? undefined : formatDay(sendOn) },
           {
             label: "Leaves",

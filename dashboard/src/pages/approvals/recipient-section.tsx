@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useRight } from "../../app/session/session.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { achFacts } from "../../ui/money/ach-facts.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { hasMoved } from "../../ui/money-table/activity/has-moved.ts";
@@ -48,6 +49,7 @@ export function RecipientSection({ payee }: { readonly payee: Payee }) {
             label: "Address",
             value: payee.details?.address == null ? undefined : payee.details.address,
           },
+          ...achFacts(payee.details?.achFields),
           { label: "Last change", value: <DetailsEntered payee={payee} /> },
         ]}
       />

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { NEEDED } from "../../api/field-words.ts";
+import { AchFields, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
 import { accountTypeNames, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { InternationalFields, neededAbroad } from "./international-fields.tsx";
 import type { DetailsField, TypedDetails } from "./typed-details.ts";
@@ -31,12 +32,21 @@ interface FieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   /** The label of the recipient's address, depending on who fills in the form. */
   readonly addressLabel?: string;
+  /** Payees do not enter what files say about payments to them. */
+  readonly isPayee?: boolean;
 }
 
-export function BankFields({ method, details, onChange, errors, addressLabel = "Recipient’s address" }: FieldsProps) {
+export function BankFields({
+  method,
+  details,
+  onChange,
+  errors,
+  addressLabel = "Recipient’s address",
+  isPayee = false,
+}: FieldsProps) {
   const field: DetailsField = (name, path = name) => ({
     value: details[name],
-    error: errors[name] ?? errors[path] ?? errors[`address.${name}`],
+    error: errors[name] ?? errors[path] ?? errors[`address.${name}`] ?? errors[`achFields.${name}`],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ ...details, [name]: event.currentTarget.value }),
     autoComplete: "off",
@@ -60,6 +70,12 @@ export function BankFields({ method, details, onChange, errors, addressLabel = "
           <TextInput label="Bank (optional)" {...field("bankName")} />
         </SimpleGrid>
       )}
+      {method === "ach" && !isPayee && (
+        <AchFields
+          hint="What ACH files say in payments to this recipient. Left empty, files say what the bank connection says."
+          field={field}
+        />
+      )}
       {kind !== "usAccount" && (
         <AddressFields label={kind === "mailingAddress" ? "Mailing address" : addressLabel} field={field} />
       )}
@@ -82,7 +98,11 @@ function AddressFields({ label, field }: { readonly label: string; readonly fiel
 }
 
 /** The details as an API request; the API validates them. */
-export function bankDetailsBody(method: Exclude<PaymentMethod, "internationalWire">, details: TypedDetails) {
+export function bankDetailsBody(
+  method: Exclude<PaymentMethod, "internationalWire">,
+  details: TypedDetails,
+  { isPayee = false }: { readonly isPayee?: boolean } = {},
+) {
   const { accountNumber, routingNumber, bankName, electronicAccountType } = details;
   const { address1, address2, city, region, postalCode, country } = details;
   const address = { address1, address2: address2 || null, city, region, postalCode, country };
@@ -91,7 +111,11 @@ export function bankDetailsBody(method: Exclude<PaymentMethod, "internationalWir
     case "ach":
       // A value of the select, which are the API's.
       return {
-        electronicRoutingInfo: { ...numbers, electronicAccountType: electronicAccountType as "businessChecking" },
+        electronicRoutingInfo: {
+          ...numbers,
+          electronicAccountType: electronicAccountType as "businessChecking",
+          ...(isPayee ? {} : { achFields: achFieldsBody(details) }),
+        },
       };
     case "realTimePayment":
       return { realTimePaymentRoutingInfo: numbers };

@@ -28,7 +28,11 @@ export function ChangeDetails({
   readonly onApplied: () => void;
   readonly onClose: () => void;
 }) {
-  const [details, setDetails] = useState(() => detailsFor(method));
+  // Account numbers are entered again; what files say is not secret.
+  const [details, setDetails] = useState(() => ({
+    ...detailsFor(method),
+    ...(method === "ach" ? recipient.electronicRoutingInfo?.achFields : {}),
+  }));
   const refresh = useRefresh();
   const saving = useMutation({
     mutationFn: async () => {

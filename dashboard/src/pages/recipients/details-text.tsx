@@ -1,5 +1,6 @@
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { accountTypeName, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
+import { achFacts } from "../../ui/money/ach-facts.tsx";
 import type { Fact } from "../../ui/page/facts.tsx";
 
 type Details = Readonly<Record<string, unknown>>;
@@ -54,6 +55,7 @@ export function detailFacts(details: Details): readonly Fact[] {
     },
     { label: "Bank", value: bankName },
     { label: "Address", value: addressText(details["address"]) },
+    ...achFacts(details["achFields"]),
   ];
 }
 

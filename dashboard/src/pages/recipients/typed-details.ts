@@ -18,6 +18,9 @@ export interface TypedDetails {
   readonly region: string;
   readonly postalCode: string;
   readonly country: string;
+  readonly companyEntryDescription: string;
+  readonly companyDiscretionaryData: string;
+  readonly individualIdentificationNumber: string;
 }
 
 export const noDetails: TypedDetails = {
@@ -35,6 +38,9 @@ export const noDetails: TypedDetails = {
   region: "",
   postalCode: "",
   country: "US",
+  companyEntryDescription: "",
+  companyDiscretionaryData: "",
+  individualIdentificationNumber: "",
 };
 
 /** Details before anything is typed: an address abroad has no country yet. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { PaymentInstruction, Rail } from "#bank/rails";
+import { canonicalJson } from "#kernel/values/canonical-json.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { runScheduledPayments } from "#payments/approvals";
 import { runHandOver, submitNow } from "#payments/payments";
@@ -37,6 +38,7 @@ export const receivedTerms = ({ recipientName, routing, ...sent }: PaymentInstru
   amount: Number(sent.amountMinor) / 100,
   method: sent.method,
   memo: sent.externalMemo,
+  achFields: canonicalJson({ ofPayment: sent.achFields, ofRecipient: routing.achFields ?? null }),
 });
 
 /**
@@ -79,6 +81,10 @@ export async function openApprovedTerms(world: TestWorld) {
         amount: request.amount,
         method: request.paymentMethod,
         memo: request.memo,
+        achFields: canonicalJson({
+          ofPayment: request.achFields ?? null,
+          ofRecipient: payee.details?.achFields ?? null,
+        }),
       };
       return { version: request.version as number, sendOn: request.scheduledSendDate as string | null, shown };
     },

@@ -41,6 +41,11 @@ function randomDetails(random: Random) {
       electronicAccountType: pick(["businessChecking", "personalSavings"]),
     },
   });
+  /** What a payee may not enter, too. */
+  const achOfPayer = () => {
+    const achFields = pick([null, {}, { companyEntryDescription: "RENT" }, { companyDiscretionaryData: "UNIT 7" }]);
+    return { electronicRoutingInfo: { ...ach().electronicRoutingInfo, achFields } };
+  };
   const check = () => ({ checkInfo: { address: address() } });
   const domesticWire = () => ({
     domesticWireRoutingInfo: { accountNumber: number(), routingNumber: "021000021", address: address() },
@@ -50,7 +55,7 @@ function randomDetails(random: Random) {
   });
   return {
     ach,
-    any: () => pick<() => object>([ach, check, domesticWire, realTimePayment])(),
+    any: () => pick<() => object>([ach, achOfPayer, check, domesticWire, realTimePayment])(),
     abroad: () => ({
       iban: pick(ibans),
       swiftCode: "COBADEFF",

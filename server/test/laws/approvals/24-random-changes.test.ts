@@ -66,6 +66,7 @@ describe("random changes between request and hand-over", () => {
           amount: 100 + index,
           externalMemo: `Invoice ${index}`,
           ...pick([{}, { sendOn: later }]),
+          ...(paymentMethod === "ach" ? pick([{}, { achFields: { companyEntryDescription: "BONUS" } }]) : {}),
         }),
       );
     return requests;

@@ -80,6 +80,29 @@ describe("what was approved is what is paid", () => {
     assert.deepEqual(terms.received().map(receivedTerms), [shown]);
   });
 
+  test("what ACH files say is approved with the payment, and other fields of the recipient void approvals", async () => {
+    await twoApprovals();
+    const details = {
+      accountNumber: "123456789",
+      routingNumber: "021000021",
+      electronicAccountType: "personalChecking",
+    };
+    const enter = (achFields: object) => terms.edit(ada, { electronicRoutingInfo: { ...details, achFields } });
+    await enter({ companyEntryDescription: "RENT" });
+    const requestId = await terms.ask({ achFields: { individualIdentificationNumber: "UNIT 7" } });
+    assert.equal(await terms.approve(requestId, ben), "pendingApproval");
+    await enter({ companyEntryDescription: "LEASE" });
+    assert.equal(await terms.approve(requestId, carl), "pendingApproval", "Ben has approved other terms");
+    const { shown } = await terms.look(requestId, carl);
+    assert.equal(
+      shown["achFields"],
+      '{"ofPayment":{"individualIdentificationNumber":"UNIT 7"},"ofRecipient":{"companyEntryDescription":"LEASE"}}',
+    );
+    assert.equal(await terms.approve(requestId, ben), "approved");
+    await terms.handOver();
+    assert.deepEqual(terms.received().map(receivedTerms), [shown]);
+  });
+
   test("where changes need confirmation, a new name waits for a second person like new details", async () => {
     await setSettings(world, terms.organization.organizationId, { confirmBankDetailChanges: true });
     assert.equal((await rename("Mallory")).body.name, "Globex");

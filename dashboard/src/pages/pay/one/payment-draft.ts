@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import type { CreateRecurringPaymentData, RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
+import { achFieldsBody } from "../../../ui/forms/ach-fields.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { parseAmount } from "../../../ui/money/parse-amount.ts";
 import type { PaymentMethod } from "../../../ui/money/payment-methods.ts";
@@ -17,6 +18,11 @@ export interface PaymentDraft {
   readonly note: string;
   readonly purpose: string;
   readonly chargeType: "ours" | "shared";
+  /** Empty: as early as the bank offers. */
+  readonly settlement: "" | "sameDay" | "nextDay";
+  readonly companyEntryDescription: string;
+  readonly companyDiscretionaryData: string;
+  readonly individualIdentificationNumber: string;
   /** Of a payment that repeats, its first day. */
   readonly sendOn: string;
   /** Empty: it does not repeat. */
@@ -40,6 +46,10 @@ export const emptyDraft = (): PaymentDraft => ({
   note: "",
   purpose: "",
   chargeType: "ours",
+  settlement: "",
+  companyEntryDescription: "",
+  companyDiscretionaryData: "",
+  individualIdentificationNumber: "",
   sendOn: "",
   repeat: "",
   dayOfMonth: "",
@@ -97,8 +107,14 @@ export function paymentRequestOf(draft: PaymentDraft): Body | undefined {
     note: draft.note || null,
     purpose: draft.purpose || null,
     ...(paymentMethod === "internationalWire" ? { chargeType: draft.chargeType } : {}),
+    ...(paymentMethod === "ach" ? achFieldsOf(draft) : {}),
     sendOn: draft.sendOn || null,
   };
+}
+
+function achFieldsOf(draft: PaymentDraft): Pick<Body, "achFields"> {
+  const fields = { ...achFieldsBody(draft), ...(draft.settlement === "" ? {} : { settlement: draft.settlement }) };
+  return Object.keys(fields).length === 0 ? {} : { achFields: fields };
 }
 
 /** The day of the month of a date, YYYY-MM-DD. */
@@ -109,7 +125,8 @@ export function recurringOf(draft: PaymentDraft): RecurringBody | undefined {
   const payment = paymentRequestOf(draft);
   const { repeat, sendOn, accountId, ends, endOn, endAfter, roll } = draft;
   if (payment === undefined || repeat === "" || sendOn === "" || (ends === "onDay" && endOn === "")) return undefined;
-  const { sendOn: _, purpose, idempotencyKey: __, ...terms } = payment;
+  // A recurring payment says what its recipient and the bank connection say.
+  const { sendOn: _, purpose, idempotencyKey: __, achFields: ___, ...terms } = payment;
   return {
     ...terms,
     accountId,

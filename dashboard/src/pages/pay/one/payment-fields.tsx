@@ -1,7 +1,18 @@
-import { Input, Radio, SimpleGrid, Stack, Text, Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import {
+  Input,
+  NativeSelect,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
+import { AchFields } from "../../../ui/forms/ach-fields.tsx";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
 import { RecipientSelect } from "../../../ui/forms/recipient-select.tsx";
 import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
@@ -54,6 +65,9 @@ export function PaymentFields({
       {draft.paymentMethod === "internationalWire" && (
         <InternationalFields chargeType={draft.chargeType} purpose={text("purpose")} onChange={onChange} />
       )}
+      {draft.paymentMethod === "ach" && (
+        <AchTerms draft={draft} errors={errors} repeats={alwaysRepeats || draft.repeat !== ""} onChange={onChange} />
+      )}
       <DayFields draft={draft} errors={errors} alwaysRepeats={alwaysRepeats} onChange={onChange} />
       <Textarea
         label="Note (optional)"
@@ -93,6 +107,63 @@ function InternationalFields({
           <Radio value="shared" label="Shared: the recipient’s banks deduct their charges" />
         </Stack>
       </Radio.Group>
+    </>
+  );
+}
+
+/** Purposes that decide what an ACH file says. */
+const achPurposes = [
+  { value: "", label: "Not stated" },
+  { value: "employee", label: "Wages, salary, or similar compensation" },
+  { value: "contractor", label: "Work of a contractor" },
+  { value: "expenses", label: "Expenses" },
+];
+const settlements = [
+  { value: "", label: "As early as the bank offers" },
+  { value: "sameDay", label: "On the day it is sent, or not at all" },
+  { value: "nextDay", label: "On the next banking day" },
+] as const satisfies readonly { readonly value: PaymentDraft["settlement"]; readonly label: string }[];
+
+/** What the file says about the payment, and when it settles. */
+function AchTerms({
+  draft,
+  errors,
+  repeats,
+  onChange,
+}: Changing & { readonly errors: Readonly<Record<string, string>>; readonly repeats: boolean }) {
+  const isKnown = achPurposes.some(({ value }) => value === draft.purpose);
+  return (
+    <>
+      <NativeSelect
+        label="Purpose"
+        description="Wages to a personal account are marked PAYROLL, as the Nacha rules require"
+        data={achPurposes}
+        value={isKnown ? draft.purpose : ""}
+        error={errors["purpose"]}
+        onChange={(event) => onChange({ purpose: event.currentTarget.value })}
+      />
+      {!repeats && (
+        <>
+          <NativeSelect
+            label="Settlement"
+            data={settlements}
+            value={draft.settlement}
+            error={errors["achFields.settlement"]}
+            onChange={(event) => {
+              const chosen = settlements.find(({ value }) => value === event.currentTarget.value);
+              onChange({ settlement: chosen?.value ?? "" });
+            }}
+          />
+          <AchFields
+            hint="What the ACH file says about this payment. Left empty, it says what the recipient or the bank connection says."
+            field={(name) => ({
+              value: draft[name],
+              error: errors[`achFields.${name}`],
+              onChange: (event) => onChange({ [name]: event.currentTarget.value }),
+            })}
+          />
+        </>
+      )}
     </>
   );
 }

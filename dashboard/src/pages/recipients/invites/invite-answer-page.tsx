@@ -179,7 +179,14 @@ function Method({
 }) {
   const label = shownMethods[method].name;
   const fields = details !== undefined && (
-    <BankFields method={method} details={details} errors={errors} onChange={onChange} addressLabel="Your address" />
+    <BankFields
+      method={method}
+      details={details}
+      errors={errors}
+      onChange={onChange}
+      addressLabel="Your address"
+      isPayee
+    />
   );
   if (!isChoice)
     return (

@@ -26,6 +26,7 @@ export { type AccountSharer, findAccountSharers } from "./details/account-finger
 export { accountFingerprintsJob } from "./details/account-fingerprint.ts";
 export {
   type AchFields,
+  AchFieldsSchema,
   achFieldProblems,
   achFieldProperties,
   achFieldsOf,

@@ -9,6 +9,7 @@ import { actorOf } from "#records/audit";
 import { type Caller, callerOf, listTokens } from "#records/identity";
 import { listPeople, personOf } from "#records/people";
 import { maskedDetails } from "../audit-payload.ts";
+import { AchFieldsSchema } from "../details/ach-fields.ts";
 import { routingVersionsOf } from "../details/routing-details.ts";
 import { AddressSchema } from "../recipient-schemas.ts";
 import { findRecipientRow } from "../recipients.queries.ts";
@@ -31,6 +32,7 @@ const MaskedDetailsSchema = object(
     correspondentSwiftCode: text("The correspondent bank's BIC."),
     bankName: text("Name of the bank."),
     address: Type.Optional(AddressSchema),
+    achFields: Type.Optional(AchFieldsSchema),
   },
   { title: "MaskedBankDetails", description: "Bank details with a masked account number." },
 );

@@ -5,7 +5,7 @@ import type { FieldProblem } from "#kernel/http/http-refusals.ts";
 import { Nullable, object } from "#kernel/http/schemas.ts";
 
 /**
- * What an ACH file says about a payment beside its bank details, with the names and lengths of the Nacha Operating Rules
+ * What an ACH file says about a payment in addition to its bank details, with the names and lengths of the Nacha Operating Rules
  * (Appendix Three, 3.2.2): entered for a payment, else for its recipient, else for the bank connection.
  */
 export interface AchFields {

@@ -76,6 +76,7 @@ const detailsOf = ({ details }: RoutingVersion) => ({
   swiftCode: details.swiftCode ?? null,
   nationalBankCode: details.nationalBankCode ?? null,
   correspondentSwiftCode: details.correspondentSwiftCode ?? null,
+  achFields: details.achFields ?? null,
   address: details.address === undefined ? null : addressInALine(details.address),
 });
 

@@ -1,6 +1,7 @@
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
+import { AchFieldsSchema } from "#money/recipients";
 import { FlagSchema, PaymentRequestSchema, PreviewSchema, TransferRequestSchema } from "#payments/approvals";
 import { transactionStatuses } from "#payments/payments";
 import {
@@ -42,6 +43,7 @@ const PayeeSchema = object(
           swiftCode: Nullable(Type.String({ description: "The bank's BIC, for international wires." })),
           nationalBankCode: Nullable(Type.String({ description: "Such as a BSB number or an IFSC." })),
           correspondentSwiftCode: Nullable(Type.String({ description: "The correspondent bank's BIC." })),
+          achFields: Nullable(AchFieldsSchema),
           address: Nullable(
             Type.String({ description: "The mailing address of a check, or the recipient's address, in one line." }),
           ),
