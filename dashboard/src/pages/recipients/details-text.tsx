@@ -1,6 +1,6 @@
 import type { Recipient } from "../../api/generated/types.gen.ts";
-import { accountTypeName, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { achFacts } from "../../ui/money/ach-facts.tsx";
+import { accountTypeName, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import type { Fact } from "../../ui/page/facts.tsx";
 
 type Details = Readonly<Record<string, unknown>>;

@@ -105,7 +105,7 @@ const withSettings = (command: Command): Command =>
     )
     .option(
       "--secret <name=file...>",
-      "files with a password or keys: password, privateKey, passphrase, pgpPrivateKey, pgpPassphrase",
+      "files with secrets: password, privateKey, passphrase, pgpPrivateKey, pgpPassphrase, signatureImage (a PNG, on checks)",
       listed,
       [],
     );

@@ -1,6 +1,6 @@
 import { type BankRail, type ConnectionKind, type SecretName, secretNames } from "#bank/exchange";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
-import { fileText } from "../input-file.ts";
+import { fileBytes, fileText } from "../input-file.ts";
 import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
 
 /** Settings as the service's commands take them. */
@@ -52,10 +52,13 @@ export function secretsFromOptions(given: readonly string[]): Readonly<Partial<R
       const [name, path] = splitOnce(text);
       if (!secretNames.some((secretName) => secretName === name))
         throw invalidRequest([{ path: name, message: `is not a secret. Secrets: ${secretNames.join(", ")}` }]);
-      return [name, path === "none" ? null : withoutLastLineEnd(name, fileText(path))];
+      return [name, path === "none" ? null : secretIn(name, path)];
     }),
   );
 }
+
+const secretIn = (name: string, path: string): string =>
+  name === "signatureImage" ? fileBytes(path).toString("base64") : withoutLastLineEnd(name, fileText(path));
 
 /** Editors end a file with a line end, which is not part of a password. Keys keep theirs. */
 const withoutLastLineEnd = (name: string, text: string): string =>

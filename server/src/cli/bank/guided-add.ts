@@ -1,5 +1,5 @@
 import { type BankRail, bankRails, type ConnectionKind, connectionKinds, type SecretName } from "#bank/exchange";
-import { fileText } from "../input-file.ts";
+import { fileBytes, fileText } from "../input-file.ts";
 import { type Ask, interview, type Question } from "../interview.ts";
 import type { Terminal } from "../output.ts";
 import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
@@ -59,6 +59,8 @@ async function answersTo(ask: Ask, options: Known): Promise<Answers> {
     secrets.pgpPrivateKey = await ask(file("secrets.pgpPrivateKey", "The file with our PGP private key"));
     secrets.pgpPassphrase = await ask(passphrase("secrets.pgpPassphrase"));
   }
+  if (rail === "check" && (await ask(yes("secrets", "Print a signature on checks?"))))
+    secrets.signatureImage = await ask(image("secrets.signatureImage", "The file with the signature, a PNG image"));
   if (await ask(yes("firstDays", "Limit payments in the first days?")))
     entries.push(...(await askFields(ask, firstDaysFields)));
   return { name, rail, kind, accounts, entries, secrets };
@@ -112,17 +114,20 @@ const passphrase = (path: string): Question<string> => ({
   read: (given) => ({ value: given }),
 });
 
-const file = (path: string, what: string): Question<string> => ({
+const file = (path: string, what: string, contentOf = fileText): Question<string> => ({
   path,
   text: what,
   read: (given) => {
     try {
-      return { value: fileText(given) };
+      return { value: contentOf(given) };
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
     }
   },
 });
+
+const image = (path: string, what: string): Question<string> =>
+  file(path, what, (name) => fileBytes(name).toString("base64"));
 
 const yes = (path: string, question: string): Question<boolean> => ({
   path,

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import { extractText } from "unpdf";
 import type { ShownCheck, ShownCheckException } from "#administration/commands/banks/check-commands.ts";
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import { moveConnection, testConnection } from "#bank/exchange";
@@ -21,6 +22,7 @@ import {
   sentFiles,
   writePaidFile,
 } from "../../kit/banks/check-bank.ts";
+import { signaturePng } from "../../kit/banks/signature.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
@@ -42,7 +44,12 @@ describe("checks over a folder", () => {
     bank = await openCheckBank(folder, world.clock);
     const { connectionId } = await newFolderConnection(world.service, organization, {
       name: "First Example Bank, checks",
-      settings: { rail: "check", railSettings: checkSettings, channel: { folder } },
+      settings: {
+        rail: "check",
+        railSettings: { ...checkSettings, fractionalRoutingNumber: "12-3456/7890" },
+        channel: { folder },
+      },
+      secrets: { signatureImage: signaturePng().toString("base64") },
     });
     const key = { organizationId: organization.organizationId, connectionId, actor: operator };
     await testConnection(world.service, key);
@@ -130,7 +137,11 @@ describe("checks over a folder", () => {
     );
     const [pdf, ...more] = sentFiles(folder, ".pdf");
     assert.ok(pdf !== undefined && more.length === 0);
-    assert.match(readFileSync(join(folder, "outbox", pdf), "latin1"), /^%PDF-1\.7/);
+    const printed = readFileSync(join(folder, "outbox", pdf));
+    assert.match(printed.toString("latin1"), /^%PDF-1\.7/);
+    const { text } = await extractText(new Uint8Array(printed), { mergePages: true });
+    assert.equal(text.split("12-3456/7890").length - 1, amounts.length, "the fraction is on each check");
+    assert.match(printed.toString("latin1"), /\/Subtype \/Image/, "the signature is in the file");
     await at("2026-11-20", "17:01");
     assert.deepEqual(
       (await statuses(ids)).map(({ status, number }) => [status, number]),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
-import { changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { changeConnection, moveConnection, readSignature, testConnection } from "#bank/exchange";
 import { findServingConnection, listActiveConnections } from "#bank/exchange/connections/read-connections.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import {
@@ -13,6 +13,7 @@ import {
   sftpSettings,
   unsentOf,
 } from "../../kit/banks/bank-connections.ts";
+import { signaturePng } from "../../kit/banks/signature.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { refusedWith } from "../../kit/service/received-refusals.ts";
 import { newPerson } from "../../kit/worlds/people.ts";
@@ -22,8 +23,13 @@ const fieldsOf = (error: unknown): readonly string[] => {
   const { fields } = error.details as { fields: readonly { path: string; message: string }[] };
   return fields.map(({ path, message }) => `${path} ${message}`);
 };
-const problems = (wanted: readonly string[]) => (error: unknown) => {
-  assert.deepEqual(fieldsOf(error), wanted);
+const problems = (wanted: readonly (string | RegExp)[]) => (error: unknown) => {
+  const found = fieldsOf(error);
+  // Where an expression is wanted, the text that fits it is.
+  assert.deepEqual(
+    found,
+    wanted.map((text, index) => (typeof text === "string" || !text.test(found[index] ?? "") ? text : found[index])),
+  );
   return true;
 };
 
@@ -169,6 +175,68 @@ describe("bank connections", () => {
         "railSettings.fileName must contain {number}, so that names are never used twice",
         "railSettings.nextDayCutOffs must be different times, from the earliest to the latest",
       ]),
+    );
+  });
+
+  it("take texts that ACH files can carry, and keep the words that the Nacha rules reserve", async () => {
+    const add = async (railSettings: object) =>
+      newFolderConnection(world.service, await newAccount(), {
+        settings: { railSettings: { ...achSettings, ...railSettings } },
+      });
+    await assert.rejects(
+      add({ companyEntryDescription: "PURCHASE" }),
+      problems([
+        "railSettings.companyEntryDescription must not be PURCHASE, which the Nacha rules reserve for other entries than payments",
+      ]),
+    );
+    await assert.rejects(
+      add({ companyDiscretionaryData: "Straße" }),
+      problems([/companyDiscretionaryData must match/]),
+    );
+    await assert.rejects(
+      add({ individualIdentificationNumber: "0123456789012345" }),
+      problems([/at most 15 characters/]),
+    );
+  });
+
+  it("sign checks with a PNG image that can be drawn, on connections for checks only", async () => {
+    const settings = {
+      rail: "check",
+      railSettings: { bankName: "First Example Bank", fractionalRoutingNumber: "12-3456/7890" },
+    };
+    const add = async (signature: Buffer, of: object = settings) =>
+      newFolderConnection(world.service, await newAccount(), {
+        settings: of,
+        secrets: { signatureImage: signature.toString("base64") },
+      });
+    const path = "secrets.signatureImage";
+    const damaged = `${path} must be a PNG image that is not damaged`;
+    await assert.rejects(add(Buffer.from("GIF89a")), problems([damaged]));
+    await assert.rejects(add(signaturePng().subarray(0, 20)), problems([damaged]));
+    await assert.rejects(add(Buffer.alloc(49 * 1024)), problems([/at most 48 KB/]));
+    await assert.rejects(add(signaturePng(), {}), problems([`${path} is used on checks only`]));
+    await assert.rejects(
+      add(signaturePng(), { ...settings, railSettings: { ...settings.railSettings, fractionalRoutingNumber: "7890" } }),
+      problems([/^railSettings\.fractionalRoutingNumber must match/]),
+    );
+    const { connectionId, ...shown } = await add(signaturePng());
+    const image = await readSignature(world.service, world.service.database, {
+      organizationId: organization.organizationId,
+      connectionId,
+    });
+    assert.deepEqual(image, signaturePng());
+    assert.ok(!JSON.stringify(shown).includes(signaturePng().toString("base64")), "shown nowhere");
+    await changeConnection(world.service, {
+      ...of(connectionId),
+      change: { secrets: { signatureImage: null } },
+      endRehearsal: endRehearsalOf(world.service),
+    });
+    assert.equal(
+      await readSignature(world.service, world.service.database, {
+        organizationId: organization.organizationId,
+        connectionId,
+      }),
+      undefined,
     );
   });
 

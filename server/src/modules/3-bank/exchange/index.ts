@@ -53,6 +53,7 @@ export {
   holdState,
   listActiveConnections,
   listConnections,
+  readSignature,
 } from "./connections/read-connections.ts";
 export { openBankFile } from "./content/read-content.ts";
 export { type StoredContent, storeContent } from "./content/store-content.ts";

@@ -111,6 +111,16 @@ export async function readSecrets(
   ) as ConnectionSecrets;
 }
 
+/** The image that signs checks of a connection, if there is one. */
+export async function readSignature(
+  service: Pick<Service, "vault">,
+  db: Queryable,
+  connection: { readonly organizationId: OrganizationId; readonly connectionId: ConnectionId },
+): Promise<Buffer | undefined> {
+  const { signatureImage } = await readSecrets(service, db, connection);
+  return signatureImage === undefined ? undefined : Buffer.from(signatureImage, "base64");
+}
+
 /** As they are stored; null if there are none. */
 export const sealSecrets = async (
   { vault }: Pick<Service, "vault">,

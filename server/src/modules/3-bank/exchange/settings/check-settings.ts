@@ -36,6 +36,12 @@ export const CheckSettingsSchema = object(
     stock: Choice(stockIds(), "The check stock: where on the page the check is."),
     bankName: BankText(60, "The bank's name, as printed on the check."),
     bankAddress: OrNone(BankText(80, "The bank's town and state, as printed on the check.")),
+    fractionalRoutingNumber: OrNone(
+      Type.String({
+        pattern: "^[0-9]{1,2}-[0-9]{1,5}/[0-9]{3,4}(\\([0-9]{1,2}\\))?$",
+        description: "The bank's routing number as a fraction, as on its own checks, such as 12-3456/7890.",
+      }),
+    ),
     firstCheckNumber: Type.Integer({
       minimum: 1,
       maximum: 999_999_999,

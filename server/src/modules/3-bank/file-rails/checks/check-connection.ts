@@ -8,6 +8,8 @@ import type { ConnectionMode, LimitsInForce } from "../channels.ts";
 export interface CheckAccount {
   readonly routingNumber: string;
   readonly accountNumber: string;
+  /** A PNG image; without it, checks are signed by hand. */
+  readonly signature?: Uint8Array | undefined;
 }
 
 /** How the bank wants to learn of checks, and how they are printed. */
@@ -18,7 +20,12 @@ export interface CheckFileSettings {
   readonly mailedWhen: "accepted" | "reported";
   readonly stock: CheckStock;
   readonly payer: { readonly name: string; readonly lines: readonly string[] };
-  readonly bank: { readonly name: string; readonly lines: readonly string[] };
+  readonly bank: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    /** The routing number as a fraction. */
+    readonly fraction?: string | undefined;
+  };
   /** Of the first check of an account that has none. */
   readonly firstCheckNumber: number;
   readonly issueTemplate: CheckFileTemplate;

@@ -1,7 +1,7 @@
 import { checkFileTemplates, checkStocks } from "bursar-bank-formats/checks";
 import { toPlainText } from "bursar-bank-formats/text";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
-import { type BankConnection, limitsOn, listConnections } from "#bank/exchange";
+import { type BankConnection, limitsOn, listConnections, readSignature } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -61,7 +61,10 @@ function checkConnectionOf(
     accountIds,
     mode: state === "live" ? "live" : "rehearsal",
     firstDays: limitsOn(firstDays, newYorkDay(service.clock.now())),
-    numbersOf: (db, accountId) => readAccountNumbers(service, db, { organizationId, accountId }),
+    numbersOf: async (db, accountId) => {
+      const numbers = await readAccountNumbers(service, db, { organizationId, accountId });
+      return numbers && { ...numbers, signature: await readSignature(service, db, { organizationId, connectionId }) };
+    },
     settings: {
       printedBy: settings.printedBy,
       mailedWhen: settings.mailedWhen,
@@ -70,7 +73,8 @@ function checkConnectionOf(
         "a stored stock exists",
       ),
       payer: { name: printed(payer.name), lines: payer.lines.map(printed) },
-      bank: { name: settings.bankName, lines: bankLines },
+      // Settings from release 0.1.0 have no fraction.
+      bank: { name: settings.bankName, lines: bankLines, fraction: settings.fractionalRoutingNumber ?? undefined },
       firstCheckNumber: settings.firstCheckNumber,
       issueTemplate: templateNamed(settings.positivePayTemplate),
       paidTemplate: templateNamed(settings.paidTemplate),

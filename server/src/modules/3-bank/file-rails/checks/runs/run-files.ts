@@ -22,10 +22,12 @@ export interface RunToBuild {
 /** The positive-pay file: what the bank may pay. Throws CheckFileError. */
 export function issueContent({ run, connection, account }: RunToBuild, checks: readonly RunCheck[]): Buffer {
   const { issueTemplate, templateSettings } = connection.settings;
+  const { routingNumber, accountNumber } = account;
   const records = checks.map(
     ({ checkNumber, amountMinor, payee }): CheckRecord => ({
       status: "issued",
-      ...account,
+      routingNumber,
+      accountNumber,
       checkNumber,
       amountMinor,
       issueDate: run.issued_on,
