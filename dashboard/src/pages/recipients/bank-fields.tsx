@@ -1,6 +1,6 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { NEEDED } from "../../api/field-words.ts";
-import { AchFields, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
+import { AchFieldInputs, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
 import { accountTypeNames, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { InternationalFields, neededAbroad } from "./international-fields.tsx";
 import type { DetailsField, TypedDetails } from "./typed-details.ts";
@@ -71,7 +71,7 @@ export function BankFields({
         </SimpleGrid>
       )}
       {method === "ach" && !isPayee && (
-        <AchFields
+        <AchFieldInputs
           hint="What ACH files say in payments to this recipient. Left empty, files say what the bank connection says."
           field={field}
         />

@@ -22,7 +22,7 @@ export const achFieldsBody = (typed: TypedAchFields): Partial<TypedAchFields> | 
 };
 
 /** Fields that few payments need: banks ask for them, or recipients recognize payments by them. */
-export function AchFields({
+export function AchFieldInputs({
   hint,
   field,
 }: {

@@ -12,7 +12,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { AchFields } from "../../../ui/forms/ach-fields.tsx";
+import { AchFieldInputs } from "../../../ui/forms/ach-fields.tsx";
 import { AmountInput } from "../../../ui/forms/amount-input.tsx";
 import { RecipientSelect } from "../../../ui/forms/recipient-select.tsx";
 import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
@@ -154,7 +154,7 @@ function AchTerms({
               onChange({ settlement: chosen?.value ?? "" });
             }}
           />
-          <AchFields
+          <AchFieldInputs
             hint="What the ACH file says about this payment. Left empty, it says what the recipient or the bank connection says."
             field={(name) => ({
               value: draft[name],

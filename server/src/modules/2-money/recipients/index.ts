@@ -31,7 +31,6 @@ export {
   achFieldProperties,
   achFieldsOf,
   descriptionProblem,
-  type EnteredAchFields,
 } from "./details/ach-fields.ts";
 export { versionsWereActive } from "./details/active-versions.ts";
 export { fillInternationalDetails } from "./details/international-details.ts";

@@ -39,7 +39,8 @@ export async function createPayments(
   if (terms.length > 0) {
     assert("inTransaction" in db, "a payment and what its file says are created in one commit");
     const { organizationId } = present(payments[0], "a batch holds a payment");
-    await insertAchTerms(db, organizationId, terms);
+    const stored = await insertAchTerms(db, organizationId, terms);
+    assert(stored.length === terms.length, "what a payment's file says is stored with it, once");
   }
   // Only after the commit: a payment that is rolled back must not be remembered as written.
   onceCommitted(db, () => {

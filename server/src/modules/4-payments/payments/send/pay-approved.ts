@@ -116,6 +116,7 @@ export async function refusalsToPay(
   const payment = preparePayment(service, { ...inputOf(approvable, undefined), tokenId, limitPerDayMinor });
   const refusals = await refusalsOf(service, db, { payment, feeMinor: approvable.feeMinor });
   const { achFields, amountMinor, dueAt } = approvable;
+  assert(achFields === null || approvable.method === "ach", "only ACH payments have fields of ACH files");
   const acceptedAt = dueAt !== null && dueAt > payment.createdAt ? dueAt : payment.createdAt;
   const late =
     achFields?.settlement === "sameDay"
