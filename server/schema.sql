@@ -978,10 +978,8 @@ create table approval_requests (
   question_id uuid,
   asked_by uuid,
   asked_at timestamptz,
-  ach_fields jsonb,
   constraint approval_requests_pkey primary key (organization_id, request_id),
   constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint approval_requests_ach_fields_check check (ach_fields is null or coalesce(method::text, '') = 'ach' and jsonb_typeof(ach_fields) = 'object'),
   constraint approval_requests_approvers_required_check check (approvers_required > 0),
   constraint approval_requests_charge_type_check check (charge_type in ('ours', 'shared')),
   constraint approval_requests_columns_of_status check ((decided_at is not null) = (status in ('approvedScheduled', 'approved', 'rejected', 'cancelled')) and (transaction_id is not null) = (status = 'approved') and (due_at is not null or status <> 'approvedScheduled') and (problem is null or status = 'pendingApproval')),
@@ -2193,9 +2191,6 @@ create table bank_orders (
   file_id uuid,
   "position" integer,
   reference text,
-  batch_texts text,
-  settles_later boolean not null default false,
-  identification text,
   constraint bank_orders_pkey primary key (organization_id, transaction_id),
   constraint bank_orders_amount_check check (amount_minor > 0),
   constraint bank_orders_columns_of_state check (((connection_id is not null) = (state in ('open', 'filed')) or state = 'refused') and ((window_at is not null) = (state in ('open', 'filed')) or state = 'refused') and ((file_id is not null) = (state = 'filed') or state = 'refused') and (("position" is not null) = (state = 'filed') or state = 'refused') and ((reference is not null) = (state = 'filed') or state = 'refused')),
@@ -3040,16 +3035,111 @@ create view filed_payments with (security_invoker=true) as
    from bank_file_payments;
 comment on view filed_payments is 'For modules/file-rails: the payments of each file and their references. The rows only grow, so they show which file a payment is in when an order says otherwise.';
 
--- 0056_ach_fields.sql -----------------------------------------------------------------------------------------------------
+-- 0057_screening.sql ------------------------------------------------------------------------------------------------------
 
-create table ach_terms (
+create table screeners (
+  organization_id uuid not null,
+  screener_id uuid not null,
+  kind text not null,
+  url text,
+  threshold smallint not null,
+  countries text[] not null,
+  fail_after_hours integer,
+  version integer not null,
+  changed_at timestamptz not null,
+  failing_since timestamptz,
+  failures integer not null default 0,
+  problem text,
+  try_after timestamptz,
+  round_basis text,
+  round_after uuid,
+  constraint screeners_pkey primary key (organization_id),
+  constraint screeners_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint screeners_fail_after_hours_check check (fail_after_hours >= 1 and fail_after_hours <= 8760),
+  constraint screeners_kind_check check (kind in ('none', 'list', 'url', 'command')),
+  constraint screeners_threshold_check check (threshold >= 70 and threshold <= 100),
+  constraint screeners_url_of_kind check ((url is not null) = (kind = 'url'))
+);
+comment on table screeners is 'What screens an organization''s recipients and payments. A row is never deleted: none means that nothing does.';
+
+create table screening_lists (
+  organization_id uuid not null,
+  list_id uuid not null,
+  name text not null,
+  published_on date,
+  files jsonb not null,
+  entries integer not null,
+  content_sha256 bytea not null,
+  content bytea,
+  loaded_at timestamptz not null,
+  loaded_by text not null,
+  constraint screening_lists_pkey primary key (organization_id, list_id),
+  constraint screening_lists_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table screening_lists is 'Sanctions lists that the operator has loaded from files. The newest one is used. Never deleted, so that a check can be traced to its list.';
+
+create table screening_asks (
+  organization_id uuid not null,
+  recipient_id uuid not null,
+  asked_at timestamptz not null,
+  constraint screening_asks_pkey primary key (organization_id, recipient_id)
+);
+comment on table screening_asks is 'Recipients that were saved and are to be screened. Written with the recipient, deleted when the checks of its names and addresses are queued.';
+
+create table screening_checks (
+  organization_id uuid not null,
+  recipient_id uuid not null,
+  digest bytea not null,
+  party jsonb not null,
+  basis text,
+  matches jsonb,
+  checked_at timestamptz,
+  asked_at timestamptz,
+  constraint screening_checks_pkey primary key (organization_id, recipient_id, digest),
+  constraint screening_checks_whole check (num_nulls(basis, matches, checked_at) = any (array[0, 3]))
+);
+create index screening_checks_asked on screening_checks (organization_id, asked_at) where asked_at is not null;
+comment on table screening_checks is 'What a screener said about a recipient''s names and addresses. A payment leaves only with a check of exactly what is paid, without matches that are not cleared.';
+
+create table screening_cases (
+  organization_id uuid not null,
+  case_id uuid not null,
+  recipient_id uuid not null,
+  digest bytea not null,
+  party jsonb not null,
+  entry_key text not null,
+  match jsonb not null,
+  state text not null default 'open',
+  found_at timestamptz not null,
+  reason text,
+  proposed_by uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  constraint screening_cases_pkey primary key (organization_id, case_id),
+  constraint screening_cases_one_each unique (organization_id, recipient_id, digest, entry_key),
+  constraint screening_cases_columns_of_state check (num_nulls(reason, proposed_by, decided_by, decided_at) =
+case
+    when state = 'open' then 4
+    else 0
+end),
+  constraint screening_cases_state_check check (state in ('open', 'cleared', 'confirmed')),
+  constraint screening_cases_two_people check (proposed_by <> decided_by)
+);
+create index screening_cases_by_state on screening_cases (organization_id, state, case_id);
+comment on table screening_cases is 'A recipient that resembles an entry on a list, once for each version of its names and addresses. Two people decide whether it is the same. Never deleted.';
+
+create table screened_payments (
   organization_id uuid not null,
   transaction_id uuid not null,
-  fields jsonb not null,
-  constraint ach_terms_pkey primary key (organization_id, transaction_id),
-  constraint ach_terms_fields_check check (jsonb_typeof(fields) = 'object')
+  recipient_id uuid not null,
+  result text not null,
+  since timestamptz not null,
+  screened_at timestamptz not null,
+  constraint screened_payments_pkey primary key (organization_id, transaction_id),
+  constraint screened_payments_result_check check (result in ('passed', 'unchecked', 'unavailable', 'open', 'match'))
 );
-comment on table ach_terms is 'What ACH files say about a payment, and when it is to settle, where the payment has its own. Written with the payment, and never changed.';
+create index screened_payments_waiting on screened_payments (organization_id, recipient_id, transaction_id) where result in ('unchecked', 'unavailable', 'open');
+comment on table screened_payments is 'What screening said about a payment before it was submitted to the bank, and why it waits. Shown to people; what is submitted is decided by screening_checks and screening_cases.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
@@ -3082,12 +3172,6 @@ case
 end <> 0);
 alter table ach_prenotes enable row level security;
 create policy organization_scope_4 on ach_prenotes using (
-case
-    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
-    else 0
-end <> 0);
-alter table ach_terms enable row level security;
-create policy organization_scope_4 on ach_terms using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -3645,6 +3729,42 @@ case
 end <> 0);
 alter table saved_views enable row level security;
 create policy organization_scope_4 on saved_views using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screened_payments enable row level security;
+create policy organization_scope_4 on screened_payments using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screeners enable row level security;
+create policy organization_scope_4 on screeners using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_asks enable row level security;
+create policy organization_scope_4 on screening_asks using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_cases enable row level security;
+create policy organization_scope_4 on screening_cases using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_checks enable row level security;
+create policy organization_scope_4 on screening_checks using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_lists enable row level security;
+create policy organization_scope_4 on screening_lists using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

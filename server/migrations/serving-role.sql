@@ -38,6 +38,14 @@ grant select, insert, update (
 on recurring_payments to :"serving_role";
 grant select, insert, update (state, pay_on, request_id, problem, changed_at) on recurring_occurrences to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at) on control_changes to :"serving_role";
+grant select, insert, update (
+  screener_id, kind, url, threshold, countries, fail_after_hours, version, changed_at, failing_since, failures, problem,
+  try_after, round_basis, round_after)
+on screeners to :"serving_role";
+grant select, insert, update (content) on screening_lists to :"serving_role";
+grant select, insert, update (basis, matches, checked_at, asked_at) on screening_checks to :"serving_role";
+grant select, insert, update (state, reason, proposed_by, decided_by, decided_at) on screening_cases to :"serving_role";
+grant select, insert, update (result, since, screened_at) on screened_payments to :"serving_role";
 grant select, insert, update (status, decided_by, decided_at, before_routing_id, after_routing_id, in_force_id)
 on recipient_changes to :"serving_role";
 -- Never their ids, nor the ids of recipients and transactions that they belong to.
@@ -188,7 +196,7 @@ to :"serving_role";
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, rate_counts, search_words, sign_in_throttles,
-  memo_backfills, saved_views, bank_file_contents, bank_order_contents, bank_matched_entries
+  memo_backfills, saved_views, screening_asks, bank_file_contents, bank_order_contents, bank_matched_entries
 to :"serving_role";
 
 -- Views.

@@ -37,7 +37,7 @@ export function action(
   command.action(async (...given: unknown[]) => {
     // Commander passes the arguments, then the options, then the command.
     const options = command.opts<Options>();
-    const args = given.slice(0, -2).map(String);
+    const args = given.slice(0, -2).flat().map(String);
     const outcome = await work({ ...terminal, environment: environmentOf(terminal, options) }, options, args);
     if (outcome.text !== undefined) terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
     if (outcome.exitCode !== undefined && outcome.exitCode !== 0) terminal.exitWith(outcome.exitCode);

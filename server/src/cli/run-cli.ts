@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   checks: async () => (await import("./bank/checks-command.ts")).checksCommand,
   treasury: async () => (await import("./treasury/treasury-command.ts")).treasuryCommand,
   bank: async () => (await import("./bank/bank-command.ts")).bankCommand,
+  screening: async () => (await import("./screening-command.ts")).screeningCommand,
   pay: async () => (await import("./pay/pay-command.ts")).payCommand,
   sandbox: async () => (await import("./sandbox-command.ts")).sandboxCommand,
 };

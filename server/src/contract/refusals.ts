@@ -8,6 +8,7 @@ import { httpRefusals } from "#kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "#kernel/refusal.ts";
 import { categoryRuleRefusals } from "#money/categories/rules";
 import { inviteRefusals, recipientRefusals } from "#money/recipients";
+import { screeningRefusals } from "#money/screening";
 import { treasuryRefusals } from "#money/treasury/earnings";
 import { approvalRefusals, batchRefusals } from "#payments/approvals";
 import { invoicingRefusals } from "#payments/invoicing";
@@ -44,6 +45,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Recurring payments", table: recurringRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
   { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
+  { heading: "Screening", table: screeningRefusals },
   { heading: "Attachments", table: attachmentRefusals },
   { heading: "Bank files", table: { ...bankFileRefusals, ...checkRefusals } },
   { heading: "Reconciliation", table: reconciliationRefusals },

@@ -14,6 +14,7 @@ import {
 import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { categoryRuleRunStates } from "#money/categories/rules";
 import { inviteStates, recipientChangeStates } from "#money/recipients";
+import { caseStates } from "#money/screening";
 import { orderStates } from "#money/treasury";
 import { importStates, monthStates } from "#money/treasury/earnings";
 import { batchDecisionStates, batchItemStates, batchStates, requestStates } from "#payments/approvals";
@@ -58,6 +59,7 @@ export const stateTables: readonly AnyStateTable[] = [
   controlChangeStates,
   recipientChangeStates,
   inviteStates,
+  caseStates,
   invitationStates,
   endpointStates,
   deliveryStates,

@@ -16,6 +16,7 @@ import { registerUpdates } from "#kernel/updates/updates.ts";
 import { failingJobMetrics } from "#kernel/work/failing-jobs.ts";
 import { outboxMetrics } from "#kernel/work/outbox.ts";
 import { type Job, startWorkers, type Workers } from "#kernel/work/worker.ts";
+import { screeningMetrics } from "#money/screening";
 import { dashboardFileRoutes } from "#operations/dashboard-files.ts";
 import { type OperationsOptions, operationsRoutes } from "#operations/operations.routes.ts";
 import { referencePageRoutes } from "#operations/reference-page.ts";
@@ -37,6 +38,7 @@ import { backgroundJobs } from "./jobs.ts";
 import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
 import { createSandboxTools, sandboxBankOf } from "./sandbox-tools.ts";
+import { createScreening } from "./screening.ts";
 
 export interface App {
   readonly api: Api;
@@ -101,7 +103,8 @@ export async function createApp(
   const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
   const courier = createWebhookCourier(service, sender, { ...deliveryMetrics(metrics), machineClock });
-  const tools = { people, metrics, bankFiles, sandbox, courier, mail };
+  const screening = createScreening(service);
+  const tools = { people, metrics, bankFiles, screening, sandbox, courier, mail };
   const jobs = backgroundJobs(service, tools).map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
   const state: State = { phase: "serving", workers: undefined };
@@ -113,7 +116,7 @@ export async function createApp(
   refuseOtherSchema(api, schemaWatch);
   routesWithoutTokens(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (service.config.roles.includes("api")) {
-    registerRoutes(api, service, { people, writer, sender, sandbox, metrics });
+    registerRoutes(api, service, { people, writer, sender, screening, sandbox, metrics });
     await dashboardFileRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }
@@ -140,7 +143,7 @@ export async function createApp(
       await Promise.all([state.workers?.stop(), clock?.stop()]);
       // After the workers, which start attempts: waits until the running ones are recorded.
       await courier.finish();
-      await sender.close();
+      await Promise.all([sender.close(), screening.close()]);
       mail.close();
     },
   };
@@ -153,6 +156,7 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   failingJobMetrics(service, metrics);
   auditMetrics(service, metrics);
   proofMetrics(service, metrics);
+  screeningMetrics(service, metrics);
 }
 
 const showsDocs = ({ config }: Service): boolean => config.openPages.includes("docs");

@@ -1,8 +1,10 @@
 import { acceptanceKind, resendKind } from "#bank/exchange";
 import { checkExceptionKind, itemAssignmentKind } from "#bank/file-rails";
 import type { Service } from "#kernel/process/service.ts";
+import { screenerKind, screeningCaseKind } from "#money/screening";
 import { importKind } from "#money/treasury/earnings";
 import { approvalChangeKinds } from "#payments/approvals";
+import { wakePayments } from "#payments/payments";
 import { type ChangeKinds, changeKinds } from "#records/controls";
 import { settingsKind } from "#records/controls/settings";
 import { type PeopleService, peopleChangeKinds } from "#records/people";
@@ -20,4 +22,6 @@ export const controlChangeKinds = (service: Service, people: PeopleService): Cha
     resendKind(service),
     acceptanceKind(service),
     itemAssignmentKind(service),
+    screenerKind(service),
+    screeningCaseKind(service, (...held) => wakePayments(service, ...held)),
   ]);

@@ -7,6 +7,7 @@ import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { Job } from "#kernel/work/worker.ts";
 import { runCategoryRules, runRuleApplications } from "#money/categories/rules";
 import { accountFingerprintsJob } from "#money/recipients";
+import { screeningJob } from "#money/screening";
 import { runCustodian } from "#money/treasury/earnings";
 import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "#payments/approvals";
 import { invoicingJobs } from "#payments/invoicing";
@@ -36,6 +37,7 @@ import { bankFileJobs } from "./bank-files.ts";
 import { controlChangeKinds } from "./control-change-kinds.ts";
 import { fileRailJob, productionRail } from "./file-rails.ts";
 import { relayEvents } from "./relay-events.ts";
+import type { OpenScreening } from "./screening.ts";
 
 export interface JobTools {
   readonly people: PeopleService;
@@ -43,6 +45,7 @@ export interface JobTools {
   readonly mail: MailTransport;
   readonly metrics: Metrics;
   readonly bankFiles: BankFilesWork;
+  readonly screening: OpenScreening;
   readonly sandbox: SandboxTools | undefined;
 }
 
@@ -52,7 +55,7 @@ export interface JobTools {
  */
 export function backgroundJobs(
   service: Service,
-  { people, metrics, bankFiles, sandbox, courier, mail }: JobTools,
+  { people, metrics, bankFiles, screening, sandbox, courier, mail }: JobTools,
 ): readonly Job[] {
   const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
@@ -66,6 +69,7 @@ export function backgroundJobs(
     memoWordsJob(service),
     memoBackfillJob(service),
     accountFingerprintsJob(service),
+    screeningJob(service, screening),
     { name: "webhook-deliveries", everyMs: 500, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, watches: true, run: () => runAuditWatch(service) },

@@ -12,6 +12,7 @@ import { absentListRoutes, accountRoutes } from "#money/accounts";
 import { categoryRoutes } from "#money/categories";
 import { applyRoutes, categoryRuleRoutes } from "#money/categories/rules";
 import { recipientInviteRoutes, recipientRoutes } from "#money/recipients";
+import { screeningRoutes } from "#money/screening";
 import { treasuryRoutes } from "#money/treasury/earnings";
 import {
   batchDecisionRoutes,
@@ -51,12 +52,14 @@ import { type Sender, webhookActionRoutes, webhookRoutes } from "#reports/webhoo
 import { type SandboxTools, sandboxRoutes } from "#sandbox/sandbox";
 import { simulatedDebits } from "#sandbox/sandbox-bank";
 import { controlChangeKinds } from "./control-change-kinds.ts";
+import type { OpenScreening } from "./screening.ts";
 
 export interface RouteTools {
   /** The service with the machine's clock, which sign-in uses. */
   readonly people: PeopleService;
   readonly writer: PaymentWriter;
   readonly sender: Sender;
+  readonly screening: OpenScreening;
   /** Present in sandbox mode only, as are its routes. */
   readonly sandbox: SandboxTools | undefined;
   readonly metrics: Metrics;
@@ -68,7 +71,7 @@ export interface RouteTools {
 export function registerRoutes(
   api: Api,
   service: Service,
-  { people, writer, sender, sandbox, metrics }: RouteTools,
+  { people, writer, sender, screening, sandbox, metrics }: RouteTools,
 ): void {
   const gate = createSessionGate(people);
   registerAuthentication(api, service, { persons: gate, ...identityMetrics(metrics) });
@@ -76,6 +79,7 @@ export function registerRoutes(
   absentListRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);
+  screeningRoutes(api, service, screening);
   downloadRoute(api, service);
   paymentRoutes(api, service, { writer, rules: directSendRules(service) });
   transferRoutes(api, service);

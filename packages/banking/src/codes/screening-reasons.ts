@@ -12,5 +12,10 @@ export const screeningReasons: readonly ReasonCode[] = [
     title: "Limit reached",
     meaning: "the payment is above a limit of the bank and needs a review",
   },
+  {
+    code: "SC-DOWN",
+    title: "Screening not available",
+    meaning: "what screens payments did not answer for as long as the organization waits",
+  },
   { code: "SC-FRAUD", title: "Suspected fraud", meaning: "the payment resembles known fraud and needs a review" },
 ];

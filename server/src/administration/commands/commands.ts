@@ -15,6 +15,7 @@ import { ledgerCommands } from "./ledger-commands.ts";
 import { organizationCommands } from "./organization-commands.ts";
 import { rowCommands } from "./row-commands.ts";
 import { sandboxCommands } from "./sandbox-commands.ts";
+import { screeningCommands } from "./screening-commands.ts";
 import { tokenCommands } from "./token-commands.ts";
 import { treasuryCommands } from "./treasury-commands.ts";
 import { userCommands } from "./user-commands.ts";
@@ -36,6 +37,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   ...backupCommands,
   ...doctorCommands,
   ...rowCommands,
+  ...screeningCommands,
   ...sandboxCommands,
 };
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { type Needed, readHosts } from "../sql/hosts/host-list.ts";
 
@@ -40,6 +40,8 @@ export interface Config {
   readonly openPages: readonly OpenPage[];
   /** Where to report a vulnerability: a mailto: or https: address, shown in /.well-known/security.txt. */
   readonly securityContact: string | undefined;
+  /** The program that screens recipients, for organizations that choose it. */
+  readonly screeningCommand: string | undefined;
 }
 
 export interface AttachmentStorage {
@@ -174,6 +176,12 @@ export const settings = [
     fallback: "none",
     meaning: "mailto: or https: address for vulnerability reports, shown in /.well-known/security.txt",
   },
+  {
+    name: "BURSAR_SCREENING_COMMAND",
+    flag: "--screening-command",
+    fallback: "none",
+    meaning: "program that screens recipients, as an absolute path (docs/operate/screening.md)",
+  },
   { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
@@ -230,6 +238,7 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: integer("BURSAR_DRAIN_SECONDS", 0, [0, 300]),
     openPages: parseOpenPages(text("BURSAR_OPEN_PAGES") ?? "metrics,docs", problems),
     securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
+    screeningCommand: parseCommand(text("BURSAR_SCREENING_COMMAND"), problems),
     logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),
   };
   problems.push(...databaseProblems(config), ...productionProblems(config));
@@ -365,6 +374,13 @@ function parseOpenPages(text: string, problems: string[]): readonly OpenPage[] {
 function parseContact(text: string | undefined, problems: string[]): string | undefined {
   if (text === undefined || (URL.canParse(text) && /^(?:mailto:.|https:\/\/.)[!-~]+$/.test(text))) return text;
   problems.push(`BURSAR_SECURITY_CONTACT must be a mailto: or https: address, not "${text}"`);
+  return undefined;
+}
+
+/** Without arguments: a program of a relative path would depend on the folder in which the service was started. */
+function parseCommand(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined || isAbsolute(text)) return text;
+  problems.push(`BURSAR_SCREENING_COMMAND must be the absolute path of a program, not "${text}"`);
   return undefined;
 }
 

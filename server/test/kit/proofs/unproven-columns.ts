@@ -91,6 +91,17 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   recipients: { date_last_paid: described, updated_at: described },
   recurring_occurrences: { problem: described, changed_at: described },
   recurring_payments: { ended_at: described },
+  screeners: {
+    failing_since:
+      "How payments that wait are described, and whether administrators are notified; they wait until there is a check.",
+    failures: schedule,
+    problem: described,
+    try_after: schedule,
+    round_basis: "When recipients are screened ahead of their payments; each payment needs a check anyway.",
+    round_after: "When recipients are screened ahead of their payments; each payment needs a check anyway.",
+  },
+  screening_checks: { asked_at: schedule },
+  screening_lists: { content: "Its digest is proven." },
   sessions: {
     address: described,
     user_agent: described,
@@ -171,6 +182,8 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   sandbox_bank_records: sandbox,
   sandbox_banks: sandbox,
   saved_views: own,
+  screened_payments: "How a payment that waits for screening is described; that it waits follows from proven rows.",
+  screening_asks: "When a recipient is screened ahead of its payments; each payment needs a check anyway.",
   search_words: listing,
   service_clock: "Sandbox mode only; production uses the machine's clock.",
   service_keys: sealed,

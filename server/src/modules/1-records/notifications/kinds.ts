@@ -30,6 +30,8 @@ export const subjectTypes = {
   bankNotices: { needs: "bankFiles", path: () => "bank-files/notices" },
   checkExceptions: { needs: "bankFiles", path: () => "bank-files/check-exceptions" },
   reconciliation: { needs: "bankFiles", path: () => "reconciliation" },
+  // A case, or the organization whose screener does not answer.
+  screening: { needs: undefined, path: () => "screening" },
   statement: { needs: "fetchAccountStatements", path: () => "statements" },
 } as const satisfies Readonly<Record<string, SubjectSpec>>;
 export type NotificationSubjectType = keyof typeof subjectTypes;
@@ -69,6 +71,8 @@ export const notificationKinds = {
   changeDecided: { group: "decisions", mail: "notification" },
   webhookFailing: { group: "webhooks", mail: "notification", asks: true },
   bankAttention: { group: "bank", mail: "bankFileAlert", asks: true },
+  screeningMatch: { group: "bank", mail: "bankFileAlert", asks: true },
+  screenerFailing: { group: "bank", mail: "bankFileAlert", asks: true },
   statementsReady: { group: "statements", mail: "statementReady" },
 } as const satisfies Readonly<Record<string, KindSpec>>;
 export type NotificationKind = keyof typeof notificationKinds;

@@ -71,6 +71,9 @@ const sentences: Readonly<Record<NotificationKind, (facts: SentenceFacts) => str
       : `The webhook ${name} is failing: events are retried`,
   fileReady: (facts) => `The file ${facts.name ?? "of the batch"} is ready`,
   bankAttention: (facts) => facts.text ?? "The bank needs attention",
+  screeningMatch: ({ name = "A recipient", text = "an entry on a list" }) =>
+    `${name} resembles ${text}: two people have to decide, and payments wait`,
+  screenerFailing: (facts) => `Screening does not answer, so payments wait${because(facts)}`,
   statementsReady: (facts) => `Statements for ${facts.name ?? "last month"} are ready`,
 };
 

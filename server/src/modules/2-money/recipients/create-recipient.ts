@@ -2,6 +2,7 @@ import { forEachMethod, paymentMethods } from "bursar-banking/identifiers/paymen
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, RecipientId } from "#kernel/values/ids.ts";
+import { askForRecipients } from "#money/screening";
 import { type Actor, recordAudit } from "#records/audit";
 import { addWords } from "#records/search";
 import { maskedMethods } from "./audit-payload.ts";
@@ -58,6 +59,7 @@ export async function createRecipient(
   if (invite !== undefined) await setInviteId(tx, organizationId, recipientId, invite.inviteId);
   await addWords(tx, organizationId, [searchedRecipient({ ...own, recipientId })]);
   await rememberNames(tx, organizationId, [{ counterpartyId: recipientId, names: [name, nickname ?? []].flat() }]);
+  await askForRecipients(tx, organizationId, { recipientIds: [recipientId], at: service.clock.now() });
   await recordAudit(service, tx, {
     organizationId,
     actor,

@@ -54,6 +54,7 @@ export { recipientRefusals, refuseRecipient } from "./recipient-refusals.ts";
 export { type CreateRecipientInput, InternationalInfoSchema } from "./recipient-schemas.ts";
 export { recipientRoutes } from "./recipients.routes.ts";
 export { internationalInfo, seesFullNumbers } from "./render-recipient.ts";
+export { partiesOfRecipients, partiesToPay } from "./screened-parties.ts";
 export { searchRecipients } from "./search-recipients.queries.ts";
 export { nameProblem, spelledName } from "./spelling/spell-name.ts";
 export { updateRecipient } from "./update-recipient.ts";

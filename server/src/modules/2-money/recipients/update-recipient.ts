@@ -2,6 +2,7 @@ import { invalidRequest, notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { askForRecipients } from "#money/screening";
 import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 import { replaceWords } from "#records/search";
 import { changedFields } from "./audit-payload.ts";
@@ -60,6 +61,7 @@ export async function updateRecipient(
   const fields = changedFields(row, record);
   if (fields === undefined && changes.length === 0) return;
   await updateRecipientRow(tx, organizationId, record);
+  await askForRecipients(tx, organizationId, { recipientIds: [row.recipient_id], at: record.at });
   await replaceWords(tx, organizationId, searchedRecipient(record));
   const names = [record.name, record.nickname ?? []].flat();
   await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names }]);

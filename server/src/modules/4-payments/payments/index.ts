@@ -23,6 +23,8 @@ export {
   submitNow,
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
+export { wakePayments } from "./bank/screen-payments.ts";
+export { countHeld } from "./bank/screened-payments.queries.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";
 export { categorizeByRules, type RuleDecision } from "./edits/categorize.ts";
 export { getTransaction } from "./edits/edit-transaction.ts";
@@ -55,6 +57,7 @@ export { countedWriter, createPaymentWriter, type PaymentWriter } from "./send/p
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { isTransferKind } from "./spending/counted.ts";
 export { spendingRoutes } from "./spending/spending.routes.ts";
+export type { ScreeningResult } from "./states/screening-result.ts";
 export { submissionStates } from "./states/submission-states.ts";
 export {
   moveFrom,

@@ -21,6 +21,7 @@ export const ownedTables: OwnedTables = {
     "rail_answers",
     "wire_terms",
     "ach_terms",
+    "screened_payments",
     "failure_handlings",
     "memo_words",
     "memo_backfills",

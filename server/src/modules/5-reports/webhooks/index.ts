@@ -17,10 +17,12 @@ export {
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";
+export { signDelivery } from "./delivery/signatures.ts";
 export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
-export { webhookSenderOptionsOf } from "./endpoints/webhook.ts";
+export { webhookSenderOptionsOf, webhookUrlRulesOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
+export { webhookUrlProblem } from "./endpoints/webhook-url.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
 export { type EventRelay, runWebhookFanOut } from "./filter/fan-out.ts";
 export { createSender, type Sender } from "./sender/guarded-sender.ts";

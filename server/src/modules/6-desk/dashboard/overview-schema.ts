@@ -166,6 +166,19 @@ export const OverviewSchema = object(
         },
       ),
     ),
+    screening: Nullable(
+      object(
+        {
+          openCases: Type.Integer({
+            description: "Recipients about which two people have to decide, counted up to 1,000.",
+          }),
+          heldPayments: Type.Integer({ description: "Payments that wait for screening, counted up to 1,000." }),
+          failingSince: Nullable(Timestamp("Since when the screener has not answered.")),
+          problem: Nullable(Type.String({ description: "What was wrong last." })),
+        },
+        { description: "Whether screening needs people; null if the organization screens nothing." },
+      ),
+    ),
     webhooks: Nullable(
       Type.Array(
         object({

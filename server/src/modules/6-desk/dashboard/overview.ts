@@ -6,8 +6,9 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { failingJobs } from "#kernel/work/failing-jobs.ts";
 import { listAccountBalances } from "#money/accounts";
 import { changesToConfirm } from "#money/recipients";
+import { countOpenCases, screeningAttention } from "#money/screening";
 import { countOpenRequests } from "#payments/approvals";
-import { openFailures } from "#payments/payments";
+import { countHeld, openFailures } from "#payments/payments";
 import type { Caller } from "#records/identity";
 import { personOf } from "#records/people";
 import { troubledEndpoints } from "#reports/webhooks";
@@ -31,6 +32,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     detailChanges: may("fetchRecipients") && may("editRecipients") ? await detailChanges(service, caller) : null,
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
     changedRows: caller.person?.permissions.has("manageOrganization") ? await changedRows(service, caller) : null,
+    screening: caller.person === undefined ? null : await screening(service, caller),
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
     failingJobs: caller.person?.permissions.has("manageOrganization") ? failing(service, caller) : null,
   };
@@ -98,6 +100,17 @@ async function changedRows(service: Service, { organizationId }: Caller): Promis
 }
 const failing = (service: Service, { organizationId }: Caller): Overview["failingJobs"] =>
   failingJobs(service, organizationId).map(({ job, since }) => ({ job, since: since.toISOString() }));
+
+async function screening({ database }: Service, { organizationId }: Caller): Promise<Overview["screening"]> {
+  const attention = await screeningAttention(database, organizationId);
+  if (attention === undefined) return null;
+  return {
+    openCases: Number((await countOpenCases(database, organizationId)).count),
+    heldPayments: Number((await countHeld(database, organizationId)).count),
+    failingSince: attention.failingSince?.toISOString() ?? null,
+    problem: attention.problem ?? null,
+  };
+}
 
 async function webhooks({ database }: Service, { organizationId }: Caller): Promise<Overview["webhooks"]> {
   return (await troubledEndpoints(database, organizationId)).map((row) => ({

@@ -4,6 +4,7 @@ import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, RoutingId, UserId } from "#kernel/values/ids.ts";
+import { askForRecipients } from "#money/screening";
 import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 import { replaceWords } from "#records/search";
 import { auditOfDetails, auditOfName } from "../audit-payload.ts";
@@ -71,6 +72,7 @@ export async function decideBankDetailChange(
   if (trigger === "confirm") {
     const record = { ...recordOf(row), ...active, at };
     await updateRecipientRow(tx, organizationId, record);
+    await askForRecipients(tx, organizationId, { recipientIds: [row.recipient_id], at });
     await replaceWords(tx, organizationId, searchedRecipient(record));
     if (method === null)
       await rememberNames(tx, organizationId, [{ counterpartyId: row.recipient_id, names: [active.name] }]);

@@ -2,6 +2,7 @@ import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { askForRecipients } from "#money/screening";
 import { type Actor, recordAudit } from "#records/audit";
 import { changeBankDetails } from "../changes/change-bank-details.ts";
 import { lockRecipientRow, recordOf, updateRecipientRow } from "../recipients.queries.ts";
@@ -33,6 +34,8 @@ export async function fillInternationalDetails(
     actor,
     details: routings,
   });
-  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...active, at: service.clock.now() });
+  const at = service.clock.now();
+  await updateRecipientRow(tx, organizationId, { ...recordOf(row), ...active, at });
+  await askForRecipients(tx, organizationId, { recipientIds: [row.recipient_id], at });
   await recordAudit(service, tx, { organizationId, actor, entries });
 }

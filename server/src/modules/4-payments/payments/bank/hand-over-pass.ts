@@ -8,6 +8,7 @@ import { moveTransactions } from "../lifecycle/move-transactions.ts";
 import { claimStale, claimWaiting, type DueRow, dueSubmissions, markReceived } from "./hand-over.queries.ts";
 import { type Instructions, instructionsOf, unverifiedHit } from "./instructions.ts";
 import { claimQueued, dueCommits, type QueuedCommit, queueAcceptedPayments } from "./rail-queue.queries.ts";
+import { type ScreenedBatch, screenPayments } from "./screen-payments.ts";
 
 /** Payments per call of the rail, and commits or payments queued per statement: bounds for a message and a transaction. */
 const BATCH = 2_500;
@@ -48,6 +49,7 @@ interface Due {
 /** As above, verified and screened. */
 interface Batch extends Due, Instructions {
   readonly hits: ReadonlyMap<TransactionId, ScreeningHit>;
+  readonly screened: ScreenedBatch;
 }
 
 /**
@@ -92,7 +94,15 @@ async function resubmitStale(service: Service, { rail, checks, organizationId }:
     ready.length + unverified.length === ids.length,
     "every payment marked earlier is submitted again or reported",
   );
-  await submit(service, rail, { organizationId, ready });
+  // The mark authorizes nothing: written to the database by someone else, it sends no payment that waits for screening.
+  const { hits, held } = await screenPayments(service, organizationId, ready);
+  const passed = ready.filter(({ instructionId: id }) => !hits.has(id) && !held.has(id));
+  await submit(service, rail, { organizationId, ready: passed });
+  if (passed.length < ready.length)
+    service.log.error(
+      { organizationId, payments: ready.length - passed.length },
+      "Payments that were marked as submitted do not pass screening now: they are not submitted again",
+    );
   if (unverified.length > 0) checks.onUnverified?.(unverified.length);
   return ids.length;
 }
@@ -106,10 +116,12 @@ async function readBatch(
   const due = await readDue(service, organizationId, source);
   const { ready, unverified, ended } = await instructionsOf(service, organizationId, due.ids);
   // Outside any transaction, because screening may call another service.
-  const hits = ready.length === 0 ? new Map<TransactionId, ScreeningHit>() : await screen(ready);
+  const found = ready.length === 0 ? new Map<TransactionId, ScreeningHit>() : await screen(ready);
+  const screened = await screenPayments(service, organizationId, ready);
+  const hits = new Map([...found, ...screened.hits]);
   const shown = new Set(ready.map(({ instructionId }) => instructionId));
   for (const id of hits.keys()) assert(shown.has(id), "screening stops only payments that it was shown");
-  return { ...due, ready, unverified, ended, hits };
+  return { ...due, ready, unverified, ended, hits, screened };
 }
 
 async function readDue({ database, clock }: Service, organizationId: OrganizationId, source: Source): Promise<Due> {
@@ -138,24 +150,26 @@ export const takeIn = (tx: Tx, organizationId: OrganizationId, until: Date): Pro
 async function handOverBatch(
   service: Service,
   { rail, checks, organizationId }: HandOver,
-  { ids, commits, ready, unverified, ended, hits }: Batch,
+  { ids, commits, ready, unverified, ended, hits, screened: { held, record } }: Batch,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const now = service.clock.now();
   const verified = ready.map((instruction) => instruction.instructionId);
   // One transaction decides about each payment. A concurrent cancellation has withdrawn it, or finds it
   // claimed.
-  const { claimed, screened } = await service.database.transaction(async (tx) => ({
-    claimed:
+  const { claimed, screened } = await service.database.transaction(async (tx) => {
+    const kept = [...hits.keys(), ...held];
+    const mine =
       commits === undefined
         ? await claimWaiting(tx, organizationId, {
-            ids: verified.filter((id) => !hits.has(id)),
+            ids: verified.filter((id) => !hits.has(id) && !held.has(id)),
             trigger: "submit",
             now,
           })
-        : await claimQueued(tx, organizationId, { commits, waiting: [...unverified, ...ended, ...hits.keys()], now }),
-    screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }),
-  }));
+        : await claimQueued(tx, organizationId, { commits, waiting: [...unverified, ...ended, ...kept], now });
+    await record(tx);
+    return { claimed: mine, screened: await blockScreened(service, tx, { organizationId, hits, waiting: verified }) };
+  });
   const changed = await blockUnverified(service, organizationId, unverified);
   // Those that a cancellation or an answer took no longer wait, and are no alarm.
   const putBack = await blockUnverified(service, organizationId, ended);

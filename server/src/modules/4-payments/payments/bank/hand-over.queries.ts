@@ -98,6 +98,20 @@ export const claimWaiting = (
     returning transaction_id`);
 
 /**
+ * Payments that screening holds back: looked at again at this time, or as soon as something is decided about their recipient
+ * (screened-payments.queries.ts). Until then they are not due, so they keep nothing else waiting.
+ */
+export const holdWaiting = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { ids, until }: { ids: readonly TransactionId[]; until: Date },
+) =>
+  tx.run(sql`
+  update rail_submissions set hand_over_at = ${until}
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})
+     and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore("hold"))}`);
+
+/**
  * Claims payments that were marked `submitted`, but whose receipt was never recorded: the process may have died in
  * between. The new mark extends the lease, so that only one process submits them again.
  */

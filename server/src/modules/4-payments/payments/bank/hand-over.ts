@@ -27,7 +27,8 @@ import { instructionsOf } from "./instructions.ts";
  * When due, it is verified and screened, moves to rail_submissions marked `submitted` in a transaction, is submitted to
  * the rail outside any transaction, and is marked `received`. After a crash between the two marks, the payment is
  * submitted again, which pays once because the rail identifies it by its id. A payment that was ever marked is not
- * screened again, because the bank may have it. A payment whose bank details no longer verify is held.
+ * screened again by the bank's own rules, because the bank may have it. A payment whose bank details no longer verify is held.
+ * One whose recipient is not screened, or waits for two people (screen-payments.ts), stays `waiting` until that changes.
  */
 
 /** An upper bound for timestamps in queries: payments are due within days. */

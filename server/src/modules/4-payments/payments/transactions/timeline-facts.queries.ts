@@ -1,6 +1,7 @@
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TokenId, TransactionId, UserId } from "#kernel/values/ids.ts";
+import type { ScreeningResult } from "../states/screening-result.ts";
 import type { SubmissionState } from "../states/submission-states.ts";
 
 /** What is known about a transaction in addition to its row: who made it, and its submission to the bank. */
@@ -12,13 +13,18 @@ export interface TransactionFacts {
   readonly submission_state: SubmissionState | null;
   readonly hand_over_at: Date | null;
   readonly submitted_at: Date | null;
+  /** What screening said last, since when, and when; null if nothing screened it. */
+  readonly screening: ScreeningResult | null;
+  readonly screening_since: Date | null;
 }
 
 /** The facts of one transaction of the organization. */
 export const findTransactionFacts = (db: Queryable, organizationId: OrganizationId, transactionId: string) =>
   db.one<TransactionFacts>(sql`
-  select t.created_by_token, t.created_by_user, t.transfer_id, s.state as submission_state, s.hand_over_at, s.submitted_at
+  select t.created_by_token, t.created_by_user, t.transfer_id, s.state as submission_state, s.hand_over_at, s.submitted_at,
+         p.result as screening, p.since as screening_since
     from transactions t
+    left join screened_payments p on p.organization_id = t.organization_id and p.transaction_id = t.transaction_id
     left join rail_submissions s on s.organization_id = t.organization_id and s.transaction_id = t.transaction_id
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 

@@ -25,6 +25,8 @@ export type DeliveryOutcome =
       readonly statusCode: number;
       readonly durationMs: number;
       readonly responseSnippet: string;
+      /** The answer, if the sender keeps it, and if it is complete: neither too long nor broken off. */
+      readonly answer?: Buffer;
     }
   | {
       /** Not sent: the guard rejected the URL or its address. */

@@ -22,6 +22,8 @@ export type SenderOptions = WebhookUrlRules & {
   readonly timeoutMs: number;
   /** The maximum number of connections per origin; further attempts wait within their own time limit. */
   readonly connectionsPerOrigin?: number;
+  /** Keeps so many bytes of the answer, for a receiver whose answer means something; by default, none. */
+  readonly answerBytesMax?: number;
   /** Certificates to trust instead of the system's, in PEM: for installations with their own certificate authority. */
   readonly trustedCertificates?: string;
   /** Replaces the system's name servers in tests. */
@@ -95,13 +97,19 @@ async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderO
   // The client honors an abort only once a request has its connection, so the limit does not rely on it: the first to
   // finish wins. An aborted request that still waits is dropped unsent.
   const limit = Promise.withResolvers<Ending>();
-  const progress: Progress = { response: undefined, kept: [] };
+  const progress: Progress = {
+    response: undefined,
+    kept: [],
+    keptMax: Math.max(snippetBytesMax, options.answerBytesMax ?? 0), isComplete: false };
   const timer = setTimeout(() => {
     controller.abort();
     limit.resolve(
       progress.response === undefined
         ? { kind: "failed", reason: "timeout" }
-        : answered(progress.response, progress.kept),
+        : // A slow answer that means something is incomplete.
+          options.answerBytesMax === undefined
+          ? answered(progress.response, progress)
+          : { kind: "failed", reason: "timeout" },
     );
   }, timeoutMs);
   try {
@@ -115,7 +123,14 @@ async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderO
 }
 
 /** What has arrived so far, so that the time limit can distinguish a slow body from no response. */
-type Progress = { response: Dispatcher.ResponseData | undefined; readonly kept: Uint8Array[] };
+type Progress = {
+  response: Dispatcher.ResponseData | undefined;
+  readonly kept: Uint8Array[];
+  /** More than a snippet if the answer means something. */
+  readonly keptMax: number;
+  /** The body has ended, and all of it is kept. */
+  isComplete: boolean;
+};
 type Exchange = {
   readonly agent: Agent;
   readonly url: URL;
@@ -135,8 +150,8 @@ async function exchange(request: DeliveryRequest, { agent, url, signal, progress
       signal,
     });
     progress.response = response;
-    await readStart(response.body, progress.kept);
-    return answered(response, progress.kept);
+    await readStart(response.body, progress);
+    return answered(response, progress);
   } catch (error) {
     if (error instanceof TargetRefused) return { kind: "refused", reason: "privateAddress" };
     return { kind: "failed", reason: failureReason(error) };
@@ -144,26 +159,30 @@ async function exchange(request: DeliveryRequest, { agent, url, signal, progress
 }
 
 /** Keeps the first bytes of the body, discards some more, and closes the connection if the body has not ended. */
-async function readStart(body: Dispatcher.ResponseData["body"], kept: Uint8Array[]): Promise<void> {
+async function readStart(body: Dispatcher.ResponseData["body"], progress: Progress): Promise<void> {
+  const { kept, keptMax } = progress;
   let bytesRead = 0;
   try {
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) break;
-      if (bytesRead < snippetBytesMax) kept.push(Uint8Array.from(chunk.subarray(0, snippetBytesMax - bytesRead)));
+      if (bytesRead < keptMax) kept.push(Uint8Array.from(chunk.subarray(0, keptMax - bytesRead)));
       bytesRead += chunk.length;
       // Leaving the loop destroys the body and its connection.
-      if (bytesRead > discardedBytesMax) break;
+      if (bytesRead > Math.max(discardedBytesMax, keptMax)) break;
     }
+    progress.isComplete = bytesRead <= keptMax;
   } catch {
     // The status has been received and decides, regardless of how the body ended.
   }
 }
 
 /** Only 2xx is a delivery. Redirects are never followed: they could lead to an address that was not checked. */
-function answered(response: Dispatcher.ResponseData, kept: readonly Uint8Array[]): Ending {
+function answered(response: Dispatcher.ResponseData, { kept, keptMax, isComplete }: Progress): Ending {
   const { statusCode, headers } = response;
-  const responseSnippet = printableSnippet(Buffer.concat(kept));
-  if (statusCode >= 200 && statusCode < 300) return { kind: "delivered", statusCode, responseSnippet };
+  const content = Buffer.concat(kept);
+  const responseSnippet = printableSnippet(content);
+  const answer = keptMax > snippetBytesMax && isComplete ? { answer: content } : {};
+  if (statusCode >= 200 && statusCode < 300) return { kind: "delivered", statusCode, responseSnippet, ...answer };
   const reason = statusCode >= 300 && statusCode < 400 ? "redirect" : "httpStatus";
   const header = headers["retry-after"];
   const retryAfter = typeof header === "string" ? { retryAfter: header.slice(0, 64) } : {};

@@ -19,7 +19,16 @@ import { type EventRow, findEventsOf, renderEvent } from "#records/events/feed";
 import { type Caller, readCutOffs } from "#records/identity";
 import { findDeliveriesOfEvents } from "#reports/webhooks";
 import { type TransactionAction, transactionActionsOf } from "./allowed-actions.ts";
-import { changeOf, creationOf, deliveryOf, inFileOf, inOrder, returnedOf, type TimelineEntry } from "./timeline.ts";
+import {
+  changeOf,
+  creationOf,
+  deliveryOf,
+  inFileOf,
+  inOrder,
+  returnedOf,
+  screeningOf,
+  type TimelineEntry,
+} from "./timeline.ts";
 
 /** The maximum number of changes and deliveries in a timeline; more than one transaction ever has. */
 const CHANGES_MAX = 500;
@@ -49,6 +58,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
   const entries = [
     ...(await requestOf(service, caller, row)),
     ...creationOf(row, facts, leavesAt(row, facts, cutOffs.get(row.account_id))),
+    ...screeningOf(facts),
     ...handedOverOf(facts),
     ...(row.kind === "outgoingPayment" ? await filesOf(service, caller, row) : []),
     ...prenoteOf(await findAwaitedPrenote(db, organizationId, row.transaction_id)),
@@ -71,7 +81,9 @@ function leavesAt(row: TransactionRow, facts: TransactionFacts, cutOffs: Account
   const payment = { method: row.method, amountMinor: -row.amount_minor, acceptedAt: row.created_at };
   const { handOverAt: planned } = timesOf(payment, cutOffs);
   if (facts.submitted_at !== null && facts.submitted_at < planned) return undefined;
-  return facts.hand_over_at ?? planned;
+  // While screening holds it back, its row says when it is looked at again.
+  const isHeld = facts.screening !== null && facts.screening !== "passed";
+  return isHeld ? planned : (facts.hand_over_at ?? planned);
 }
 
 const handedOverOf = ({ submitted_at: at, submission_state: state }: TransactionFacts): TimelineEntry[] =>

@@ -1,5 +1,5 @@
 import type { BankFileId, FileOfPayment } from "#bank/exchange";
-import type { ReturnLink, TransactionFacts, TransactionRow } from "#payments/payments";
+import type { ReturnLink, ScreeningResult, TransactionFacts, TransactionRow } from "#payments/payments";
 import type { Actor } from "#records/audit";
 import type { AuditRow } from "#records/audit/trail";
 import type { EventObject } from "#records/events/feed";
@@ -14,6 +14,7 @@ export const entryKinds = [
   "rejected",
   "created",
   "scheduled",
+  "screened",
   "handedOver",
   "bankFile",
   "bankAnswered",
@@ -73,6 +74,20 @@ export function creationOf(row: TransactionRow, facts: TransactionFacts, leavesA
   const waiting = "Waits for the bank's next opening, file, or print run";
   return [created, { at: row.created_at, kind: "scheduled", text: waiting, dueAt: leavesAt }];
 }
+
+/** What screening said, and why the payment waits. One that it blocked has a status of its own. */
+export function screeningOf({ screening: result, screening_since: at }: TransactionFacts): TimelineEntry[] {
+  const text = result === null ? undefined : screeningTexts[result];
+  return text === undefined || at === null ? [] : [{ at, kind: "screened", text }];
+}
+
+const screeningTexts: Readonly<Record<ScreeningResult, string | undefined>> = {
+  passed: "Screened: the recipient is on no list",
+  unchecked: "Waits for screening of the recipient",
+  unavailable: "Waits for screening, which does not answer",
+  open: "Waits: the recipient resembles an entry on a list, and two people have to decide",
+  match: undefined,
+};
 
 /** By why the payment is in the file. A prenote has its own entry. */
 const fileTexts: Readonly<Partial<Record<FileOfPayment["purpose"], string>>> = {

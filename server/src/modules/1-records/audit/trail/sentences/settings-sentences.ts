@@ -39,6 +39,8 @@ const kinds: Readonly<Record<string, (id: string) => Phrase>> = {
   bankMovementBooking: () => ["how a bank movement is booked"],
   treasuryImport: () => ["an import of treasury activity"],
   checkException: () => ["a decision about a check"],
+  screener: () => ["what screens recipients and payments"],
+  screeningCase: () => ["a decision about a case of screening"],
 };
 const of = (type: string, id: string, fallback: string): NamedResource => ({ resource: { type, id }, fallback });
 
@@ -47,6 +49,18 @@ function change({ after }: RecordedEntry): Phrase {
   const phrase = kinds[kind]?.(id) ?? [humanized(kind).toLowerCase()];
   return say`a change that takes two people: ${phrase}`;
 }
+
+const screenerKinds: Readonly<Record<string, string>> = {
+  none: "nothing",
+  list: "the loaded list",
+  url: "a service at a URL",
+  command: "the operator's command",
+};
+const screener = (members: RecordedEntry["after"]): string =>
+  screenerKinds[textIn(members, "kind") ?? ""] ?? "something else";
+const screened = ({ after }: RecordedEntry) => resourceIn(after, "recipientId", "recipient", "a recipient");
+const listed = ({ after }: RecordedEntry): string =>
+  `${textIn(after, "listedName") ?? "an entry"} of ${textIn(after, "list") ?? "a list"}`;
 
 /** The status of a webhook, where the change is of nothing else. */
 const statusVerbs: Readonly<Record<string, string>> = { active: "activated", paused: "paused" };
@@ -59,7 +73,7 @@ function webhookUpdate(entry: RecordedEntry): Phrase {
 
 type SettingsAction = Extract<
   ListedAction,
-  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row"}.${string}`
+  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row" | "screener" | "screeningCase" | "screeningList"}.${string}`
 >;
 
 export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
@@ -112,6 +126,16 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
     say`created a statement of ${resourceIn(entry.after, "accountId", "account", "an account")}`,
   "ledger.stop": (entry) =>
     say`stopped ${subject(entry, "an account")}: its ledger does not agree with its transactions`,
+  "screener.change": ({ before, after }) =>
+    say`changed what screens recipients and payments from ${screener(before)} to ${screener(after)}`,
+  "screeningCase.clear": (entry) =>
+    say`confirmed that ${screened(entry)} is not ${listed(entry)}: payments to them may leave`,
+  "screeningCase.confirm": (entry) =>
+    say`confirmed that ${screened(entry)} is ${listed(entry)}: payments to them are blocked`,
+  "screeningList.load": ({ after }) => {
+    const { entries } = after;
+    return say`loaded the list ${textIn(after, "name") ?? "of screening"} with ${String(entries)} entries`;
+  },
   "row.accept": ({ resourceType, resourceId }) =>
     say`accepted the row ${`${resourceType}/${resourceId}`}, which was changed outside the service, as it is`,
   "ledger.clear": (entry) => say`released ${subject(entry, "an account")} after its ledger was checked`,
