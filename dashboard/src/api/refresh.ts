@@ -166,6 +166,10 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // Bookings, imports, and decisions about files and checks wait for a second person, too.
   listControlChanges: anything,
   getOrganizationSettings: control,
+  getScreening: control,
+  // A recipient that is saved may become a case.
+  listScreeningCases: [...control, "transactions"],
+  getScreeningCase: control,
   getUsers: ["users", "controls", "profile"],
   getInvitations: ["users", "controls"],
   getRoles: ["users", "controls"],

@@ -30,6 +30,7 @@ const pages = {
   controlChange: linkOptions({ to: "/settings/changes" }),
   bankNotices: linkOptions({ to: "/bank-files/notices" }),
   checkExceptions: linkOptions({ to: "/bank-files/check-exceptions" }),
+  screening: linkOptions({ to: "/settings/screening" }),
   reconciliation: linkOptions({ to: "/reconciliation" }),
   statement: linkOptions({ to: "/statements" }),
 } as const;

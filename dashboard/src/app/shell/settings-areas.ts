@@ -14,6 +14,11 @@ const areas = [
   { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
   { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
   {
+    label: "Screening",
+    description: "Lists of those who must not be paid, and whom they resemble",
+    to: "/settings/screening",
+  },
+  {
     label: "Categories",
     description: "Labels for transactions, and rules that set them",
     to: "/settings/categories",

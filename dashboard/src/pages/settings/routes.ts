@@ -28,6 +28,11 @@ export const settingsPageRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/settings/screening",
+    component: lazyRouteComponent(() => import("./screening/screening-page.tsx"), "ScreeningPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/settings/people",
     validateSearch: (search: Record<string, unknown>): PeopleSearch => ({
       edit: textParam(search["edit"]),

@@ -6,6 +6,7 @@ import { newCheck } from "../bank-files/new-check.ts";
 import { newFileItem } from "../bank-files/new-file-item.ts";
 import { long } from "../faults/random.ts";
 import { newBankMatch, newBankMovement, newPair } from "../reconciliation/new-movement.ts";
+import { newCase, newScreeningService } from "../screening/new-case.ts";
 import { browse } from "../worlds/people.ts";
 import { attach, attachmentFixtures, attachmentsElsewhere } from "./attachment-fixtures.ts";
 import { batchFixtures, newBatchItems } from "./batch-fixtures.ts";
@@ -183,6 +184,15 @@ const others: Fixtures = {
     exceptionId: (await newCheck(world.service, organization)).exceptionId,
     cookie: await newAdministrator(),
   }),
+  getScreeningCase: async ({ world, organization }) => ({ caseId: await newCase(world.service, organization) }),
+  decideAboutScreeningCase: async ({ world, organization, newAdministrator }) => ({
+    caseId: await newCase(world.service, organization),
+    cookie: await newAdministrator(),
+  }),
+  getScreeningSecret: async ({ world, organization, ids, newAdministrator }) => {
+    await newScreeningService(world.service, organization.organizationId, ids["url"] ?? "");
+    return { cookie: await newAdministrator() };
+  },
   uploadTreasuryStatement: async () => ({
     documentType: "1099",
     description: "1099-DIV for 2025",
@@ -230,6 +240,7 @@ export const newItems: Readonly<Record<string, (all: Everything) => Promise<unkn
   listBankMovements: ({ world, organization }) => newBankMovement(world.service, organization),
   listBankFileItems: ({ world, organization }) => newFileItem(world.service, organization.organizationId),
   listBankNotices: ({ world, organization }) => newBankNotice(world.service, organization),
+  listScreeningCases: ({ world, organization }) => newCase(world.service, organization),
   listCheckExceptions: ({ world, organization }) => newCheck(world.service, organization),
   listBankFiles: ({ world, organization }) => newBankFile(world.service, organization.organizationId),
   getRecipients: ({ organization }) => organization.newRecipient("Another"),

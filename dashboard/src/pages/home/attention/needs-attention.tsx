@@ -9,11 +9,12 @@ import { FailingJobsItem } from "./failing-jobs-item.tsx";
 import { FailuresItem } from "./failures-item.tsx";
 import { QuestionsItem } from "./questions-item.tsx";
 import { isShort, ScheduledItem } from "./scheduled-item.tsx";
+import { needsScreening, ScreeningItem } from "./screening-item.tsx";
 import { WebhookItem } from "./webhook-item.tsx";
 
 /** Everything that needs the user, most urgent first. Parts that the user's role may not see are null. */
 export function NeedsAttention({
-  overview: { waiting, questions, failures, detailChanges, scheduled, changedRows, webhooks, failingJobs },
+  overview: { waiting, questions, failures, detailChanges, scheduled, changedRows, screening, webhooks, failingJobs },
   controlChanges,
 }: {
   readonly overview: Overview;
@@ -26,6 +27,7 @@ export function NeedsAttention({
   const items = [
     changedRows !== null && changedRows.count > 0 && <ChangedRowsItem key="rows" changedRows={changedRows} />,
     failingJobs !== null && failingJobs.length > 0 && <FailingJobsItem key="jobs" jobs={failingJobs} />,
+    needsScreening(screening) && <ScreeningItem key="screening" screening={screening} />,
     isUrgent && <ScheduledItem key="scheduled" scheduled={scheduled} />,
     waiting !== null && waiting.mine.count > 0 && <ApprovalsItem key="approvals" waiting={waiting} />,
     questions !== null && questions.count > 0 && <QuestionsItem key="questions" questions={questions} />,

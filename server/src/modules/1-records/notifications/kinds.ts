@@ -31,7 +31,7 @@ export const subjectTypes = {
   checkExceptions: { needs: "bankFiles", path: () => "bank-files/check-exceptions" },
   reconciliation: { needs: "bankFiles", path: () => "reconciliation" },
   // A case, or the organization whose screener does not answer.
-  screening: { needs: undefined, path: () => "screening" },
+  screening: { needs: undefined, path: () => "settings/screening" },
   statement: { needs: "fetchAccountStatements", path: () => "statements" },
 } as const satisfies Readonly<Record<string, SubjectSpec>>;
 export type NotificationSubjectType = keyof typeof subjectTypes;

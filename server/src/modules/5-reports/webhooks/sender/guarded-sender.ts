@@ -100,7 +100,9 @@ async function endingOf(request: DeliveryRequest, agent: Agent, options: SenderO
   const progress: Progress = {
     response: undefined,
     kept: [],
-    keptMax: Math.max(snippetBytesMax, options.answerBytesMax ?? 0), isComplete: false };
+    keptMax: Math.max(snippetBytesMax, options.answerBytesMax ?? 0),
+    isComplete: false,
+  };
   const timer = setTimeout(() => {
     controller.abort();
     limit.resolve(
