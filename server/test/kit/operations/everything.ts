@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runWebhookFanOut } from "#reports/webhooks";
 import { newFolderConnection } from "../banks/bank-connections.ts";
+import { newCase } from "../screening/new-case.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../service/full-app.ts";
 import { newTreasuryDocument } from "../treasury/treasury-documents.ts";
 import { paymentRequest } from "../worlds/approvals.ts";
@@ -72,6 +73,7 @@ export async function openEverything(): Promise<Everything> {
     ...(await oneOfEach(organization, makers)),
     userId: someone.userId,
     webhookEndpointId: await endpoint(),
+    caseId: await newCase(world.service, organization),
     bankConnectionId: (await newFolderConnection(world.service, elsewhere)).connectionId,
     url,
   };

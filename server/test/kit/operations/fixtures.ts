@@ -184,7 +184,6 @@ const others: Fixtures = {
     exceptionId: (await newCheck(world.service, organization)).exceptionId,
     cookie: await newAdministrator(),
   }),
-  getScreeningCase: async ({ world, organization }) => ({ caseId: await newCase(world.service, organization) }),
   decideAboutScreeningCase: async ({ world, organization, newAdministrator }) => ({
     caseId: await newCase(world.service, organization),
     cookie: await newAdministrator(),

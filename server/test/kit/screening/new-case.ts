@@ -1,10 +1,10 @@
+import type { Service } from "#kernel/process/service.ts";
+import type { OrganizationId, RecipientId } from "#kernel/values/ids.ts";
 import { type CaseId, insertCase } from "#money/screening/cases/cases.queries.ts";
 import { askForChecks } from "#money/screening/checks.queries.ts";
 import { partyOf } from "#money/screening/party.ts";
 import type { ScreenerId } from "#money/screening/screener.ts";
 import { insertScreener, lockScreener, updateScreener } from "#money/screening/screeners.queries.ts";
-import type { Service } from "#kernel/process/service.ts";
-import type { OrganizationId, RecipientId } from "#kernel/values/ids.ts";
 
 interface CaseOf {
   readonly organizationId: OrganizationId;

@@ -46,6 +46,10 @@ import { readCsv } from "#kernel/values/read-csv.ts";
 import { cellText } from "#kernel/xlsx/xml.ts";
 import { contains, folded, searchTextOf } from "#money/categories/rules/search-text.ts";
 import { nameProblem } from "#money/recipients/spelling/spell-name.ts";
+import { letterBits, lettersChanged, similarity } from "#money/screening/matching/edit-distance.ts";
+import { comparedName } from "#money/screening/matching/plain-tokens.ts";
+import { ScreenerFailed } from "#money/screening/party.ts";
+import { readAnswer } from "#money/screening/screeners/answer.ts";
 import {
   ACTIVITY_ROWS_MAX,
   FILE_LENGTH_MAX,
@@ -337,6 +341,21 @@ export const parsers: Readonly<Record<string, Parser>> = {
   referenceIn: short(referenceIn),
   incomingKindOf: short((text) => incomingKindOf(text, { isWire: false })),
   isReturnCode: short(isReturnCode),
+  comparedName: short(comparedName),
+  lettersChanged: short((text) => lettersChanged(text, `${text}x`, 2)),
+  similarity: short((text) => similarity(text, `${text}x`)),
+  letterBits: short(letterBits),
+  readAnswer: {
+    parse: (text) => {
+      try {
+        return readAnswer(text, "1", []);
+      } catch (error) {
+        if (error instanceof ScreenerFailed) return error.message;
+        throw error;
+      }
+    },
+    lengthMax: BODY,
+  },
   ...Object.fromEntries(
     checkFileTemplates.map((template) => [
       `parseCheckFile, ${template.id}`,

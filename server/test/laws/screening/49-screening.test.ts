@@ -374,7 +374,7 @@ describe("a payment to someone on the list", () => {
         `step ${step}`,
       );
       assert.ok(left(other.transactionId) >= 1, `step ${step}: the other one leaves`);
-      assert.ok(left(other.transactionId) <= 2, `step ${step}: at most once more, which the bank recognizes`);
+      assert.ok(left(other.transactionId) <= 2, `step ${step}: at most twice, which the bank recognizes`);
       if (!death.isDead()) break;
     }
     assert.ok(deaths > 10, `${deaths} deaths`);

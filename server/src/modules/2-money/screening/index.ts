@@ -6,7 +6,7 @@
  * present screener and list, and for each match a decision of two different people; a screener that does not answer, or
  * answers with something else, is reported, and no payment passes; the network is never used in a transaction.
  */
-export { type CaseState, caseStates } from "./cases/case-states.ts";
+export { caseStates } from "./cases/case-states.ts";
 export { countOpenCases, findCase, listCaseRows } from "./cases/cases.queries.ts";
 export { screeningCaseKind } from "./cases/decide-case.ts";
 export { screenerKind, screeningAttention } from "./change-screener.ts";

@@ -113,6 +113,11 @@ export const noteScreenerFailure = (
      set failures = failures + 1, failing_since = coalesce(failing_since, ${at}), problem = ${problem}, try_after = ${tryAfter}
    where organization_id = ${organizationId} returning failures, failing_since`);
 
+/** A list that was missing is there: no need to wait for the next attempt. */
+export const tryScreenerAgain = (tx: Tx, organizationId: OrganizationId) =>
+  tx.run(sql`
+  update screeners set try_after = null where organization_id = ${organizationId} and try_after is not null`);
+
 /** Returns 0 if it had not failed. */
 export const noteScreenerAnswer = (tx: Tx, organizationId: OrganizationId) =>
   tx.run(sql`

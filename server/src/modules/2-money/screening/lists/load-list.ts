@@ -8,6 +8,7 @@ import { type Actor, recordAudit } from "#records/audit";
 import { indexList, type ListEntry, type ListIndex } from "../matching/name-index.ts";
 import { ScreenerFailed } from "../party.ts";
 import type { ListId } from "../screener.ts";
+import { tryScreenerAgain } from "../screeners.queries.ts";
 import { dropOldContents, insertList, type ListRow, readList } from "./lists.queries.ts";
 import { type ListFile, readOfacList } from "./read-ofac.ts";
 
@@ -36,6 +37,7 @@ export async function loadList(
   await service.database.transaction(async (tx) => {
     await insertList(tx, organizationId, { ...list, listId, content, contentSha256: sha256(content) });
     await dropOldContents(tx, organizationId);
+    await tryScreenerAgain(tx, organizationId);
     const { name, published_on, entries: count, files: from } = list;
     await recordAudit(service, tx, {
       organizationId,

@@ -5,39 +5,39 @@ export const editsAllowed = (length: number): number => (length < 5 ? 0 : length
  * How many letters must be inserted, removed, replaced, or exchanged with their neighbor (optimal string alignment);
  * undefined if more than `most`.
  */
-export function editDistance(a: string, b: string, most: number): number | undefined {
+export function lettersChanged(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   if (a === b) return 0;
   if (most === 0) return undefined;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  // Only what is near the diagonal: everything else differs by more.
+  const far = most + 1;
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far));
   for (let row = 1; row <= a.length; row += 1) {
-    const line = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column += 1) {
+    const line: number[] = [];
+    const at = (cells: readonly number[], column: number) => cells[column] ?? far;
+    line[0] = Math.min(row, far);
+    let least = row <= most ? row : far;
+    for (let column = Math.max(1, row - most); column <= Math.min(b.length, row + most); column += 1) {
       const isSame = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (line[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
+      let cost = Math.min(at(last, column) + 1, at(line, column - 1) + 1, at(last, column - 1) + (isSame ? 0 : 1));
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      line.push(cost);
+        cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      line[column] = Math.min(cost, far);
       least = Math.min(least, cost);
     }
     if (least > most) return undefined;
     beforeLast = last;
     last = line;
   }
-  const distance = last[b.length] ?? 0;
+  const distance = last[b.length] ?? far;
   return distance <= most ? distance : undefined;
 }
 
 /** 1 for equal words, less for similar ones, 0 for others. */
 export function similarity(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
-  const distance = editDistance(a, b, Math.min(editsAllowed(a.length), editsAllowed(b.length)));
+  const distance = lettersChanged(a, b, Math.min(editsAllowed(a.length), editsAllowed(b.length)));
   return distance === undefined || longer === 0 ? 0 : 1 - distance / longer;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { bitsIn, editDistance, editsAllowed, letterBits, similarity } from "./edit-distance.ts";
+import { bitsIn, editsAllowed, letterBits, lettersChanged, similarity } from "./edit-distance.ts";
 import { comparedName } from "./plain-tokens.ts";
 
 /** An entry of a list, as screening uses it. */
@@ -140,7 +140,7 @@ export function nameScore(a: readonly string[], b: readonly string[]): number {
 
 /** One letter may differ, however long they are: more would find "Southwind Shipping" for "Northwind Shipping". */
 function wholeScore(a: string, b: string): number {
-  const distance = editDistance(a, b, Math.min(1, editsAllowed(a.length), editsAllowed(b.length)));
+  const distance = lettersChanged(a, b, Math.min(1, editsAllowed(a.length), editsAllowed(b.length)));
   return distance === undefined ? 0 : 1 - distance / Math.max(a.length, b.length);
 }
 
@@ -162,7 +162,7 @@ function finder(words: readonly string[]): (word: string) => readonly string[] {
         const allowed = Math.min(most, editsAllowed(length));
         // Each edit changes at most two of the letters that occur.
         if (bitsIn(letters ^ other.letters) > 2 * allowed) continue;
-        if (editDistance(word, other.word, allowed) !== undefined) found.push(other.word);
+        if (lettersChanged(word, other.word, allowed) !== undefined) found.push(other.word);
       }
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     remembered.set(word, found);

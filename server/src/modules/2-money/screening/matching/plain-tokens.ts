@@ -136,6 +136,7 @@ export interface ComparedName {
 
 /** What follows is ignored. Longer than any name that a recipient can have. */
 const NAME_LENGTH_MAX = 1_000;
+const TOKENS_MAX = 30;
 
 export function comparedName(text: string): ComparedName {
   // Invisible characters must not divide a word; apostrophes and points within words do not either.
@@ -159,8 +160,10 @@ export function comparedName(text: string): ComparedName {
       .join("");
     return plain === "" ? [] : [plain];
   });
-  const distinct = tokens.filter((token) => !legalForms.has(token));
-  const whole = distinct.length > 0 ? distinct : tokens;
+  // A name of so many words is written to hide one.
+  if (tokens.length > TOKENS_MAX) isUnreadable = true;
+  const distinct = tokens.slice(0, TOKENS_MAX).filter((token) => !legalForms.has(token));
+  const whole = distinct.length > 0 ? distinct : tokens.slice(0, TOKENS_MAX);
   // A middle initial says as little as none.
   const spelled = whole.filter((token) => token.length > 1);
   return { tokens: spelled.length > 1 ? spelled : whole, isUnreadable };

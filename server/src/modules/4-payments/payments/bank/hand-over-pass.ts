@@ -159,6 +159,7 @@ async function handOverBatch(
   // claimed.
   const { claimed, screened } = await service.database.transaction(async (tx) => {
     const kept = [...hits.keys(), ...held];
+    assert(new Set(kept).size === kept.length, "a payment is stopped or held back, not both");
     const mine =
       commits === undefined
         ? await claimWaiting(tx, organizationId, {

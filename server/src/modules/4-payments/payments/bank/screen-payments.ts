@@ -1,4 +1,5 @@
 import type { PaymentInstruction, ScreeningHit } from "#bank/rails";
+import { assert } from "#kernel/assert.ts";
 import { HOUR_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
@@ -53,6 +54,10 @@ export async function screenPayments(
     recipientId,
     party: partyOf({ recipientId, name, details }),
   }));
+  assert(
+    paid.every(({ recipientId, party }) => party === undefined || party.recipientId === recipientId),
+    "a payment is screened by its own recipient",
+  );
   const parties = paid.flatMap(({ party }) => party ?? []);
   const standingOf = await standingsOf(db, organizationId, { screener, parties, now });
   const results = paid.map((payment) => ({
@@ -67,6 +72,8 @@ export async function screenPayments(
   }
   const isHeld = ({ transactionId, result }: ScreenedPayment) => result !== "passed" && !hits.has(transactionId);
   const held = results.filter(isHeld).map(({ transactionId }) => transactionId);
+  const passed = results.filter(({ transactionId, result }) => result === "passed" && !hits.has(transactionId));
+  assert(hits.size + held.length + passed.length === payments.length, "a payment passes, waits, or is blocked");
   const toCheck = results.flatMap(({ party, result }) =>
     party !== undefined && (result === "unchecked" || result === "unavailable") ? [party] : [],
   );
@@ -75,7 +82,8 @@ export async function screenPayments(
     held: new Set(held),
     record: async (tx) => {
       if (toCheck.length > 0) await askForChecks(tx, organizationId, { parties: distinct(toCheck), at: now });
-      await storeResults(tx, organizationId, { payments: results, at: now });
+      const stored = await storeResults(tx, organizationId, { payments: results, at: now });
+      assert(stored === results.length, "each payment has one result");
       if (held.length > 0) await holdWaiting(tx, organizationId, { ids: held, until: plusMs(now, HELD_FOR_MS) });
     },
   };
