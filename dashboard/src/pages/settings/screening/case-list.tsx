@@ -48,7 +48,7 @@ function Case({ case: found, isProposed }: { readonly case: ScreeningCase; reado
     <Stack gap={4}>
       <Group gap="sm" justify="space-between" align="baseline">
         <Text size="sm" fw={550}>
-          <TextLink to="/recipients/$recipientId" params={{ recipientId }} inherit>
+          <TextLink to="/recipients/$recipientId" params={{ recipientId }} inherit underline="always">
             {names[0] ?? "A recipient"}
           </TextLink>{" "}
           resembles {listedName}
