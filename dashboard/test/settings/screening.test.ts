@@ -1,8 +1,7 @@
 import { describe, it } from "node:test";
-import { newPerson } from "../../../server/test/kit/worlds/people.ts";
 import { runAdminCommand } from "../../../server/src/administration/commands/commands.ts";
 import type { OrganizationId } from "../../../server/src/kernel/values/ids.ts";
-import { PASSWORD } from "../../../server/test/kit/worlds/people.ts";
+import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";

@@ -59,6 +59,10 @@ export const groups = [
     description: "Files for and from banks, checks, bank notices, and reconciliation with the banks' statements.",
   },
   { name: "Bank connections", description: "How files reach the banks." },
+  {
+    name: "Screening",
+    description: "Recipients compared with lists of those who must not be paid, and what people decide.",
+  },
   { name: "Treasury", description: "Cash in a money-market fund: balances, transactions, statements, and imports." },
   { name: "Invoicing", description: "Customers, invoices, and their payments. For organizations with a plan." },
   { name: "Pay page", description: "The page on which customers pay an invoice." },

@@ -83,6 +83,12 @@ const cases: readonly (readonly [NotificationKind, NotificationFacts, string])[]
     "The webhook hooks.example.com was disabled: it receives no events",
   ],
   ["bankAttention", { text: "The bank has not answered: a.ach" }, "The bank has not answered: a.ach"],
+  [
+    "screeningMatch",
+    { name: "Globex", text: "GLOBEX TRADING (OFAC SDN)" },
+    "Globex resembles GLOBEX TRADING (OFAC SDN): two people have to decide, and payments wait",
+  ],
+  ["screenerFailing", { text: "No list is loaded" }, "Screening does not answer, so payments wait: No list is loaded"],
   ["statementsReady", { name: "October 2026" }, "Statements for October 2026 are ready"],
 ];
 

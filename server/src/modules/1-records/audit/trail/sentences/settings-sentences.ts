@@ -58,7 +58,8 @@ const screenerKinds: Readonly<Record<string, string>> = {
 };
 const screener = (members: RecordedEntry["after"]): string =>
   screenerKinds[textIn(members, "kind") ?? ""] ?? "something else";
-const screened = ({ after }: RecordedEntry) => resourceIn(after, "recipientId", "recipient", "a recipient");
+const screened = ({ after }: RecordedEntry) =>
+  resourceIn(after, "recipientId", "recipient", "a recipient") ?? "a recipient";
 const listed = ({ after }: RecordedEntry): string =>
   `${textIn(after, "listedName") ?? "an entry"} of ${textIn(after, "list") ?? "a list"}`;
 
@@ -134,7 +135,8 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
     say`confirmed that ${screened(entry)} is ${listed(entry)}: payments to them are blocked`,
   "screeningList.load": ({ after }) => {
     const { entries } = after;
-    return say`loaded the list ${textIn(after, "name") ?? "of screening"} with ${String(entries)} entries`;
+    const many = typeof entries === "number" ? ` with ${entries} ${entries === 1 ? "entry" : "entries"}` : "";
+    return say`loaded the list ${textIn(after, "name") ?? "of screening"}${many}`;
   },
   "row.accept": ({ resourceType, resourceId }) =>
     say`accepted the row ${`${resourceType}/${resourceId}`}, which was changed outside the service, as it is`,
