@@ -100,6 +100,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getTransactionTimeline: [...payment, "approvals", "invoices", "bankFiles", "reconciliation"],
   getNextSteps: [...payment, "approvals", "invites"],
   getCheck: bank,
+  getPaymentUndoOptions: [...payment, "approvals", "bankFiles", "controls"],
   listTransactionComments: ["comments", "transactions"],
   listTransactionMentionable: ["users"],
   listTransactionAttachments: ["attachments", "transactions", "approvals"],
@@ -107,6 +108,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   preview: anything,
 
   approvals: request,
+  listPaymentUndos: request,
   listApprovalBatches: request,
   getApprovalBatch: request,
   getDecidableRequests: request,

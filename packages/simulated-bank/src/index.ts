@@ -15,5 +15,6 @@ export type { RequestedAnswer } from "./requests/requested-answer.ts";
 export { confirmedAt, laterByBankingDays, rejectedAt, returnedAt } from "./scripts/bank-hours.ts";
 export { magicChanges } from "./scripts/magic-changes.ts";
 export { type BankScenario, magicAccountNumbers, scenarioFor, scenarioText } from "./scripts/magic-numbers.ts";
+export { type MagicUndo, magicUndos } from "./scripts/magic-undos.ts";
 export { type BankRecord, bankRecordOf, recordText } from "./state/bank-record.ts";
 export type { BankSession, BankState, Delivered } from "./state/bank-state.ts";

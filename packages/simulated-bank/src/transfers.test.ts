@@ -242,7 +242,7 @@ describe("real-time payments at the bank", () => {
     );
   });
 
-  test("a payment that has not left can be canceled, and nothing happens to it anymore; one that has cannot", async () => {
+  test("a payment that has not left can be canceled, and is then rejected; one that has cannot", async () => {
     const { post, until } = await openTestBank({ at: new Date("2026-11-20T23:00:00Z") });
     await post("w.xml", wireFile("M1", [wire("12345678", "E1")]));
     await post("a.xml", instantFile(wire("12345678", "E2"), 1));
@@ -275,7 +275,9 @@ describe("real-time payments at the bank", () => {
         ["E1", "rejected", "NOOR"],
       ],
     );
-    assert.deepEqual(named(answers, "pain002"), []);
+    const [stopped, ...others] = named(answers, "pain002");
+    assert.match(stopped ?? "", /<OrgnlEndToEndId>E1<.*<TxSts>RJCT<.*<Cd>CUST</s);
+    assert.deepEqual(others, []);
     assert.match(named(answers, "camt053").at(-1) ?? "", /999500\.00/);
   });
 });

@@ -1,6 +1,6 @@
 import { setupRefusals } from "#administration/setup/setup.ts";
 import { bankConnectionRefusals, bankFileRefusals } from "#bank/exchange";
-import { checkRefusals } from "#bank/file-rails";
+import { checkRefusals, undoRefusals } from "#bank/file-rails";
 import { commentRefusals } from "#desk/comments";
 import { paymentDocumentRefusals } from "#desk/payment-tracking";
 import { savedViewRefusals } from "#desk/saved-views";
@@ -36,6 +36,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
       ...cancelRefusals,
       ...activityRefusals,
       ...failureRefusals,
+      ...undoRefusals,
       ...paymentDocumentRefusals,
     },
   },

@@ -10,6 +10,7 @@ import {
   checkVoidStates,
   transferFileStates,
   transferStates,
+  undoStates,
 } from "#bank/file-rails";
 import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { categoryRuleRunStates } from "#money/categories/rules";
@@ -50,6 +51,7 @@ export const stateTables: readonly AnyStateTable[] = [
   checkStates,
   checkVoidStates,
   checkExceptionStates,
+  undoStates,
   requestStates,
   batchStates,
   batchDecisionStates,

@@ -1,6 +1,6 @@
 import { setupRoutes } from "#administration/setup/setup.routes.ts";
 import { bankConnectionRoutes, bankFileRoutes } from "#bank/exchange";
-import { bankFileItemRoutes, bankNoticeRoutes, checkRoutes } from "#bank/file-rails";
+import { bankFileItemRoutes, bankNoticeRoutes, checkRoutes, connectedChannels } from "#bank/file-rails";
 import { commentRoutes } from "#desk/comments";
 import { dashboardRoutes } from "#desk/dashboard";
 import { nextStepRoutes, paymentDocumentRoutes, timelineRoutes } from "#desk/payment-tracking";
@@ -38,6 +38,7 @@ import {
   transferRoutes,
 } from "#payments/payments";
 import { recurringPaymentRoutes } from "#payments/recurring-payments";
+import { undoRoutes } from "#payments/undoing";
 import { downloadRoute } from "#records/attachments";
 import { auditRoutes } from "#records/audit/trail";
 import { controlChangeRoutes, settingsRoutes } from "#records/controls/settings";
@@ -96,6 +97,7 @@ export function registerRoutes(
   exportRoutes(api, service);
   activityRoutes(api, service);
   failureRoutes(api, service);
+  undoRoutes(api, service, connectedChannels(service));
   searchRoutes(api, service);
   savedViewRoutes(api, service);
   notificationRoutes(api, service);

@@ -21,6 +21,7 @@ import { CategoryField } from "./category.tsx";
 import { CheckSection } from "./check/check-section.tsx";
 import { Note } from "./note.tsx";
 import { TransactionFiles } from "./transaction-files.tsx";
+import { UndoSection } from "./undo/undo-section.tsx";
 
 const route = getRouteApi("/signedIn/transactions/$transactionId");
 /** While the transaction can still change. */
@@ -68,6 +69,7 @@ export function TransactionPage() {
                 <TransactionFactList transaction={found} timeline={timeline.data} />
               </Section>
               {timeline.data?.paymentMethod === "check" && <CheckSection transactionId={transactionId} />}
+              {found.kind === "outgoingPayment" && <UndoSection transactionId={transactionId} />}
               <Section title="Category">
                 <CategoryField transaction={found} mayEdit={actions.includes("editNote")} />
               </Section>

@@ -11,6 +11,10 @@ import classes from "./bank-notices.module.css";
 const kindNames: Readonly<Record<BankNoticeKind, string>> = {
   changeOfDetails: "Corrected bank details",
   lateReturn: "Late return",
+  dishonoredReturn: "Dishonored return",
+  contestedReturn: "Contested return",
+  reversalReturned: "Reversal returned",
+  paidBackTwice: "May be back twice",
 };
 const outcomeTexts: Readonly<Record<BankNoticeOutcome, string>> = {
   applied: "The recipient's bank details were corrected.",

@@ -43,6 +43,17 @@ export function firstWindowAfter(windows: readonly AchWindow[], earliest: Date):
   return found ?? present(onDay(nextBankingDay(today)), "the next banking day has a window");
 }
 
+/** The last window of a banking day. */
+export function lastWindowOn(windows: readonly AchWindow[], day: Temporal.PlainDate): Date {
+  assert(windows.length > 0, "a bank has at least one window");
+  assert(isBankingDay(day), "banks are open on banking days only");
+  const last = windows
+    .map((window) => window.at)
+    .toSorted()
+    .at(-1);
+  return newYorkInstant(day, time(present(last, "a bank has at least one window")));
+}
+
 /** Until when the file of a window may be written. */
 export const lastMomentOf = (windowAt: Date): Date => plusMs(windowAt, LATE_MS_MAX);
 

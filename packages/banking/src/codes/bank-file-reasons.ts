@@ -65,6 +65,16 @@ export const bankFileReasons: readonly ReasonCode[] = [
     meaning: "the recipient's bank answered a test entry with other bank details; check the recipient, and pay again",
   },
   {
+    code: "BF-REVERSED",
+    title: "Reversed at your request",
+    meaning: "the bank reversed the payment at your request, and the money is back",
+  },
+  {
+    code: "BF-TWICE",
+    title: "May be back twice",
+    meaning: "the payment came back while its reversal was on its way",
+  },
+  {
     code: "BF-ABROAD",
     title: "Recipient outside the United States",
     meaning: "it would need an international ACH entry (IAT), which is not supported; send an international wire",

@@ -1,6 +1,7 @@
 import type { OriginalMessage } from "bursar-bank-formats/iso20022";
 import {
   isIatHeader,
+  isReversalDescription,
   meaningOfTransactionCode,
   type NachaEntry,
   type NachaFile,
@@ -12,6 +13,8 @@ import { present } from "bursar-banking/assert";
 import { type AchAgreement, agreedCents } from "../agreement/bank-agreement.ts";
 import { achSettlesAt } from "../scripts/bank-days.ts";
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
+import type { BankScenario } from "../scripts/magic-numbers.ts";
+import { undoOf } from "../scripts/magic-undos.ts";
 import { type EntryScript, scriptEntry } from "../scripts/script-ach.ts";
 import type { BankPayment } from "../state/bank-event.ts";
 import { type CustomerFile, checkedAt, reasonOf } from "./bank-decision.ts";
@@ -67,13 +70,15 @@ function judge(file: CustomerFile, placed: OneEntry): JudgedEntry {
   const { batch, entry, original, agreed, index } = placed;
   const answerNumber = ((file.books.payments.size + index) % SEQUENCE_NUMBERS) + 1;
   const { identificationNumber: identification = "", traceNumber } = entry;
-  const chosen = chosenScenario({
-    method: "ach",
-    accountNumber: entry.dfiAccountNumber,
-    amountMinor: entry.amountMinor,
-    reference: `${original.messageId} ${traceNumber} ${index}`,
-    seed: file.seed,
-  });
+  const chosen = isReversal(batch)
+    ? { scenario: reversalScenario(entry), changeCode: undefined }
+    : chosenScenario({
+        method: "ach",
+        accountNumber: entry.dfiAccountNumber,
+        amountMinor: entry.amountMinor,
+        reference: `${original.messageId} ${traceNumber} ${index}`,
+        seed: file.seed,
+      });
   const payment: BankPayment = {
     paymentId: `${file.fileId}-${index}`,
     method: "ach",
@@ -104,6 +109,16 @@ function judge(file: CustomerFile, placed: OneEntry): JudgedEntry {
           settlesAt: settlementOf(file, placed),
         });
   return { batch, entry, payment, script };
+}
+
+const isReversal = ({ header }: NachaFileBatch): boolean =>
+  !isIatHeader(header) && isReversalDescription(header.companyEntryDescription.trim());
+
+/** What happens to an entry that takes a payment back. */
+function reversalScenario({ dfiAccountNumber }: NachaEntry): BankScenario {
+  const { reversal } = undoOf(dfiAccountNumber);
+  if (reversal === "settles") return { kind: "confirm" };
+  return reversal === "late" ? { kind: "delay", bankingDays: 2 } : { kind: "return", ...reversal };
 }
 
 const overLimit = ({ receivedAt }: CustomerFile, payment: BankPayment): EntryScript => ({

@@ -136,6 +136,7 @@ const paymentOf = (
   amountMinor: instruction.amount?.amountMinor ?? 0n,
   batchId: instruction.batchId,
   transaction: instruction.transaction,
+  payee: { accountNumber: instruction.creditorAccount, name: instruction.creditorName },
   isSilent: false,
 });
 

@@ -103,7 +103,12 @@ const repeated = (event: PaymentStatusEvent | BookingEvent): BankEvent => {
   return event.kind === "paymentStatus" ? { ...event, at, copy: 1 } : { ...event, at, kind: "bookingCopy" };
 };
 
-function returned(transfer: ScriptedTransfer, at: Date, code: string): readonly BankEvent[] {
+/** The payment comes back, with the bank's message and its booking. */
+export function returned(
+  transfer: Omit<ScriptedTransfer, "scenario" | "receivedAt" | "startsAt">,
+  at: Date,
+  code: string,
+): readonly BankEvent[] {
   const { payment, clearingSystem } = transfer;
   const entry = entryOf(transfer, at);
   return [
@@ -128,7 +133,7 @@ function returned(transfer: ScriptedTransfer, at: Date, code: string): readonly 
   ];
 }
 
-function entryOf(transfer: ScriptedTransfer, at: Date) {
+function entryOf(transfer: Omit<ScriptedTransfer, "scenario" | "receivedAt" | "startsAt">, at: Date) {
   const { payment, networkReference, creditorName, remittance } = transfer;
   const isWire = payment.method === "domesticWire" && networkReference !== undefined;
   return {

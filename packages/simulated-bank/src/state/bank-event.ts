@@ -90,7 +90,7 @@ export interface CancellationEvent extends EventBase {
   readonly kind: "cancellation";
   readonly caseId: string;
   readonly caseCreator: AgentFacts;
-  /** `CNCL` or `RJCR`. */
+  /** `CNCL`, `PDCR`, or `RJCR`. */
   readonly confirmation: string;
   readonly original: OriginalMessage;
   readonly transaction: OriginalTransaction;
@@ -119,6 +119,8 @@ export interface BankPayment {
   readonly transaction: OriginalTransaction;
   /** True if the bank never answers it. */
   readonly isSilent: boolean;
+  /** Of a wire or real-time payment: the account that it pays, and who has it. */
+  readonly payee?: { readonly accountNumber: string; readonly name: string };
   /** Of a check: what its customer issued. */
   readonly check?: CheckRecord;
   /** Of an ACH payment: what a return repeats. */

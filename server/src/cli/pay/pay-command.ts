@@ -1,13 +1,12 @@
 import type { Command } from "commander";
-import { invalidRequest } from "#kernel/http/http-refusals.ts";
-import { readConfig } from "#kernel/process/config.ts";
 import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
 import { action, CommandRefused, type Outcome } from "../action.ts";
 import { fileText } from "../input-file.ts";
 import { count, type Terminal, table } from "../output.ts";
 import { withSettings } from "../settings-options.ts";
-import { type ApiAnswer, type ApiClient, apiClient, NoAnswer, whyRefused } from "./api-client.ts";
+import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "./api-client.ts";
+import { clientOf } from "./client-of.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
 
@@ -35,30 +34,12 @@ export function payCommand(program: Command, terminal: Terminal): void {
     const direct = options["direct"] === true;
     const { rows, problems } = readPayFile(fileText(path), text("run") ?? "");
     if (problems.length > 0) return rejected(problems);
-    const client = apiClient({
-      url: serviceUrl(text("url") ?? readConfig(own.environment).publicUrl),
-      token: tokenOf(own, text("tokenFile")),
-    });
+    const client = clientOf(own, { url: text("url"), tokenFile: text("tokenFile") });
     const resolved = await resolveRows(client, rows, { account: text("account"), direct });
     if (resolved.problems.length > 0) return rejected(resolved.problems);
     if (options["dryRun"] === true) return shown(resolved.payments);
     return paid(await pay(client, resolved.payments, direct), { direct, all: resolved.payments.length });
   });
-}
-
-function tokenOf({ environment }: Terminal, file: string | undefined): string {
-  const token = (file === undefined ? environment["BURSAR_TOKEN"] : fileText(file))?.trim() ?? "";
-  if (token === "") throw invalidRequest([{ path: "--token-file", message: "is missing, and so is BURSAR_TOKEN" }]);
-  return token;
-}
-
-/** A token must not cross a network unencrypted. */
-function serviceUrl(text: string): string {
-  const url = URL.parse(text);
-  const isLocal = url !== null && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
-  if (url === null || (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)))
-    throw invalidRequest([{ path: "--url", message: "must be an https:// address, or http:// on this machine" }]);
-  return url.href.replace(/\/+$/, "");
 }
 
 /** Nothing is paid if a row is wrong: the file can be corrected and used again. */

@@ -84,7 +84,7 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
       const at = plusMs(clock.now(), -SECOND_MS);
       const due = await bank.answersDue(at);
       for (const { name, content } of due.files)
-        if (!name.startsWith("camt")) writeFileSync(join(inbox, name), content);
+        if (!name.startsWith("camt05")) writeFileSync(join(inbox, name), content);
       await bank.markDelivered(due.upTo);
     },
   };

@@ -38,7 +38,25 @@ const failed = async (all: Everything): Promise<Readonly<Record<string, string>>
   return { transactionId, cookie: await all.newAdministrator() };
 };
 
+/** An ACH payment that has settled. */
+const settled = async (all: Everything): Promise<Readonly<Record<string, string>>> => {
+  const transactionId = await all.newPayment();
+  await all.call({ method: "POST", url: `/sandbox/transactions/${transactionId}/settle` });
+  return { transactionId };
+};
+
+/** A requested reversal, and an administrator who did not request it. */
+const reversal: Fixture = async (all) => {
+  const { transactionId } = await settled(all);
+  const { id } = await all.call({ url: `/transaction/${transactionId}/undo`, body: { reason: "duplicate" } });
+  return { undoId: id, cookie: await all.newAdministrator() };
+};
+
 const payments: Fixtures = {
+  requestPaymentUndo: settled,
+  approvePaymentUndo: reversal,
+  declinePaymentUndo: reversal,
+  withdrawPaymentUndo: reversal,
   markFailureHandled: failed,
   undoFailureHandled: handledFailure,
   getNextSteps: failed,
@@ -46,11 +64,7 @@ const payments: Fixtures = {
   settleTransaction: pending,
   failTransaction: pending,
   blockTransaction: pending,
-  returnTransaction: async (all) => {
-    const transactionId = await all.newPayment();
-    await all.call({ method: "POST", url: `/sandbox/transactions/${transactionId}/settle` });
-    return { transactionId };
-  },
+  returnTransaction: settled,
 };
 
 const approvals: Fixtures = {

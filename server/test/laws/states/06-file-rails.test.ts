@@ -133,6 +133,7 @@ describe("every state × every trigger of payments in files", () => {
     settles_at: plusMs(at(), 1_000),
     later_on: "2026-11-23",
     later_settles_at: plusMs(at(), 1_000),
+    reverses: null,
     ...more,
   });
   const moved = (trigger: "write" | "rehearse" | "drop") => (id: string) =>

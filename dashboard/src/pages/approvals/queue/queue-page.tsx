@@ -29,6 +29,7 @@ import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
+import { UndoQueue } from "./undo-queue.tsx";
 import { decidesBy, useDeciding } from "./use-deciding.tsx";
 import { useQueue } from "./use-queue.ts";
 
@@ -106,6 +107,7 @@ export function QueuePage() {
           )}
         </Loaded>
       </Section>
+      <UndoQueue />
       {dialog}
     </Page>
   );

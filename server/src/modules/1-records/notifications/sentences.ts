@@ -13,6 +13,12 @@ function payment({ amountMinor, name, isTransfer = false }: SentenceFacts, fallb
   return name === undefined ? amount : `${amount} to ${name}`;
 }
 
+/** A reversal or recall needs approvals like a payment: `outcome` says which it is. */
+const undo = (facts: SentenceFacts, fallback?: string): string =>
+  facts.outcome === "reversal" || facts.outcome === "recall"
+    ? `the ${facts.outcome} of ${payment(facts)}`
+    : payment(facts, fallback);
+
 const because = ({ text }: SentenceFacts): string => (text === undefined ? "" : `: ${text}`);
 const quoted = ({ text }: SentenceFacts): string => (text === undefined ? "" : `: “${text}”`);
 
@@ -44,11 +50,11 @@ const sentences: Readonly<Record<NotificationKind, (facts: SentenceFacts) => str
   approvalRequested: (facts) =>
     facts.outcome === "termsChanged"
       ? `The terms of ${payment(facts)} changed after your approval: approve it again`
-      : `${facts.actor} requested ${payment(facts, "a payment")}`,
+      : `${facts.actor} requested ${undo(facts, "a payment")}`,
   batchRequested: (facts) => `${facts.actor} requested ${batch(facts)}`,
-  requestApproved: (facts) => `${facts.actor} approved your request for ${payment(facts)}`,
-  requestRejected: (facts) => `${facts.actor} rejected your request for ${payment(facts)}${because(facts)}`,
-  requestWithdrawn: (facts) => `${facts.actor} withdrew your request for ${payment(facts)}${because(facts)}`,
+  requestApproved: (facts) => `${facts.actor} approved your request for ${undo(facts)}`,
+  requestRejected: (facts) => `${facts.actor} rejected your request for ${undo(facts)}${because(facts)}`,
+  requestWithdrawn: (facts) => `${facts.actor} withdrew your request for ${undo(facts)}${because(facts)}`,
   batchDecided: (facts) => `${facts.actor} ${decided(facts)} ${batch(facts)}${because(facts)}`,
   mentioned: (facts) => `${facts.actor} mentioned you on ${payment(facts)}${quoted(facts)}`,
   commented: (facts) => `${facts.actor} commented on ${payment(facts)}${quoted(facts)}`,

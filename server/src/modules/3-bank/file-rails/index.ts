@@ -6,8 +6,8 @@
  * fixed before it is built, so building it again gives the same file; what the bank answers counts once, in any order,
  * and what does not fit what was sent changes nothing and is an open item.
  *
- * Folders, from the bottom: answers, orders, transfer-messages, ach, notices, ach-answers, checks, transfers,
- * transfer-answers, connected, parts, items.
+ * Folders, from the bottom: answers, orders, transfer-messages, ach, notices, undos, reversals, ach-answers,
+ * checks, transfers, transfer-answers, undoing, connected, parts, items.
  */
 export { achFileStates } from "./ach/ach-file-states.ts";
 export { achPrenoteStates } from "./ach/prenotes/prenote-states.ts";
@@ -54,3 +54,23 @@ export { fileRailMetrics, nextFileAt, runFileRails } from "./run-file-rails.ts";
 export { transferFileStates } from "./transfers/transfer-file-states.ts";
 export { transferStates } from "./transfers/transfer-states.ts";
 export { findPaymentByUetr } from "./transfers/transfers.queries.ts";
+export {
+  type NoUndo,
+  type PaymentToUndo,
+  type UndoChannels,
+  type UndoTerms,
+  undoTermsOf,
+} from "./undoing/undo-terms.ts";
+export { endUndosOf } from "./undos/end-undos.ts";
+export { moveLockedUndos } from "./undos/move-undo.ts";
+export { type UndoReason, undoKinds, undoReasons, undoReasonText } from "./undos/undo-reasons.ts";
+export { refuseUndo, undoRefusals } from "./undos/undo-refusals.ts";
+export { openUndoStates, undoStates } from "./undos/undo-states.ts";
+export {
+  insertUndo,
+  lockUndo,
+  requestedUndos,
+  type UndoId,
+  type UndoRow,
+  undosOfPayment,
+} from "./undos/undos.queries.ts";

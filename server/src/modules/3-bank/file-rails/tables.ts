@@ -105,6 +105,29 @@ export const transfers = provenTable("transfers", {
   columns: ["state", "file_id", "connection_id", "end_to_end_id", "uetr", "amount_minor"],
 });
 
+/** What the bank is asked to undo, and which entry or payment that is. */
+export const paymentUndos = provenTable("payment_undos", {
+  key: ["undo_id"],
+  columns: [
+    "transaction_id",
+    "kind",
+    "rail",
+    "state",
+    "reason",
+    "amount_minor",
+    "account_id",
+    "connection_id",
+    "original_file_id",
+    "original_reference",
+    "send_by",
+    "requester_user_id",
+    "requester_token_id",
+    "file_id",
+    "reference",
+    "counts_at",
+  ],
+});
+
 /** The numbers of each ACH file: by them, the bank's answers find it, and when its payments settle. */
 export const achFiles = provenTable("ach_files", {
   key: ["file_id"],
@@ -130,6 +153,7 @@ export const achFiles = provenTable("ach_files", {
     "later_settles_at",
     "written_at",
   ],
+  optional: ["reverses"],
 });
 
 /** The checks that are issued and printed together, once. */
@@ -188,5 +212,6 @@ export const ownedTables: OwnedTables = {
     "checks",
     "check_voids",
     "check_exceptions",
+    "payment_undos",
   ],
 };

@@ -47,7 +47,13 @@ export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] 
   limitKind(service),
 ];
 
-export { approvalRefusals, refuseApproval } from "./approvals-refusals.ts";
+export { approvalRefusals, refusalsToApprove, refuseApproval } from "./approvals-refusals.ts";
+export {
+  firstApprovers,
+  type LikePayment,
+  ruleLike,
+  standingOf,
+} from "./approvers/like-a-payment.ts";
 export { batchRefusals } from "./batch-refusals.ts";
 export type { BatchRow } from "./batches/batch.ts";
 export { batchDecisionRoutes } from "./batches/batch-decisions.routes.ts";
@@ -77,7 +83,7 @@ export { directSendRules } from "./preview/direct-send.ts";
 export { outlookOfRequest } from "./preview/preview-warnings.ts";
 export { paymentRequestRoutes } from "./requesting/payment-requests.routes.ts";
 export { refuseUnlessRequestable, requestPaymentWithin } from "./requesting/request-payment.ts";
-export { requestTurns } from "./requesting/store-request.ts";
+export { requesterOf, requestTurns, requireRequester } from "./requesting/store-request.ts";
 export { transferRequestRoutes } from "./requesting/transfer-requests.routes.ts";
 export type { BatchId } from "./requests/approval-request.ts";
 export { feeOf as wireFeeOf } from "./requests/approved-terms.ts";
@@ -96,6 +102,7 @@ export { wereDetailsChanged } from "./risk/changed-details.ts";
 export { findSimilar, findSimilarWithin, type SimilarPayment } from "./risk/find-similar.ts";
 export { FlagSchema } from "./risk/flag-schema.ts";
 export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
+export { approvalsRequired } from "./rules/approval-rule.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";

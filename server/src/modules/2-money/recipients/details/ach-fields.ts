@@ -1,4 +1,5 @@
-import { asciiName, prescribedDescriptions } from "bursar-bank-formats/nacha";
+import { prescribedDescriptions } from "bursar-bank-formats/nacha";
+import { plainName } from "bursar-bank-formats/text";
 import { BANK_TEXT } from "bursar-banking/text/bank-text";
 import { Type } from "typebox";
 import type { FieldProblem } from "#kernel/http/http-refusals.ts";
@@ -76,7 +77,7 @@ export const descriptionProblem = (description: string): string | undefined =>
 
 function textProblem(value: string, lengthMax: number): string | undefined {
   if (value === "" || (value.length <= lengthMax && writable.test(value))) return undefined;
-  const spelled = asciiName(value, value.length * 2)?.replaceAll(/[^A-Za-z0-9 .,/()&'+:?-]/g, " ");
+  const spelled = plainName(value, value.length * 2)?.replaceAll(/[^A-Za-z0-9 .,/()&'+:?-]/g, " ");
   const advice =
     spelled === undefined
       ? ""

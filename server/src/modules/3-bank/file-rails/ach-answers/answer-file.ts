@@ -16,6 +16,7 @@ import {
 } from "../answers/answers.queries.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import type { BankFiles } from "../channels.ts";
+import { refuseReversalsIn } from "./apply-reversal-answers.ts";
 
 export interface AnsweredFile {
   readonly organizationId: OrganizationId;
@@ -26,7 +27,7 @@ export interface AnsweredFile {
 
 /** What answers are applied with. */
 export interface AnswerTools {
-  readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
+  readonly service: Pick<Service, "clock" | "database" | "log" | "newId" | "vault">;
   readonly files: BankFiles;
 }
 
@@ -92,5 +93,8 @@ export async function rejectAchFile(
   await deleteConfirmations(tx, organizationId, fileId);
   await forgetPrenotes(tx, organizationId, { fileId, except: [] });
   await answerFile(tx, organizationId, { fileId, code, sourceFileId, now });
+  // A code of our own: only what no bank has looked at may be requested again.
+  const refusal = sourceFileId === undefined ? "BF-DISMISSED" : "BF-REJECTED";
+  if (file.reverses === true) await refuseReversalsIn(service, tx, { organizationId, fileId, code: refusal });
   return moved;
 }

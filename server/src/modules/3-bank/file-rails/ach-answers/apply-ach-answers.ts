@@ -15,10 +15,12 @@ import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
 import { type AssignedItem, answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { BankFiles } from "../channels.ts";
-import { noticeLateReturn } from "../notices/record-notices.ts";
+import { noticeLateReturn, noticePaidBackTwice } from "../notices/record-notices.ts";
+import { reversalAnswerOf } from "../reversals/write-reversals.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
 import { applyPrenoteAnswers, misfitOf, type PrenoteAnswer } from "./apply-prenote-answers.ts";
+import { applyReversalAnswers, lockReversals, misfitOfReversal, type ReversalAnswer } from "./apply-reversal-answers.ts";
 import { type AchAnswer, type AchFileEnd, itemOfAnswer, type UnfitEntry } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 
@@ -60,8 +62,11 @@ export async function applyAchAnswers(
     assert(page.length <= PAGE, "memory holds a bounded number of answers");
     const items: FileItem[] = page.flatMap((entry) => (entry.kind === "unfit" ? [withDeadline(service, entry)] : []));
     const about = page.filter((entry) => entry.kind !== "unfit");
-    const { prenotes, answers } = await splitPrenotes(service, tx, received, about);
-    assert(prenotes.length + answers.length === about.length, "each answer is about a prenote or about a payment");
+    const { prenotes, reversals, answers } = await splitAnswers(service, tx, received, about);
+    assert(
+      prenotes.length + reversals.length + answers.length === about.length,
+      "each answer is about a prenote, a reversal, or a payment",
+    );
     const found = await match(service, tx, received, answers);
     items.push(...found.items);
     const returns: Matched[] = [];
@@ -73,14 +78,22 @@ export async function applyAchAnswers(
       returned.add(traceNumber);
     }
     const changes = found.matched.filter(({ answer }) => answer.kind === "change");
-    const fitting = prenotes.filter((one) => misfitOf(one) === undefined);
-    for (const one of prenotes) {
-      const misfit = misfitOf(one);
-      if (misfit !== undefined) items.push(itemOfAnswer({ answer: one.answer }, "contradiction", misfit));
-    }
-    const fileIds = [...returns, ...changes]
-      .map(({ order }) => order.file_id)
-      .concat(fitting.map(({ prenote }) => prenote.file_id));
+    const fitting = <Answer extends { readonly answer: AchAnswer }>(
+      all: readonly Answer[],
+      misfitIn: (one: Answer) => string | undefined,
+    ): readonly Answer[] =>
+      all.filter((one) => {
+        const misfit = misfitIn(one);
+        if (misfit !== undefined) items.push(itemOfAnswer({ answer: one.answer }, "contradiction", misfit));
+        return misfit === undefined;
+      });
+    const aboutPrenotes = fitting(prenotes, misfitOf);
+    const aboutReversals = fitting(reversals, misfitOfReversal);
+    const fileIds = [
+      ...[...returns, ...changes].map(({ order }) => order.file_id),
+      ...aboutPrenotes.map(({ prenote }) => prenote.file_id),
+      ...aboutReversals.flatMap(({ undo }) => undo.file_id ?? []),
+    ];
     for (const fileId of [...new Set(fileIds)].sort())
       await acceptAchFile({ service, files }, tx, {
         organizationId: received.organizationId,
@@ -89,7 +102,8 @@ export async function applyAchAnswers(
       });
     items.push(...(await applyReturns(service, tx, { received, matched: returns })));
     items.push(...(await applyAchChanges(service, tx, { ...received, changes })));
-    items.push(...(await applyPrenoteAnswers(service, tx, { ...received, answers: fitting })));
+    items.push(...(await applyPrenoteAnswers(service, tx, { ...received, answers: aboutPrenotes })));
+    await applyReversalAnswers(service, tx, { ...received, answers: aboutReversals });
     assert(items.length <= page.length, "an entry is one open item at most");
     await received.note({
       items,
@@ -134,16 +148,27 @@ async function* inPages({ answers, note }: ReceivedAnswers): AsyncGenerator<read
   if (page.length > 0) yield page;
 }
 
-/** Answers about prenotes, and those about payments. */
-async function splitPrenotes(
+/** Answers about prenotes, about reversals, and about payments. */
+async function splitAnswers(
   service: Pick<Service, "clock">,
   tx: Tx,
   { organizationId, connectionId }: ReceivedAnswers,
-  answers: readonly AchAnswer[],
-): Promise<{ readonly prenotes: readonly PrenoteAnswer[]; readonly answers: readonly AchAnswer[] }> {
+  all: readonly AchAnswer[],
+): Promise<{
+  readonly prenotes: readonly PrenoteAnswer[];
+  readonly reversals: readonly ReversalAnswer[];
+  readonly answers: readonly AchAnswer[];
+}> {
+  const references = [...new Set(all.map((answer) => answer.originalTraceNumber))];
+  const undos = await lockReversals(tx, { organizationId, connectionId }, references);
+  const reversals = all.flatMap((answer) => {
+    const undo = undos.get(answer.originalTraceNumber);
+    return undo === undefined ? [] : [{ answer, undo }];
+  });
+  const answers = all.filter((answer) => !undos.has(answer.originalTraceNumber));
   const found = await prenotesByReference(tx, organizationId, {
     connectionId,
-    references: [...new Set(answers.map((answer) => answer.originalTraceNumber))],
+    references,
     since: oldestAnswered(service),
   });
   const byReference = new Map(found.map((prenote) => [prenote.reference, prenote]));
@@ -151,7 +176,7 @@ async function splitPrenotes(
     const prenote = byReference.get(answer.originalTraceNumber);
     return prenote === undefined ? [] : [{ answer, prenote }];
   });
-  return { prenotes, answers: answers.filter((answer) => !byReference.has(answer.originalTraceNumber)) };
+  return { prenotes, reversals, answers: answers.filter((answer) => !byReference.has(answer.originalTraceNumber)) };
 }
 
 /** Finds the payments by trace number, and compares what else the bank says about them. */
@@ -241,8 +266,15 @@ async function applyReturns(
   const others = new Set<TransactionId>();
   const ids = new Map(all.map((one) => [one.order.transaction_id, answerIdOfReturn(one)]));
   assert(ids.size === all.length, "a file returns a payment once");
-  for (const known of await knownReturns(tx, organizationId, [...ids.keys()]))
-    if (ids.get(known.transaction_id) !== known.answer_id) others.add(known.transaction_id);
+  // Their money is back already: these returns are stored, change nothing, and are for a person.
+  const reversed = new Set<TransactionId>();
+  for (const { transaction_id: transactionId, answer_id: answerId } of await knownReturns(tx, organizationId, [
+    ...ids.keys(),
+  ])) {
+    if (ids.get(transactionId) === answerId) continue;
+    if (answerId === reversalAnswerOf({ transaction_id: transactionId })) reversed.add(transactionId);
+    else others.add(transactionId);
+  }
   const matched = all.filter(({ order }) => !others.has(order.transaction_id));
   const answers = matched.map(
     (one): BankAnswer => ({
@@ -260,10 +292,11 @@ async function applyReturns(
   await recordAnswers(tx, organizationId, { answers, now });
   const lateAnswers = answers.filter((answer) => answer.isLate === true);
   const recipients = new Map(matched.map(({ order }) => [order.transaction_id, order.recipient_id]));
-  for (const { transactionId, answerId: sourceId, code = "" } of lateAnswers) {
+  for (const { transactionId, answerId: sourceId, code = "", isLate } of answers) {
     const recipientId = present(recipients.get(transactionId), "every answer is about a matched payment");
     const notice = { organizationId, sourceId, sourceFileId: fileId, code, transactionId, recipientId };
-    await noticeLateReturn(service, tx, notice);
+    if (reversed.has(transactionId)) await noticePaidBackTwice(service, tx, { ...notice, code: "BF-TWICE" });
+    else if (isLate === true) await noticeLateReturn(service, tx, notice);
   }
   const late = lateAnswers.map((answer) => answer.transactionId);
   if (late.length > 0)

@@ -18,6 +18,7 @@ import { recordAnswers } from "../answers/record-answers.ts";
 import { type AnswerTools, acceptAchFile, contradictionOfRejection, rejectAchFile } from "./answer-file.ts";
 import { asFiled } from "./apply-ach-answers.ts";
 import { applyPrenoteStatuses } from "./apply-prenote-answers.ts";
+import { applyReversalStatuses } from "./apply-reversal-answers.ts";
 import { type AchAcknowledgment, type EntryStatus, itemOfEntry } from "./read-acknowledgment.ts";
 
 export interface ReceivedAcknowledgment extends AchAcknowledgment {
@@ -61,7 +62,11 @@ export async function applyAcknowledgment(
   const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
   if (verdict === "settled")
     await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
-  return [...items, ...(await applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id))];
+  const statuses =
+    file.reverses === true
+      ? applyReversalStatuses(tools.service, tx, { ...received, sentFileId: file.file_id })
+      : applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
+  return [...items, ...(await statuses)];
 }
 
 /** Of the file's payments, a trace number cannot repeat: it does so after ten million entries. */

@@ -43,11 +43,13 @@ export interface AchFileRow {
   readonly settles_at: Date;
   readonly later_on: string;
   readonly later_settles_at: Date;
+  /** It has reversals, and pays nothing. */
+  readonly reverses: boolean | null;
 }
 
 /** A file that is not proven is reported, and counts as unknown. */
 const columns = sql`file_id, connection_id, state, window_at, name, immediate_origin, immediate_destination, creation_date, creation_time,
-  modifier, odfi_identification, first_sequence, entries, total_minor, is_same_day, same_day_max_minor, effective_on, settles_at, later_on, later_settles_at,
+  modifier, odfi_identification, first_sequence, entries, total_minor, is_same_day, same_day_max_minor, effective_on, settles_at, later_on, later_settles_at, reverses,
   ${achFiles.proofOrSkip("ach_files")}`;
 
 export const insertAchFile = (
@@ -58,10 +60,10 @@ export const insertAchFile = (
   tx.run(sql`
   insert into ach_files (organization_id, file_id, connection_id, state, window_at, name, immediate_origin, immediate_destination,
                          creation_date, creation_time, modifier, odfi_identification, first_sequence, entries, total_minor, is_same_day,
-                         same_day_max_minor, effective_on, settles_at, later_on, later_settles_at, planned_at)
+                         same_day_max_minor, effective_on, settles_at, later_on, later_settles_at, reverses, planned_at)
   values (${organizationId}, ${file.file_id}, ${file.connection_id}, ${achFileStates.initial[0]}, ${file.window_at}, ${file.name}, ${file.immediate_origin}, ${file.immediate_destination},
           ${file.creation_date}, ${file.creation_time}, ${file.modifier}, ${file.odfi_identification}, ${file.first_sequence}, ${file.entries}, ${file.total_minor.toString()}, ${file.is_same_day},
-          ${file.same_day_max_minor.toString()}, ${file.effective_on}, ${file.settles_at}, ${file.later_on}, ${file.later_settles_at}, ${at})
+          ${file.same_day_max_minor.toString()}, ${file.effective_on}, ${file.settles_at}, ${file.later_on}, ${file.later_settles_at}, ${file.reverses}, ${at})
   returning ${achFiles.inserted()}`);
 
 /** The same payments and trace numbers, with the dates of a later window. */
@@ -83,13 +85,18 @@ export const plannedFiles = (db: Queryable, organizationId: OrganizationId) =>
 
 /** Files that the bank has not answered. */
 export const writtenFiles = (db: Queryable, organizationId: OrganizationId) =>
-  db.many<{ file_id: BankFileId; connection_id: ConnectionId }>(sql`
-  select file_id, connection_id, ${achFiles.proofOrSkip("ach_files")} from ach_files
+  db.many<{ file_id: BankFileId; connection_id: ConnectionId; reverses: boolean | null }>(sql`
+  select file_id, connection_id, reverses, ${achFiles.proofOrSkip("ach_files")} from ach_files
    where organization_id = ${organizationId} and state = 'written' order by file_id`);
 
 export const lockAchFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
   tx.maybe<AchFileRow>(
     sql`select ${columns} from ach_files where organization_id = ${organizationId} and file_id = ${fileId} for update`,
+  );
+
+export const findAchFile = (db: Queryable, organizationId: OrganizationId, fileId: BankFileId) =>
+  db.maybe<AchFileRow>(
+    sql`select ${columns} from ach_files where organization_id = ${organizationId} and file_id = ${fileId}`,
   );
 
 /** The file that has these values in its header, of one connection. */

@@ -3,6 +3,7 @@ import {
   createNachaWriter,
   type EntryInput,
   offsetEntry,
+  reversalHeader,
   traceNumberOf,
 } from "bursar-bank-formats/nacha";
 import { isBankingDay } from "bursar-banking/calendar/business-day";
@@ -50,6 +51,7 @@ export function createFileBatches(build: FileToBuild) {
   });
   const isMixed = settings.offsetOf !== undefined && settings.acceptsMixedBatches;
   const offsets = createOffsets(build);
+  const codes = serviceClassCodes[file.reverses === true ? "debits" : "credits"];
   let open: (Batch & { totalMinor: bigint }) | undefined;
   /** For batches of their own at the end of the file. */
   const later: { readonly batch: Batch; readonly entries: readonly EntryInput[] }[] = [];
@@ -72,7 +74,7 @@ export function createFileBatches(build: FileToBuild) {
         open.effectiveOn === batch.effectiveOn &&
         textsKey(open.texts) === textsKey(batch.texts);
       if (!isSame) {
-        text = close() + writer.beginBatch(batchHeader(build, batch, isMixed ? "200" : "220"));
+        text = close() + writer.beginBatch(batchHeader(build, batch, isMixed ? "200" : codes.entries));
         open = { ...batch, totalMinor: 0n };
       }
       if (open !== undefined) open.totalMinor += entry.amountMinor;
@@ -81,7 +83,7 @@ export function createFileBatches(build: FileToBuild) {
     end(): string {
       let text = close();
       for (const { batch, entries } of later) {
-        text += writer.beginBatch(batchHeader(build, { ...batch, entryClass: "CCD", texts: {} }, "225"));
+        text += writer.beginBatch(batchHeader(build, { ...batch, entryClass: "CCD", texts: {} }, codes.offsets));
         for (const entry of entries) text += writer.entry(entry);
         text += writer.endBatch();
       }
@@ -89,6 +91,12 @@ export function createFileBatches(build: FileToBuild) {
     },
   };
 }
+
+/** 220: credits only. 225: debits only. */
+const serviceClassCodes = {
+  credits: { entries: "220", offsets: "225" },
+  debits: { entries: "225", offsets: "220" },
+} as const;
 
 const batchHeader = (
   { file, connection: { settings } }: FileToBuild,
@@ -100,7 +108,10 @@ const batchHeader = (
   companyDiscretionaryData: batch.texts.companyDiscretionaryData ?? settings.companyDiscretionaryData,
   companyIdentification: settings.companyIdentification,
   standardEntryClassCode: batch.entryClass,
-  companyEntryDescription: batch.texts.companyEntryDescription ?? settings.companyEntryDescription,
+  companyEntryDescription:
+    file.reverses === true && serviceClassCode !== serviceClassCodes.debits.offsets
+      ? reversalHeader.companyEntryDescription
+      : (batch.texts.companyEntryDescription ?? settings.companyEntryDescription),
   effectiveEntryDate: batch.effectiveOn,
   originatorStatusCode: "1",
   odfiIdentification: file.odfi_identification,
@@ -118,7 +129,8 @@ function createOffsets({ file, connection: { settings } }: FileToBuild) {
       const entries: EntryInput[] = [];
       for (let rest = totalMinor; rest > 0n; rest -= entryMaxMinor) {
         const amountMinor = rest < entryMaxMinor ? rest : entryMaxMinor;
-        const entry = offsetEntry({ ...offset, name: settings.companyName }, { direction: "credit", amountMinor });
+        const direction = file.reverses === true ? "debit" : "credit";
+        const entry = offsetEntry({ ...offset, name: settings.companyName }, { direction, amountMinor });
         const sequenceNumber = file.first_sequence + file.entries + used;
         used += 1;
         assert(used <= OFFSETS_MAX, "a file has fewer offset entries than trace numbers for them");

@@ -22,7 +22,7 @@ export const OFFSETS_MAX = 11_000;
 const FULL_OFFSETS_MAX = 10_000n;
 /** The offset entries of a balanced file leave room for this many batches; batch numbers have seven digits. */
 const BALANCED_BATCHES_MAX = OFFSETS_MAX - Number(FULL_OFFSETS_MAX);
-const SEQUENCE_MAX = 9_999_999;
+export const SEQUENCE_MAX = 9_999_999;
 
 const totalMaxMinor = ({ offsetOf, sameDayMaxMinor }: AchConnection["settings"]): bigint => {
   const balanced = sameDayMaxMinor * FULL_OFFSETS_MAX;
@@ -79,6 +79,7 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
     entries,
     total_minor: totalMinor,
     same_day_max_minor: settings.sameDayMaxMinor,
+    reverses: null,
   };
   assert(file.later_on >= file.effective_on, "what settles later does not settle before the rest of its file");
   const inserted = await insertAchFile(tx, organizationId, { file, at: now });
@@ -108,7 +109,7 @@ export async function replanFile(
 }
 
 /** What depends on when the file is written. */
-async function datesOf(
+export async function datesOf(
   tx: Tx,
   { organizationId, connection, windowAt, now, number }: FileToPlan & { readonly number: number },
 ) {

@@ -8,10 +8,12 @@ export const NoticeSchema = object(
     id: Uuid("The notice."),
     kind: OneOf(
       noticeKinds,
-      "`changeOfDetails`: the recipient's bank corrects bank details. `lateReturn`: a return after its deadline.",
+      "`changeOfDetails`: the recipient's bank corrects bank details. `lateReturn`: a return after its deadline. `dishonoredReturn`, `contestedReturn`: a bank does not accept a return, or that it was dishonored. `reversalReturned`: a reversal came back after its money counted. `paidBackTwice`: a payment came back while its reversal was on its way.",
       "BankNoticeKind",
     ),
-    code: Type.String({ description: "The network's code, such as C01 or R03." }),
+    code: Type.String({
+      description: "The network's code, such as C01 or R03, or a code of ours that begins with BF-.",
+    }),
     meaning: Type.String({ description: "What the bank says, as a sentence." }),
     correction: Nullable(Type.String({ description: "What it corrects, with account numbers masked." })),
     outcome: Nullable(

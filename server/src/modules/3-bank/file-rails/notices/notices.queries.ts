@@ -7,14 +7,21 @@ import type { ChangeOutcome } from "../ach/ach-changes.queries.ts";
 
 export type NoticeId = Id<"bankNotice">;
 
-export const noticeKinds = ["changeOfDetails", "lateReturn"] as const;
+export const noticeKinds = [
+  "changeOfDetails",
+  "lateReturn",
+  "dishonoredReturn",
+  "contestedReturn",
+  "reversalReturned",
+  "paidBackTwice",
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export interface NewNotice {
   readonly noticeId: NoticeId;
   readonly kind: NoticeKind;
-  /** The notification of change or the answer. */
-  readonly sourceId: Id<"achChange"> | Id<"answer">;
+  /** The notification of change, the answer, or what else the notice is about: each has one notice. */
+  readonly sourceId: Id<"achChange"> | Id<"answer"> | Id<"paymentUndo"> | Id<"achMessage">;
   readonly transactionId: TransactionId;
   readonly recipientId: RecipientId;
   readonly sourceFileId: BankFileId;

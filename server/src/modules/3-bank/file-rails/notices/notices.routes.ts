@@ -18,7 +18,8 @@ export function bankNoticeRoutes(app: Api, service: Service): void {
       schema: {
         operationId: "listBankNotices",
         summary: "List notices of banks",
-        description: "Corrected bank details and late returns, the latest first.",
+        description:
+          "Corrected bank details, returns that are late, dishonored, or contested, and reversals that went wrong; the latest first.",
         tags,
         querystring: object({
           ...cursorParameters,

@@ -67,6 +67,15 @@ export const findOrderConnection = (db: Queryable, organizationId: OrganizationI
   select connection_id from bank_orders
    where organization_id = ${organizationId} and transaction_id = ${transactionId} and state <> 'refused'`);
 
+/** Whom a payment goes to. */
+export const findRecipientOf = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
+  db.maybe<{ recipient_id: RecipientId }>(sql`
+  select recipient_id from bank_orders where organization_id = ${organizationId} and transaction_id = ${transactionId}`);
+
+/** What was requested and is now too late, what goes to the bank, and what has brought the money back. */
+const isUndoDue = (until: Date) => sql`((u.state = 'approved' and (u.window_at is null or u.window_at <= ${until}))
+     or (u.state = 'sent' and u.counts_at <= ${until}) or (u.state = 'requested' and u.send_by < ${until}))`;
+
 /** Organizations with payments that wait for a connection or whose window is due, with files to build or follow, or with payments to ask about. */
 export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
   db.many<{ organization_id: OrganizationId }>(sql`
@@ -81,6 +90,8 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
            (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
            (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
            (select true from transfers t where t.organization_id = o.organization_id and t.ask_at <= ${writeUntil} limit 1),
+           (select true from payment_undos u where u.organization_id = o.organization_id and u.state in ('requested', 'approved', 'sent')
+               and ${isUndoDue(writeUntil)} limit 1),
            false)
    order by o.organization_id`);
 
@@ -95,16 +106,20 @@ export const railsWithWork = (db: Queryable, organizationId: OrganizationId, wri
    union select rail from transfer_files where organization_id = ${organizationId} and state = 'planned'
    union select rail from transfer_files where organization_id = ${organizationId} and state = 'written'
    union select b.rail from transfers t join bank_orders b using (organization_id, transaction_id)
-          where t.organization_id = ${organizationId} and t.ask_at <= ${writeUntil}`);
+          where t.organization_id = ${organizationId} and t.ask_at <= ${writeUntil}
+   union select rail from payment_undos u
+          where organization_id = ${organizationId} and state in ('requested', 'approved', 'sent') and ${isUndoDue(writeUntil)}`);
 
-/** The next window of a payment that is open, or the next time to ask about one. */
+/** The next window of a payment that is open, the next time to ask about one, or when something is to be undone. */
 export const nextDueWindow = (db: Queryable) =>
   db.one<{ window_at: Date | null }>(sql`
   select min(b.window_at) as window_at
     from (
      select least(
        (select min(x.window_at) from bank_orders x where x.organization_id = o.organization_id and x.state in ('waiting', 'open')),
-       (select min(t.ask_at) from transfers t where t.organization_id = o.organization_id and t.ask_at is not null)) as window_at
+       (select min(t.ask_at) from transfers t where t.organization_id = o.organization_id and t.ask_at is not null),
+       (select min(case u.state when 'approved' then u.window_at when 'sent' then u.counts_at end) from payment_undos u
+         where u.organization_id = o.organization_id and u.state in ('requested', 'approved', 'sent'))) as window_at
        from organization_ids o) b`);
 
 export interface OpenWindow {

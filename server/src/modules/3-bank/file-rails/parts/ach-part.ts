@@ -5,7 +5,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
 import { achEntryOf, identificationOf, textsKey } from "../ach/ach-entry.ts";
-import { plannedFiles, writtenFiles } from "../ach/ach-files.queries.ts";
+import { type AchFileRow, plannedFiles, writtenFiles } from "../ach/ach-files.queries.ts";
 import { NoModifierLeft, planFile, replanFile } from "../ach/plan-file.ts";
 import { dropFile, writePlannedFile } from "../ach/write-file.ts";
 import { achHandler } from "../ach-answers/ach-handler.ts";
@@ -13,6 +13,8 @@ import { acceptAchFile, rejectAchFile } from "../ach-answers/answer-file.ts";
 import { hasReachedBank } from "../channels.ts";
 import { postponeOrders } from "../orders/orders.queries.ts";
 import type { DueWindow, FileService, RailConnection, RailPart, RailTools } from "../rail-part.ts";
+import { planReversals } from "../reversals/plan-reversals.ts";
+import { dropReversals, settleReversals, writeReversals } from "../reversals/write-reversals.ts";
 
 /** A file that waits for payments is written this long before its last moment anyway. */
 const WAIT_UNTIL_MS = 60 * SECOND_MS;
@@ -31,7 +33,7 @@ export const achPart = (service: Service, tools: AchTools): RailPart => ({
       connections: new Map([...served].map(([accountId, connection]) => [accountId, asSeenByPayments(connection)])),
       planWindow: (window) => planWindow(service, tools, { ...work, window }),
       writePlanned: () => writePlanned(service, tools, work),
-      followFiles: () => followFiles(service, tools, work),
+      followFiles: async () => (await followFiles(service, tools, work)) + (await reverse(service, tools, work)),
     };
   },
 });
@@ -96,6 +98,7 @@ async function writePlanned(
 ): Promise<number> {
   return tryEach(await plannedFiles(service.database, organizationId), async (file) => {
     const connection = connections.get(file.connection_id);
+    if (file.reverses === true) return writeReversalsInTime(service, tools, { organizationId, file, connection });
     // Its payments wait for another connection.
     if (connection === undefined) return dropFile(service, organizationId, file.file_id);
     const now = service.clock.now();
@@ -105,6 +108,31 @@ async function writePlanned(
     }
     return file.window_at <= now ? writePlannedFile(service, tools, { organizationId, file, connection }) : 0;
   });
+}
+
+/** Reversals that missed their window, or whose connection is gone, wait for another one. */
+async function writeReversalsInTime(
+  service: FileService,
+  { files }: AchTools,
+  {
+    organizationId,
+    file,
+    connection,
+  }: Pick<AchWork, "organizationId"> & {
+    readonly file: AchFileRow;
+    readonly connection: AchConnection | undefined;
+  },
+): Promise<number> {
+  const isMissed = service.clock.now() > lastMomentOf(file.window_at);
+  if (connection === undefined || isMissed) return dropReversals(service, organizationId, file);
+  return writeReversals(service, files, { organizationId, file, connection });
+}
+
+/** Payments that the bank is asked to reverse: plans and writes their files, and books what they brought back. */
+async function reverse(service: FileService, tools: AchTools, work: AchWork): Promise<number> {
+  const planned = await planReversals(service, tools.files, work);
+  const written = planned === 0 ? 0 : await writePlanned(service, tools, work);
+  return planned + written + (await settleReversals(service, work.organizationId));
 }
 
 /**

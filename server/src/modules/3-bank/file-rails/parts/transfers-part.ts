@@ -11,6 +11,7 @@ import type { TransferConnection, TransferRail, TransferWork } from "../transfer
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { isWritable } from "../transfer-messages/transfer-message.ts";
 import { followTransfers } from "../transfers/follow-transfers.ts";
+import { planRecalls } from "../transfers/plan-recalls.ts";
 import {
   isSingle,
   MESSAGES_PER_COMMIT,
@@ -40,7 +41,10 @@ export const transfersPart = (service: Service, tools: TransferTools, rail: Tran
       connections: new Map([...served].map(([accountId, connection]) => [accountId, asSeenByPayments(connection)])),
       planWindow: (window) => planWindow(service, tools, { ...work, window }),
       writePlanned: () => writePlanned(service, tools, work),
-      followFiles: async () => (await followTransfers(service, tools, work)) + (await askBanks(service, tools, work)),
+      followFiles: async () =>
+        (await followTransfers(service, tools, work)) +
+        (await askBanks(service, tools, work)) +
+        (await recall(service, tools, work)),
     };
   },
 });
@@ -125,6 +129,12 @@ async function writePlanned(
 }
 
 const isOfToday = (file: TransferFileRow, now: Date): boolean => file.execution_on === newYorkDate(now).toString();
+
+/** Payments that the banks are asked to get back. Returns the number of recalls. */
+async function recall(service: Service, tools: TransferTools, work: TransferWork): Promise<number> {
+  const planned = await planRecalls(service, work);
+  return planned === 0 ? 0 : planned + (await writePlanned(service, tools, work));
+}
 
 /** Asks the banks about payments without an answer. Returns the number of requests. */
 async function askBanks(service: Service, tools: TransferTools, work: TransferWork): Promise<number> {

@@ -28,6 +28,7 @@ import { acceptTransferFiles, rejectTransferFile } from "../transfers/answer-tra
 import { lockTransferFiles, type TransferFileRow } from "../transfers/transfer-files.queries.ts";
 import { transferStates } from "../transfers/transfer-states.ts";
 import { decideTransfers, expectAnswers, type TransferRow } from "../transfers/transfers.queries.ts";
+import { readRecallAnswer } from "./apply-recall-answers.ts";
 import { findTransfers, type NamedTransfers } from "./find-transfers.ts";
 import {
   type ReturnedTransfer,
@@ -45,7 +46,7 @@ export interface ReceivedTransferAnswers extends TransferAnswers {
 }
 
 interface ApplyTools extends Pick<RailTools<TransferConnection>, "channels" | "files"> {
-  readonly service: Pick<Service, "clock" | "database" | "log" | "vault">;
+  readonly service: Pick<Service, "clock" | "database" | "log" | "newId" | "vault">;
 }
 
 const formats = ["pain.002", "pacs.002", "pacs.004"] as const;
@@ -73,9 +74,11 @@ export function transferHandler(
   };
   return {
     rail,
-    formats,
-    read: ({ organizationId, connectionId, fileId, format, chunks }) =>
+    formats: [...formats, "camt.029"],
+    read: (file) =>
       orQuarantine(async () => {
+        const { organizationId, connectionId, fileId, format, chunks } = file;
+        if (format === "camt.029") return readRecallAnswer(service, file);
         if (!isAnswer(format)) return quarantine(`Files of the format ${format} say nothing about payments.`);
         const answers = await readTransferAnswers(chunks(), format);
         const interpretation: Interpretation = {

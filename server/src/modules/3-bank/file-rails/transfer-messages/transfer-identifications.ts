@@ -39,6 +39,9 @@ export function messageIdOf(
 /** Of a request about a payment: it has no form of a network, because the bank is asked, not the network. */
 export const requestIdOf = (fileId: BankFileId): string => identificationOf(fileId, "Q");
 
+/** Of a recall: the bank's answer names it. */
+export const caseIdOf = (undoId: Id<"paymentUndo">): string => identificationOf(undoId, "C");
+
 /** The reference in a message ID of FedNow has up to 18 letters and digits. */
 const FEDNOW_REFERENCE = 18;
 /** The number in a message ID of RTP has ten digits. */

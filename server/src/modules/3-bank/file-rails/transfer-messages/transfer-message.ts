@@ -1,5 +1,6 @@
 import {
   type CustomerTransferFile,
+  cancellationRequest,
   customerPaymentTypes,
   customerTransferProblems,
   customerTransfers,
@@ -186,5 +187,31 @@ export const statusRequestMessage = (
       transaction: sendsUetr(settings) ? { ...named, uetr } : named,
       original: { ...original, createdAt: creationTime(original.createdAt) },
       instructedAgent: settings.debtorAgent,
+    }),
+  );
+
+/** A recall: which payment the bank should get back, and why. */
+export interface RecallFacts extends StatusRequestFacts {
+  readonly caseId: string;
+  readonly amountMinor: bigint;
+  /** ExternalCancellationReason1Code. */
+  readonly reasonCode: string;
+}
+
+/** camt.056. It names the payment as its message did, as above. */
+export const recallMessage = (
+  { settings }: Pick<TransferConnection, "settings">,
+  { caseId, createdAt, original, transaction: { uetr, ...named }, amountMinor, reasonCode }: RecallFacts,
+): string =>
+  writeMessage(
+    cancellationRequest({
+      assignmentId: caseId,
+      createdAt: creationTime(createdAt),
+      assigner: { name: settings.initiatingParty.name },
+      assignee: settings.debtorAgent,
+      original: { ...original, createdAt: creationTime(original.createdAt) },
+      transaction: sendsUetr(settings) ? { ...named, uetr } : named,
+      amount: { Ccy: "USD", amountMinor },
+      reason: { code: reasonCode },
     }),
   );

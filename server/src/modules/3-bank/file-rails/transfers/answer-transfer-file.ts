@@ -6,6 +6,8 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { answerFile } from "../answers/answers.queries.ts";
 import type { BankFiles } from "../channels.ts";
+import { moveLockedUndos, theBank } from "../undos/move-undo.ts";
+import { lockUndosInFile } from "../undos/undos.queries.ts";
 import { answerTransferFiles, lockTransferFile } from "./transfer-files.queries.ts";
 import { withdrawTransfers } from "./transfers.queries.ts";
 
@@ -47,7 +49,7 @@ export async function rejectTransferFile(
 
 /** A person decided that a message will not be sent: its payments fail. Returns 1 if it moved. */
 export async function dismissTransferFile(
-  service: Pick<Service, "clock">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   answered: AnsweredMessage,
 ): Promise<number> {
@@ -55,7 +57,12 @@ export async function dismissTransferFile(
   const file = await lockTransferFile(tx, organizationId, fileId);
   if (file?.state !== "written") return 0;
   await move(service, tx, { organizationId, fileIds: [fileId], trigger: "reject" });
-  if (file.asks_about !== null) return 1;
+  if (file.asks_about !== null) {
+    const undos = await lockUndosInFile(tx, organizationId, fileId);
+    const refused = { undos, trigger: "refuse", code: "BF-DISMISSED", actor: theBank } as const;
+    await moveLockedUndos(service, tx, { organizationId, ...refused });
+    return 1;
+  }
   assert(file.file_id === fileId, "the message dismissed is the one that was named");
   await withdrawTransfers(tx, organizationId, fileId);
   await answerFile(tx, organizationId, {

@@ -15,7 +15,7 @@ import { expectAnswers } from "./transfers.queries.ts";
  * how many moved.
  */
 export async function followTransfers(
-  service: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "database" | "clock" | "newId" | "vault">,
   { files }: Pick<RailTools<TransferConnection>, "files">,
   { organizationId, rail, connections }: TransferWork,
 ): Promise<number> {

@@ -128,12 +128,14 @@ const pauseBefore = (queries: number, firstMs: number): number =>
 interface NumberedFile {
   readonly number: number;
   readonly asksAbout?: TransferFileRow["asks_about"];
+  /** Of a message about a payment. */
+  readonly format?: "pacs.028" | "camt.056";
 }
 
-function fileOf(
+export function fileOf(
   service: Pick<Service, "newId">,
   { connection, now }: TransfersToPlan,
-  { number, asksAbout = null }: NumberedFile,
+  { number, asksAbout = null, format = "pacs.028" }: NumberedFile,
 ): Omit<TransferFileRow, "state" | "written_at"> {
   const fileId = service.newId<BankFileId>();
   const { connectionId, rail, settings } = connection;
@@ -141,11 +143,11 @@ function fileOf(
   const facts = { file_id: fileId, connection_id: connectionId, rail, asks_about: asksAbout };
   if (asksAbout === null)
     return { ...facts, ...dated, format: settings.message.name === "pacs.008.001.08" ? "pacs.008" : "pain.001" };
-  return { ...facts, ...dated, name: requestNameOf(dated.name), message_id: requestIdOf(fileId), format: "pacs.028" };
+  return { ...facts, ...dated, name: requestNameOf(format, dated.name), message_id: requestIdOf(fileId), format };
 }
 
 /** The bank tells requests from payments by their content; people, by the name. */
-const requestNameOf = (name: string): string => `pacs028-${name}`;
+const requestNameOf = (format: string, name: string): string => `${format.replace(".", "")}-${name}`;
 
 /** What depends on when the message is made. Its time has no fractions of a second. */
 function datedFacts(
@@ -160,7 +162,7 @@ function datedFacts(
   };
 }
 
-const countFiles = (
+export const countFiles = (
   tx: Tx,
   { organizationId, connection: { connectionId } }: TransfersToPlan,
   { numbers, files }: { numbers: Sequence; files: number },

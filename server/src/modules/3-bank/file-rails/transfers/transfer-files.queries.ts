@@ -12,7 +12,7 @@ export interface TransferFileRow {
   readonly connection_id: ConnectionId;
   readonly rail: TransferRail;
   readonly state: TransferFileState;
-  readonly format: "pain.001" | "pacs.008" | "pacs.028";
+  readonly format: "pain.001" | "pacs.008" | "pacs.028" | "camt.056";
   readonly name: string;
   readonly message_id: string;
   readonly created_at: Date;

@@ -228,6 +228,12 @@ export const findAsked = (db: Queryable, organizationId: OrganizationId, transac
     from transfers t join transfer_files f on f.organization_id = t.organization_id and f.file_id = t.file_id
    where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
 
+/** What the bank has said about a payment, and which message carried it. */
+export const findTransferState = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
+  db.maybe<{ state: TransferState; connection_id: ConnectionId; file_id: BankFileId }>(sql`
+  select t.state, t.connection_id, t.file_id, ${transfers.proofOrSkip("t")} from transfers t
+   where t.organization_id = ${organizationId} and t.transaction_id = ${transactionId}`);
+
 /** How many payments of all organizations have an unknown outcome. */
 export const countUnknown = (db: Queryable) =>
   db.one<{ transfers: bigint }>(sql`

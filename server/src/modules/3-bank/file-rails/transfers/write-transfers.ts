@@ -14,7 +14,15 @@ import type { FileService, RailTools } from "../rail-part.ts";
 import type { Debtor, TransferConnection } from "../transfer-messages/transfer-connection.ts";
 import { transferFactsOf } from "../transfer-messages/transfer-facts.ts";
 import { paymentIdentifications } from "../transfer-messages/transfer-identifications.ts";
-import { type MessagePayment, statusRequestMessage, transferMessage } from "../transfer-messages/transfer-message.ts";
+import {
+  type MessagePayment,
+  recallMessage,
+  statusRequestMessage,
+  transferMessage,
+} from "../transfer-messages/transfer-message.ts";
+import { moveLockedUndos, theBank } from "../undos/move-undo.ts";
+import { isoCodeOf } from "../undos/undo-reasons.ts";
+import { lockUndosInFile, undosInFile } from "../undos/undos.queries.ts";
 import {
   lockTransferFile,
   lockTransferFiles,
@@ -179,6 +187,11 @@ async function moveToWritten(
   const trigger = isRehearsal ? "rehearse" : "write";
   const moved = await moveTransferFiles(tx, organizationId, { fileIds, trigger, at: now });
   assert(moved === written.length, "locked planned messages are written");
+  for (const { file } of written.filter(({ file: { format } }) => format === "camt.056")) {
+    const undos = await lockUndosInFile(tx, organizationId, file.file_id);
+    const moved = await moveLockedUndos(service, tx, { organizationId, undos, trigger: "write", actor: theBank });
+    assert(moved.length === 1, "a recall is stored once");
+  }
   const paying = written.flatMap(({ file }) => (file.asks_about === null ? [file.file_id] : []));
   if (paying.length === 0) return written;
   if (!isRehearsal) await requireNotEnded(tx, organizationId, paying);
@@ -220,11 +233,38 @@ async function paymentMessage(
   };
 }
 
+/** A recall (camt.056). Empty if the payment ended in the meantime. */
+async function recallToWrite(
+  service: Pick<Service, "database">,
+  { organizationId, connection, file }: PlannedMessage,
+): Promise<BuiltMessage> {
+  const [undo] = await undosInFile(service.database, organizationId, file.file_id);
+  const reasonCode = undo && isoCodeOf(undo.reason);
+  if (undo?.state !== "filed" || undo.reference === null || reasonCode === undefined) return { text: "", payments: [] };
+  const { transaction_id: transactionId, reference: caseId, amount_minor: amountMinor } = undo;
+  const asked = await findAsked(service.database, organizationId, transactionId);
+  if (asked === undefined || asked.state === "returned") return { text: "", payments: [] };
+  const messageName = connection.settings.message.name;
+  return {
+    text: recallMessage(connection, {
+      caseId,
+      amountMinor,
+      reasonCode,
+      messageId: file.message_id,
+      createdAt: file.created_at,
+      original: { messageId: asked.message_id, messageName, createdAt: asked.created_at },
+      transaction: paymentIdentifications(transactionId),
+    }),
+    payments: [{ transactionId, purpose: "cancel", reference: caseId }],
+  };
+}
+
 /** Empty if the payment was answered in the meantime. */
 async function requestMessage(
   service: Pick<Service, "database">,
   { organizationId, connection, file }: PlannedMessage,
 ): Promise<BuiltMessage> {
+  if (file.format === "camt.056") return recallToWrite(service, { organizationId, connection, file });
   const transactionId = file.asks_about;
   assert(transactionId !== null, "a request is about a payment");
   const asked = await findAsked(service.database, organizationId, transactionId);
@@ -243,7 +283,7 @@ async function requestMessage(
 
 /** The connection is gone, or no payment is left: payments that were not taken out wait for another message. */
 export const dropTransferFile = (
-  service: Pick<Service, "database" | "clock">,
+  service: Pick<Service, "database" | "clock" | "newId" | "vault">,
   { organizationId, file: { file_id: fileId } }: Pick<PlannedMessage, "organizationId" | "file">,
 ): Promise<number> =>
   service.database.transaction(async (tx) => {
@@ -254,6 +294,8 @@ export const dropTransferFile = (
     });
     if (dropped === 0) return 0;
     assert(dropped === 1, "one message is dropped at a time");
+    const undos = await lockUndosInFile(tx, organizationId, fileId);
+    await moveLockedUndos(service, tx, { organizationId, undos, trigger: "unfile", actor: { type: "service" } });
     await withdrawTransfers(tx, organizationId, fileId);
     await unfileOrders(tx, organizationId, fileId);
     return dropped;

@@ -3,6 +3,7 @@ import { reasonText } from "bursar-banking/codes/describe-reason";
 import {
   type AnswerTrigger,
   decideAnswers,
+  endUndosOf,
   lockOpenAnswers,
   nextAnswer,
   type OpenAnswer,
@@ -120,6 +121,8 @@ export async function applyAnswers(
     return payment ? settleAnswers(payment.status, answers) : { applied: [], parked: [], ignored: answers };
   });
   await moveSettled(service, tx, { organizationId, settlements, ofThePast });
+  const ended = settlements.flatMap(({ applied }) => applied.filter(({ outcome }) => outcome !== "confirmed"));
+  await endUndosOf(service, tx, organizationId, [...new Set(ended.map((answer) => answer.transaction_id))]);
   return storeDispositions(service, tx, { organizationId, settlements, now });
 }
 

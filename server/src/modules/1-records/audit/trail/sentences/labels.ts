@@ -93,6 +93,7 @@ const resources: Readonly<Record<string, readonly [group: string, thing: string]
   key: ["Settings", "Encryption key"],
   ledger: ["Accounts", "Account"],
   organization: ["Settings", "Organization"],
+  paymentUndo: ["Payments", "Reversal or recall"],
   recipient: ["Recipients", "Recipient"],
   recipientInvite: ["Recipients", "Recipient invite"],
   recurringPayment: ["Payments", "Recurring payment"],
@@ -129,6 +130,10 @@ const participles: Readonly<Record<string, string>> = {
   retry: "retried",
   propose: "proposed",
   rehearse: "rehearsed",
+  takeBack: "taken back",
+  unfile: "put back",
+  wait: "undecided",
+  write: "put into a file",
 };
 
 const labels: Readonly<Partial<Record<ListedAction, string>>> = {

@@ -15,6 +15,8 @@ import {
 } from "./phrase.ts";
 
 const payment = (entry: RecordedEntry) => subject(entry, "a payment");
+const undo = (entry: RecordedEntry): Phrase =>
+  say`the ${textIn(entry.after, "kind") === "recall" ? "recall" : "reversal"} of ${payment(entry)}`;
 const account = (entry: RecordedEntry, name = "accountId") => resourceIn(entry.after, name, "account", "an account");
 const counterparty = (entry: RecordedEntry): Phrase => withWord("from", textIn(entry.after, "counterpartyName"));
 const reason = (entry: RecordedEntry, name = "reason"): string => afterColon(textIn(entry.after, name));
@@ -26,7 +28,7 @@ const transferred = (entry: RecordedEntry): Phrase => [
 
 type PaymentAction = Extract<
   ListedAction,
-  `${"transaction" | "transfer" | "deposit" | "debit" | "check" | "checks" | "attachment"}.${string}`
+  `${"transaction" | "paymentUndo" | "transfer" | "deposit" | "debit" | "check" | "checks" | "attachment"}.${string}`
 >;
 
 export const paymentSentences: Readonly<Record<PaymentAction, SentenceOf>> = {
@@ -56,6 +58,20 @@ export const paymentSentences: Readonly<Record<PaymentAction, SentenceOf>> = {
     say`marked the failed payment of ${payment(entry)} as handled${reason(entry, "note")}`,
   "transaction.undoHandled": (entry) => say`undid the mark “handled” on the failed payment of ${payment(entry)}`,
   "transaction.comment": (entry) => say`commented on ${payment(entry)}`,
+  "paymentUndo.request": (entry) => say`requested ${undo(entry)}`,
+  "paymentUndo.approve": (entry) => say`approved ${undo(entry)}`,
+  "paymentUndo.decline": (entry) => say`declined ${undo(entry)}`,
+  "paymentUndo.withdraw": (entry) => say`withdrew ${undo(entry)}`,
+  "paymentUndo.expire": (entry) => say`ended ${undo(entry)}, because it was not sent in time`,
+  "paymentUndo.unfile": (entry) => say`put ${undo(entry)} back, because its file was not written`,
+  "paymentUndo.write": (entry) => say`received ${undo(entry)} in a file`,
+  "paymentUndo.wait": (entry) => say`has not decided about ${undo(entry)}${reason(entry, "code")}`,
+  "paymentUndo.resume": (entry) => say`settled ${undo(entry)} late`,
+  "paymentUndo.grant": (entry) => say`agreed to ${undo(entry)}`,
+  "paymentUndo.refuse": (entry) => say`refused ${undo(entry)}${reason(entry, "code")}`,
+  "paymentUndo.succeed": (entry) => say`completed ${undo(entry)}`,
+  "paymentUndo.overtake": (entry) => say`ended ${undo(entry)}, because the payment ended without it`,
+  "paymentUndo.takeBack": (entry) => say`returned ${undo(entry)} after its money was back${reason(entry, "code")}`,
   "transfer.create": (entry) => say`transferred ${transferred(entry)}`,
   "transfer.fail": (entry) => say`undid a failed transfer of ${transferred(entry)}${reason(entry)}`,
   "transfer.return": (entry) => say`returned a transfer of ${transferred(entry)}${reason(entry)}`,

@@ -1,0 +1,85 @@
+import { reasonText } from "bursar-banking/codes/describe-reason";
+import { type UndoRow, undoStates } from "#bank/file-rails";
+import type { Queryable } from "#kernel/sql/database.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { approvalsRequired, ruleLike } from "#payments/approvals";
+import { findTransactionsById } from "#payments/payments";
+import type { Caller } from "#records/identity";
+import { likeOf } from "./like-payment.ts";
+import { type ReviewRow, reviewsOf } from "./reviews.queries.ts";
+import type { ShownUndo, undoActions } from "./undo-schemas.ts";
+
+/** Undos as a caller sees them, in their order. */
+export async function renderUndos(
+  db: Queryable,
+  caller: Caller,
+  rows: readonly UndoRow[],
+): Promise<readonly ShownUndo[]> {
+  const { organizationId } = caller;
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.undo_id);
+  const reviews = Map.groupBy(await reviewsOf(db, organizationId, ids), (review) => review.undo_id);
+  const shown: ShownUndo[] = [];
+  for (const row of rows) shown.push(await render(db, caller, row, reviews.get(row.undo_id) ?? []));
+  return shown;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+async function render(db: Queryable, caller: Caller, row: UndoRow, reviews: readonly ReviewRow[]): Promise<ShownUndo> {
+  const payment = await paymentOf(db, caller.organizationId, row);
+  const like = likeOf(row, payment);
+  const rule = await ruleLike(db, caller.organizationId, like);
+  return {
+    id: row.undo_id,
+    transactionId: row.transaction_id,
+    kind: row.kind,
+    state: row.state,
+    amount: dollarsFromMinor(row.amount_minor),
+    counterpartyName: payment.counterparty_name,
+    reason: row.reason,
+    note: row.note,
+    requestedAt: row.requested_at.toISOString(),
+    requestedByUserId: row.requester_user_id,
+    requestedByTokenId: row.requester_token_id,
+    approvals: reviews.map(({ reviewer_user_id: userId, decision, comment, reviewed_at: at }) => ({
+      userId,
+      decision,
+      comment,
+      at: at.toISOString(),
+    })),
+    approvalsRequired: approvalsRequired(rule),
+    sendBy: iso(row.send_by),
+    sentAt: iso(row.sent_at),
+    countsAt: iso(row.counts_at),
+    code: row.code,
+    codeMeaning: row.code === null ? null : reasonText(row.code),
+    endedAt: iso(row.ended_at),
+    allowedActions: actionsOf(caller, { row, reviews, allowsSelf: rule.allowSelfApproval }),
+  };
+}
+
+export async function paymentOf(db: Queryable, organizationId: OrganizationId, row: Pick<UndoRow, "transaction_id">) {
+  const [payment] = await findTransactionsById(db, organizationId, [row.transaction_id]);
+  if (payment === undefined) throw new Error("an undo is about a payment, and payments are never deleted");
+  return payment;
+}
+
+/** A hint for pages: the decision checks again. */
+function actionsOf(
+  { userId, person }: Caller,
+  { row, reviews, allowsSelf }: { row: UndoRow; reviews: readonly ReviewRow[]; allowsSelf: boolean },
+): (typeof undoActions)[number][] {
+  if (userId === null || person === undefined) return [];
+  const can = (trigger: (typeof undoActions)[number]) => undoStates.next(row.state, trigger) !== undefined;
+  const isOwn = row.requester_user_id === userId;
+  const mayDecide =
+    person.permissions.has("approvePayments") && !reviews.some((one) => one.reviewer_user_id === userId);
+  const isManager = person.permissions.has("manageOrganization");
+  return [
+    ...(can("approve") && mayDecide && (!isOwn || allowsSelf) ? (["approve"] as const) : []),
+    ...(can("decline") && mayDecide && !isOwn ? (["decline"] as const) : []),
+    ...(can("withdraw") && (isOwn || isManager) ? (["withdraw"] as const) : []),
+  ];
+}
