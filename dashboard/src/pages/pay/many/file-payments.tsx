@@ -1,15 +1,16 @@
 import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { AccountSelect } from "../account-select.tsx";
 import classes from "./file-payments.module.css";
 import type { PaymentFileJob, RowResult } from "./file-store.ts";
-import { ColumnMapping } from "./questions/column-mapping.tsx";
-import { FileReading } from "./questions/file-reading.tsx";
+import { FileLayout } from "./questions/file-layout.tsx";
+import { FileTotal } from "./questions/file-total.tsx";
+import { MethodWords } from "./questions/method-words.tsx";
 import { RecipientQuestions } from "./questions/recipient-questions.tsx";
-import { TotalRows } from "./questions/total-rows.tsx";
+import { VendorCredits } from "./questions/vendor-credits.tsx";
 import { EditRow } from "./rows/edit-row.tsx";
 import { rowPlace } from "./rows/file-rows.ts";
 import type { RowTexts } from "./rows/row-cells.ts";
@@ -43,8 +44,9 @@ export function FilePayments({
   // Another account would turn the same rows into different payments.
   const disabled = run.results.size > 0 || run.isRunning || state.isReading;
   const bar = useTotalsAbove();
+  const questions = useFirstQuestion(rows.length > 0);
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={questions}>
       <FileSettings
         state={state}
         fileBatch={fileBatch}
@@ -53,7 +55,9 @@ export function FilePayments({
         disabled={disabled}
         onLeave={run.isRunning ? undefined : () => void onLeave()}
       />
-      <TotalRows state={state} />
+      <FileTotal state={state} disabled={disabled} />
+      <VendorCredits state={state} disabled={disabled} />
+      <MethodWords state={state} disabled={disabled} />
       <RecipientQuestions state={state} />
       <Section flush>
         <Loaded query={recipients}>
@@ -74,6 +78,20 @@ export function FilePayments({
       <EditedRow state={state} number={editing} onClose={() => setEditing(undefined)} />
     </Stack>
   );
+}
+
+/** Gives the first field that needs an answer the focus, once, when the file has been read. */
+function useFirstQuestion(isRead: boolean) {
+  const holder = useRef<HTMLDivElement>(null);
+  const wasRead = useRef(false);
+  useEffect(() => {
+    if (!isRead || wasRead.current) return;
+    wasRead.current = true;
+    holder.current
+      ?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled), [data-attention]:not(:disabled)')
+      ?.focus();
+  }, [isRead]);
+  return holder;
 }
 
 /** The row that the user edits, if any. */
@@ -156,12 +174,7 @@ function FileSettings({
           />
         </SimpleGrid>
         <FormProblem problem={problem} />
-        {!isBegun && (
-          <>
-            <FileReading state={state} disabled={disabled} />
-            <ColumnMapping state={state} disabled={disabled} />
-          </>
-        )}
+        {!isBegun && <FileLayout state={state} disabled={disabled} />}
       </Stack>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { type FileField, fileFields, type Mapping } from "./reading/columns/field-names.ts";
+import { type FileField, fileFields, HEADINGS, type Mapping, PRODUCT } from "./reading/columns/field-names.ts";
 import type { PaymentTable, TableChoices } from "./reading/file-table.ts";
 import { readInWorker } from "./reading/read-in-worker.ts";
 
@@ -32,7 +32,10 @@ function isMapping(value: unknown, columns: number): value is Mapping {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(
     ([field, column]) =>
-      fileFields.some(({ name }) => name === field) && Number.isInteger(column) && column >= 0 && column < columns,
+      fileFields.some(({ name }) => name === field) &&
+      Number.isInteger(column) &&
+      column < columns &&
+      (column >= 0 || (field === "recipient" && column === HEADINGS) || (field === "amount" && column === PRODUCT)),
   );
 }
 

@@ -1,10 +1,17 @@
 import { Button, NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import { useState } from "react";
 import { withColumn } from "../payment-file.ts";
-import { type FileField, fileFields } from "../reading/columns/field-names.ts";
+import { type FileField, fileFields, HEADINGS, type Mapping, PRODUCT } from "../reading/columns/field-names.ts";
 import { textOfCell } from "../reading/file-table.ts";
 import { cellOf } from "../reading/understand-table.ts";
 import type { FileJob } from "../use-job.ts";
+
+/** What a field can be besides a column. */
+function structureOptions(field: FileField, { quantity, unitAmount }: Mapping) {
+  if (field === "recipient") return [{ value: String(HEADINGS), label: "Headings above the rows" }];
+  const hasPrice = field === "amount" && quantity !== undefined && unitAmount !== undefined;
+  return hasPrice ? [{ value: String(PRODUCT), label: "Quantity × unit price" }] : [];
+}
 
 /** Assigns the file's columns to the fields of a payment. Fields that the file does not have are shown on request. */
 export function ColumnMapping({ state, disabled }: { readonly state: FileJob; readonly disabled: boolean }) {
@@ -37,6 +44,7 @@ export function ColumnMapping({ state, disabled }: { readonly state: FileJob; re
             error={needed && mapping[name] === undefined ? "Choose a column" : undefined}
             data={[
               { value: "", label: needed ? "Choose" : "Not in the file" },
+              ...structureOptions(name, mapping),
               ...headers.map((header, column) => ({
                 value: String(column),
                 label: header.slice(0, 60) || `Column ${column + 1}: ${example(column)?.slice(0, 30) ?? "empty"}`,

@@ -18,8 +18,8 @@ const SLICE_MS = 10;
 const SHOW_MS = 200;
 
 /** The names that need a decision, with suggestions as far as they are found. */
-export function useOpenNames({ rows, recipients, job }: FileJob): readonly OpenName[] {
-  const groups = useMemo(() => groupsOf(rows), [rows]);
+export function useOpenNames({ payments, recipients, job }: FileJob): readonly OpenName[] {
+  const groups = useMemo(() => groupsOf(payments), [payments]);
   const names = useMemo(() => groups.filter(({ namesakes }) => namesakes.length === 0), [groups]);
   const near = useNearNames(names, recipients.data);
   const { dismissed } = job.decisions;
@@ -33,7 +33,7 @@ function groupsOf(rows: readonly FileRow[]): readonly Omit<OpenName, "near">[] {
   >();
   for (const row of rows) {
     const { recipient: name, email } = row.texts;
-    if (row.recipient !== undefined || row.isExcluded || row.total !== undefined || name.trim() === "") continue;
+    if (row.recipient !== undefined || row.isExcluded || name.trim() === "") continue;
     const key = nameKey(name);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { name, email, rows: [row], namesakes: row.namesakes });

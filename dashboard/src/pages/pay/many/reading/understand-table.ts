@@ -1,6 +1,8 @@
-import type { FileField, Mapping } from "./columns/field-names.ts";
-import { findHeader, mappingOfContents, mappingOfHeaders } from "./columns/guess-columns.ts";
+import { type FileField, HEADINGS, isDueDate, type Mapping, PRODUCT } from "./columns/field-names.ts";
+import { contentsOf, findHeader, mappingOfContents, mappingOfHeaders } from "./columns/guess-columns.ts";
 import { type Cell, type FileRecord, type PaymentTable, textOfCell } from "./file-table.ts";
+import { headingOf } from "./layout/headings.ts";
+import { isBillType } from "./layout/row-words.ts";
 import type { DecimalSign } from "./values/amounts.ts";
 import { currencyOf } from "./values/currencies.ts";
 import type { DateOrder } from "./values/dates.ts";
@@ -26,6 +28,8 @@ export interface Understanding {
   readonly mapping: Mapping;
   readonly decimal: DecimalFinding;
   readonly dates: DateFinding;
+  /** The days are those on which bills are due, and may be over. */
+  readonly hasDueDates: boolean;
   /** Currencies other than US dollars that are still a question. */
   readonly foreign: readonly string[];
 }
@@ -63,13 +67,28 @@ export function guessMapping(
   if (mapping !== undefined) return mapping;
   const below = table.records.slice(header === "none" ? 0 : header + 1);
   // Names first; contents fill in what no name says.
-  const named: Mapping = header === "none" ? {} : mappingOfHeaders(headers);
-  const guessed = mappingOfContents(below);
+  const named: Mapping = header === "none" ? {} : withTypes(mappingOfHeaders(headers, contentsOf(below)), below);
+  const guessed = { ...mappingOfContents(below), ...mappingOfStructure(named, below) };
   const taken = new Set(Object.values(named));
   const missing = (["recipient", "amount"] as const satisfies readonly FileField[]).filter(
     (field) => named[field] === undefined && guessed[field] !== undefined && !taken.has(guessed[field]),
   );
   return { ...named, ...Object.fromEntries(missing.map((field) => [field, guessed[field]])) };
+}
+
+/** A column "Type" with payment methods, such as in templates of banks, is the method. */
+function withTypes({ type, ...mapping }: Mapping, records: readonly FileRecord[]): Mapping {
+  if (type === undefined) return mapping;
+  if (records.some((record) => isBillType(textOfCell(cellOf(record, type))))) return { ...mapping, type };
+  return mapping.paymentMethod === undefined ? { ...mapping, paymentMethod: type } : mapping;
+}
+
+/** What no column has: vendors in headings above their bills, and amounts that are quantity times price. */
+function mappingOfStructure(named: Mapping, records: readonly FileRecord[]): Mapping {
+  const [first] = records;
+  const isGrouped = named.recipient === undefined && first !== undefined && headingOf(first) !== undefined;
+  const isProduct = named.amount === undefined && named.quantity !== undefined && named.unitAmount !== undefined;
+  return { ...(isGrouped ? { recipient: HEADINGS } : {}), ...(isProduct ? { amount: PRODUCT } : {}) };
 }
 
 export function understand(table: PaymentTable, choices: FileChoices): Understanding {
@@ -78,14 +97,16 @@ export function understand(table: PaymentTable, choices: FileChoices): Understan
     .map((record, number) => ({ ...record, number }))
     .slice(header === "none" ? 0 : header + 1);
   const column = (field: FileField) => records.map((record) => cellOf(record, mapping[field]));
-  const decimal = detectDecimal(column("amount"));
+  const decimal = detectDecimal(column(mapping.amount === PRODUCT ? "unitAmount" : "amount"));
+  const headers = headersOf(table, header);
   const dates = detectDateOrder(column("sendOn"));
   return {
-    headers: headersOf(table, header),
+    headers,
     records,
     mapping,
     decimal: choices.decimal === undefined ? decimal : { ...decimal, sign: choices.decimal, isCertain: true },
     dates: choices.dateOrder === undefined ? dates : { ...dates, order: choices.dateOrder, isCertain: true },
+    hasDueDates: mapping.sendOn !== undefined && isDueDate(headers[mapping.sendOn] ?? ""),
     foreign: choices.isDollars === true ? [] : foreignIn(decimal, column("currency")),
   };
 }

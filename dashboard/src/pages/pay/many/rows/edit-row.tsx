@@ -37,10 +37,12 @@ export function EditRow({
             description={inFile(texts.recipient, row.recipient !== undefined)}
             recipientId={recipientId}
             recipients={recipients}
+            hasFocus={row.recipient === undefined}
             onChange={setRecipientId}
           />
           <AmountInput
             label="Amount"
+            {...(row.recipient === undefined ? {} : { "data-autofocus": true })}
             description={inFile(row.texts.amount, row.cents !== undefined)}
             {...field("amount")}
           />
@@ -76,6 +78,7 @@ export function EditRow({
 /** The row's texts with the amount and date that were read. What could not be read is empty, and shown as in the file. */
 const correctable = ({ texts, cents, sendOn }: FileRow): RowTexts => ({
   ...texts,
+  externalMemo: texts.externalMemo || texts.invoiceNumber,
   amount: cents === undefined ? "" : `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`,
   sendOn: sendOn ?? "",
 });
@@ -98,11 +101,13 @@ function RecipientField({
   description,
   recipientId,
   recipients,
+  hasFocus,
   onChange,
 }: {
   readonly description: string | undefined;
   readonly recipientId: string | null;
   readonly recipients: readonly FileRecipient[];
+  readonly hasFocus: boolean;
   readonly onChange: (recipientId: string | null) => void;
 }) {
   return (
@@ -114,7 +119,9 @@ function RecipientField({
       value={recipientId}
       onChange={onChange}
       data={recipients.map((each) => ({ value: each.id, label: recipientLabel(each) }))}
-      data-autofocus
+      // A list that opens by itself would cover the amount.
+      openOnFocus={false}
+      {...(hasFocus ? { "data-autofocus": true } : {})}
     />
   );
 }

@@ -20,12 +20,16 @@ export interface RowCells {
   readonly isEdited: boolean;
 }
 
-/** The amount, unless the file must first be understood. */
-export function readAmountCell({ amount, texts, isEdited }: RowCells, { decimal, foreign }: Understanding): ReadAmount {
+/** The amount as the layout has it, unless the file must first be understood; negative for credits. */
+export function readAmountCell(
+  { amount, texts, isEdited }: RowCells,
+  { decimal, foreign }: Understanding,
+  inLayout: ReadAmount,
+): ReadAmount {
   const parts = isEdited || typeof amount !== "string" ? undefined : amountParts(amount);
   if (!decimal.isCertain && parts !== undefined && decimalSignIn(parts.figures) === "either")
     return { problem: `“${textOfCell(amount)}” can be read in two ways. Choose the decimal sign of the file.` };
-  const read = amountOfCell(amount, isEdited ? "." : decimal.sign);
+  const read = isEdited ? amountOfCell(amount, ".") : inLayout;
   if ("problem" in read) return read;
   const currency = read.currency ?? currencyOf(texts.currency) ?? (texts.currency.trim() || undefined);
   const isAccepted = currency === undefined || currency === "USD" || isEdited || foreign.length === 0;
@@ -34,10 +38,11 @@ export function readAmountCell({ amount, texts, isEdited }: RowCells, { decimal,
     : { problem: `The amount is in ${currency.slice(0, 20)}. Payments from a file are in US dollars.` };
 }
 
-/** The date to send on; null sends on approval. */
+/** The date to send on; null sends on approval, as what is overdue. */
 export function readSendOn(
   { sendOn, isEdited }: RowCells,
-  { dates }: Understanding,
+  { dates, hasDueDates }: Understanding,
+  today: string,
 ): { readonly sendOn: string | null } | { readonly problem: string } {
   const text = textOfCell(sendOn).trim();
   if (text === "" && (typeof sendOn === "string" || sendOn.kind !== "error")) return { sendOn: null };
@@ -46,21 +51,37 @@ export function readSendOn(
   if (isEdited && !ISO_DATE.test(text))
     return { problem: `“${text.slice(0, 40)}” is not a valid date. Use YYYY-MM-DD.` };
   const read = readDate(sendOn, dates.order);
-  return "date" in read ? { sendOn: read.date } : read;
+  if ("problem" in read) return read;
+  return { sendOn: hasDueDates && !isEdited && read.date < today ? null : read.date };
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
+
+/** What a word of the file for a payment method means: a method, or the default of each recipient. */
+export type MethodMeaning = PaymentMethod | "default";
+
+export const methodKey = (text: string): string => plain(text).slice(0, 120);
+
+const methodNamed = (text: string): PaymentMethod | undefined =>
+  allMethods.find((each) => {
+    const { name, otherNames } = shownMethods[each];
+    return [each, name, ...otherNames].some((known) => plain(known) === plain(text));
+  });
+
+/** Whether only the user can say what the file means. */
+export const isUnknownMethod = (text: string): boolean => plain(text) !== "" && methodNamed(text) === undefined;
 
 /** The method of a row, or the recipient's default. */
 export function methodInRow(
   text: string,
   recipient: Recipient | undefined,
+  meanings: Readonly<Record<string, MethodMeaning>>,
 ): { readonly method: PaymentMethod } | { readonly problem: string } | Record<string, never> {
-  const plainText = plain(text);
-  if (plainText === "") return recipient === undefined ? {} : { method: recipient.defaultPaymentMethod };
-  const method = allMethods.find((each) => {
-    const { name, otherNames } = shownMethods[each];
-    return [each, name, ...otherNames].some((known) => plain(known) === plainText);
-  });
-  return method === undefined ? { problem: `“${text.slice(0, 40)}” is not a payment method.` } : { method };
+  const meaning = Object.hasOwn(meanings, methodKey(text)) ? meanings[methodKey(text)] : undefined;
+  if (plain(text) === "" || meaning === "default")
+    return recipient === undefined ? {} : { method: recipient.defaultPaymentMethod };
+  const method = methodNamed(text) ?? meaning;
+  return method === undefined
+    ? { problem: `“${text.slice(0, 40)}” is not a payment method. Choose what it means.` }
+    : { method };
 }

@@ -13,6 +13,8 @@ const short = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(
 
 export interface RowActions {
   readonly onEdit: (row: FileRow) => void;
+  /** A row that was read as something else is a payment after all. */
+  readonly onPay: (row: FileRow) => void;
   readonly onExclude: (rows: readonly FileRow[], isExcluded: boolean) => void;
 }
 
@@ -20,14 +22,15 @@ export const keyOfFileRow = ({ number }: FileRow): string => String(number);
 
 /** The texts of a row, for cells, sorting, and the exported file. */
 const textsOf = (row: FileRow, context: RowContext): Readonly<Record<string, string>> => {
-  const { recipient, texts, body, cents, line, sendOn } = row;
+  const { recipient, texts, body, cents, line, sendOn, kind } = row;
+  const name = recipient?.name ?? texts.recipient;
   const { label, details } = statusOfRow(row, context);
   return {
-    counterparty: recipient?.name ?? texts.recipient,
+    counterparty: kind === "payment" ? name : name || row.label,
     line: String(line),
-    method: body ? methodName(body.paymentMethod ?? null) : texts.paymentMethod,
-    memo: texts.externalMemo,
-    sendOn: sendOn ?? texts.sendOn,
+    method: kind !== "payment" ? "" : body ? methodName(body.paymentMethod ?? null) : texts.paymentMethod,
+    memo: texts.externalMemo || texts.invoiceNumber,
+    sendOn: kind === "payment" ? (sendOn ?? texts.sendOn) : "",
     status: [label, ...details].join(" "),
     amount: cents === undefined ? texts.amount : plainAmount(dollarsOf(cents)),
   };
@@ -36,13 +39,13 @@ const textsOf = (row: FileRow, context: RowContext): Readonly<Record<string, str
 /** The columns of a file's rows. What is wrong with a row, and what can be done about it, is in the row. */
 export function rowColumns(context: RowContext, actions: RowActions): readonly MoneyColumn<FileRow>[] {
   // Most files pay at once.
-  const hasDays = context.state.rows.some(({ texts }) => texts.sendOn !== "");
+  const hasDays = context.state.payments.some(({ texts }) => texts.sendOn !== "");
   const text = (row: FileRow, id: string): string => short(textsOf(row, context)[id] ?? "");
   return [
     {
       id: "counterparty",
       header: "Recipient",
-      cell: (row) => text(row, "counterparty") || "No recipient",
+      cell: (row) => <span {...muted(row)}>{text(row, "counterparty") || "No recipient"}</span>,
       phone: "name",
       sortsFirst: "asc",
     },
@@ -78,8 +81,10 @@ export function rowColumns(context: RowContext, actions: RowActions): readonly M
       id: "amount",
       header: "Amount",
       align: "right",
-      cell: ({ cents, texts }) => (
-        <span className="figures">{cents === undefined ? short(texts.amount) || "—" : centsText(cents)}</span>
+      cell: (row) => (
+        <span className="figures" {...muted(row)}>
+          {row.cents === undefined ? short(row.texts.amount) || "—" : centsText(row.cents)}
+        </span>
       ),
       width: 118,
       phone: "amount",
@@ -97,10 +102,21 @@ export function rowColumns(context: RowContext, actions: RowActions): readonly M
   ];
 }
 
+/** Rows that are no payments stand back. */
+const muted = ({ kind, isExcluded }: FileRow) =>
+  kind === "payment" && !isExcluded ? {} : { style: { color: "var(--mantine-color-dimmed)" } };
+
 const sendOnColumn: MoneyColumn<FileRow> = {
   id: "sendOn",
   header: "Send on",
-  cell: ({ sendOn, texts }) => (sendOn ? formatShortDay(sendOn) : short(texts.sendOn)),
+  cell: ({ sendOn, texts, kind }) =>
+    kind !== "payment"
+      ? ""
+      : sendOn
+        ? formatShortDay(sendOn)
+        : sendOn === null && texts.sendOn !== ""
+          ? "On approval"
+          : short(texts.sendOn),
   width: 90,
   from: "laptop",
   sortsFirst: "asc",
@@ -111,9 +127,18 @@ function Actions({
   context,
   onEdit,
   onExclude,
+  onPay,
 }: RowActions & { readonly row: FileRow; readonly context: RowContext }) {
   const place = rowPlace(context.state.job.file, row);
-  const { isExcluded } = row;
+  const { isExcluded, kind } = row;
+  if (kind !== "payment" && !isExcluded) {
+    if (kind === "heading" || kind === "line" || row.deduction !== undefined) return null;
+    return (
+      <Button variant="subtle" size="compact-xs" aria-label={`Pay ${place}`} onClick={() => onPay(row)}>
+        Pay anyway
+      </Button>
+    );
+  }
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <Button

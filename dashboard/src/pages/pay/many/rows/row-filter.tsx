@@ -3,7 +3,7 @@ import type { FileJob } from "../use-job.ts";
 import type { FileRow } from "./file-rows.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
-export type RowsShown = "all" | "problems" | "duplicates" | "excluded";
+export type RowsShown = "all" | "problems" | "duplicates" | "excluded" | "left";
 
 interface RowFilterProps {
   readonly state: FileJob;
@@ -21,6 +21,7 @@ export function RowFilter({ state, filter, kinds, selection, onChange }: RowFilt
     { value: "problems", label: `Needs fixing (${problems.length})` },
     { value: "duplicates", label: `Possible duplicates (${duplicates.length})` },
     { value: "excluded", label: `Excluded (${excluded.length})` },
+    ...(kinds.left.length === 0 ? [] : [{ value: "left" as const, label: `Not payments (${kinds.left.length})` }]),
   ] as const satisfies readonly { value: RowsShown; label: string }[];
   const set = (rows: readonly FileRow[], isExcluded: boolean) => {
     const numbers = new Set(rows.map(({ number }) => number));

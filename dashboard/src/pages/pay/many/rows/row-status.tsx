@@ -2,7 +2,9 @@ import { Checkbox, Stack, Text } from "@mantine/core";
 import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
 import { Money } from "../../../../ui/money/money.tsx";
 import type { RowResult } from "../file-store.ts";
-import { type FileRow, rowPlace } from "./file-rows.ts";
+import { centsText } from "../questions/cents-text.ts";
+import { type FileRow, linesText, rowPlace } from "./file-rows.ts";
+import { kindNames } from "./kind-names.ts";
 import type { RowContext } from "./row-context.ts";
 import type { RowPreview } from "./use-checks.ts";
 
@@ -37,6 +39,7 @@ export function statusOfRow(row: FileRow, { results, checkOf, selection }: RowCo
   if (result?.state === "requested") return { label: "Requested", color: "evergreen", details: [] };
   if (result?.state === "requestedBefore") return { label: "Already requested", color: "evergreen", details: [] };
   if (row.isExcluded) return { label: "Excluded", color: "gray", details: [] };
+  if (row.kind !== "payment") return { label: kindNames[row.kind], color: "gray", details: [`${row.reason ?? ""}.`] };
   const check = checkOf(row);
   const problems = rowProblems(row, result, check);
   const label = row.problems.length === 0 && result !== undefined ? "Failed" : "Needs fixing";
@@ -44,9 +47,19 @@ export function statusOfRow(row: FileRow, { results, checkOf, selection }: RowCo
   if (check === undefined) return { label: "Checking…", color: undefined, details: [] };
   const reason = selection.duplicateReason(row);
   return reason === undefined
-    ? { label: "Ready", color: "gray", details: check.warnings }
-    : { label: "Possible duplicate", color: "yellow", details: [reason, ...check.warnings], isDuplicate: true };
+    ? { label: "Ready", color: "gray", details: [...deducted(row), ...check.warnings] }
+    : {
+        label: "Possible duplicate",
+        color: "yellow",
+        details: [reason, ...deducted(row), ...check.warnings],
+        isDuplicate: true,
+      };
 }
+
+const deducted = ({ deduction }: FileRow): readonly string[] =>
+  deduction === undefined
+    ? []
+    : [`${centsText(deduction.cents)} less, by the credit on ${linesText(deduction.lines)}.`];
 
 export function RowStatus({ row, context }: { readonly row: FileRow; readonly context: RowContext }) {
   const { checkOf, selection, state } = context;
@@ -57,7 +70,7 @@ export function RowStatus({ row, context }: { readonly row: FileRow; readonly co
         {label}
       </Text>
     );
-  const isReady = color === "gray" && !row.isExcluded;
+  const isReady = label === "Ready";
   const fee = isReady || isDuplicate ? (checkOf(row)?.fee ?? 0) : 0;
   return (
     <Stack gap={2}>

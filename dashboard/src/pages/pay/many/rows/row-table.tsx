@@ -31,12 +31,14 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
   const [shown, setShown] = useState(PAGE_ROWS);
   const [sort, setSort] = useState(FILE_ORDER);
   const excluding = useExcluding(context);
-  const view = useTableView("file-rows", rowColumns(context, { onEdit, onExclude: excluding.set }));
+  const onPay = ({ number }: FileRow) => state.decide(({ payments }) => ({ payments: [...payments, number] }));
+  const view = useTableView("file-rows", rowColumns(context, { onEdit, onExclude: excluding.set, onPay }));
   const kinds: Readonly<Record<RowsShown, readonly FileRow[]>> = {
     all: rows,
     problems: rows.filter((row) => rowProblems(row, results.get(row.number), checkOf(row)).length > 0),
     duplicates: selection.duplicates,
     excluded: rows.filter(({ isExcluded }) => isExcluded),
+    left: rows.filter(({ kind }) => kind !== "payment"),
   };
   const listed = sortRows(kinds[filter], sort, context);
   return (
@@ -61,7 +63,7 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
           density={view.density}
           rowKey={keyOfFileRow}
           targetOf={({ number }) => targetOfRequest(results.get(number)?.requestId)}
-          onOpen={onEdit}
+          onOpen={(row) => row.kind === "payment" && onEdit(row)}
           selection={excluding.selection}
           sort={sort}
           onSort={setSort}
@@ -97,7 +99,7 @@ const totalsOf = (rows: readonly FileRow[]): TableTotals => ({
 /** The selection, and what excludes and includes it. */
 function useExcluding({ state, results }: RowContext) {
   const selected = useSelectedRows();
-  const canSelect = ({ number }: FileRow) => !isRequested(results.get(number));
+  const canSelect = ({ number, kind }: FileRow) => kind === "payment" && !isRequested(results.get(number));
   const chosen = state.rows.filter((row) => selected.keys.has(keyOfFileRow(row)) && canSelect(row));
   const set = (rows: readonly FileRow[], isExcluded: boolean) => {
     const numbers = new Set(rows.map(({ number }) => number));
@@ -142,4 +144,5 @@ const emptyTitles: Readonly<Record<RowsShown, string>> = {
   problems: "No rows need fixing",
   duplicates: "No possible duplicates",
   excluded: "No rows are excluded",
+  left: "Every row is a payment",
 };

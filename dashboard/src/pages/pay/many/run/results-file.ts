@@ -1,6 +1,7 @@
 import { csvText } from "../../../../ui/files/csv.ts";
 import type { RowResult } from "../file-store.ts";
 import type { FileRow } from "../rows/file-rows.ts";
+import { kindNames } from "../rows/kind-names.ts";
 
 const stateTexts = {
   requested: "requested",
@@ -11,11 +12,18 @@ const stateTexts = {
 
 /** The result of every row, as CSV. */
 export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number, RowResult>): string {
-  const lines = rows.map(({ number, line, texts, recipient, problems, isExcluded }) => {
+  const lines = rows.map(({ number, line, texts, recipient, problems, kind, reason, isExcluded }) => {
     const result = results.get(number);
-    const open = isExcluded ? "excluded" : problems.length > 0 ? "invalid" : "not requested";
+    const open =
+      kind !== "payment"
+        ? kindNames[kind].toLowerCase()
+        : isExcluded
+          ? "excluded"
+          : problems.length > 0
+            ? "invalid"
+            : "not requested";
     const status = result ? stateTexts[result.state] : open;
-    const message = result?.message ?? (result === undefined && !isExcluded ? problems.join(" ") : "");
+    const message = result?.message ?? (result === undefined && !isExcluded ? (reason ?? problems.join(" ")) : "");
     return [String(line), recipient?.name ?? texts.recipient, texts.amount, status, result?.requestId ?? "", message];
   });
   return csvText([["line", "recipient", "amount", "status", "requestId", "message"], ...lines]);

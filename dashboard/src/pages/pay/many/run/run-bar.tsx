@@ -7,6 +7,7 @@ import { ButtonLink } from "../../../../ui/page/links.tsx";
 import { Section } from "../../../../ui/page/section.tsx";
 import type { RowResult } from "../file-store.ts";
 import { sumText } from "../questions/cents-text.ts";
+import { hasOpenDifference } from "../questions/total-difference.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import { isRequested, rowProblems } from "../rows/row-status.tsx";
 import type { RowPreview } from "../rows/use-checks.ts";
@@ -29,24 +30,24 @@ interface RunBarProps {
 /** Totals, progress, and the actions available now. Always visible at the bottom of the window. */
 export function RunBar(props: RunBarProps) {
   const { state, run, selection, fileBatch } = props;
-  const { rows } = state;
+  const { payments } = state;
   const isBegun = run.results.size > 0;
   const answered = run.results.size - countOf(run, "unanswered");
-  const share = rows.length === 0 ? 0 : (100 * answered) / rows.length;
+  const share = payments.length === 0 ? 0 : (100 * answered) / payments.length;
   return (
     <div className={classes["bar"]}>
       <Section>
         <Stack gap="xs">
           {(isBegun || run.isRunning) && (
             <Progress.Root size="md">
-              <Progress.Section value={share} aria-label={`${answered} of ${rows.length} rows`} />
+              <Progress.Section value={share} aria-label={`${answered} of ${payments.length} rows`} />
             </Progress.Root>
           )}
           <Group justify="space-between" gap="sm">
             <Stack gap={2}>
               <FileTotals {...props} />
               <Text size="xs" c="dimmed" role="status" className="figures">
-                {summaryOf(rows, run, selection)}
+                {summaryOf(payments, run, selection)}
                 {isBegun && !run.isRunning && nextStepOf(fileBatch)}
               </Text>
             </Stack>
@@ -59,9 +60,9 @@ export function RunBar(props: RunBarProps) {
 }
 
 /** How many rows there are of each kind, and what they add up to. */
-function FileTotals({ state: { rows }, run, checkOf, selection }: RunBarProps) {
+function FileTotals({ state: { payments: rows }, run, checkOf, selection }: RunBarProps) {
   const kinds = [
-    { name: "In the file", of: rows },
+    { name: "Payments", of: rows },
     { name: "Requested", of: rows.filter(({ number }) => isRequested(run.results.get(number))) },
     { name: "Ready", of: selection.ready },
     { name: "Excluded", of: rows.filter(({ isExcluded }) => isExcluded) },
@@ -109,7 +110,9 @@ function nextStepOf({ batch }: FileBatch): string {
 
 function RunActions({ state, run, selection, fileBatch, onStart }: RunBarProps) {
   const { file, accountId } = state.job;
-  const isDisabled = accountId === "" || fileBatch.name.trim() === "";
+  const isDisabled = accountId === "" || fileBatch.name.trim() === "" || hasOpenDifference(state);
+  // A row that is still checked may be a duplicate, or cannot be paid.
+  const isChecking = accountId !== "" && selection.unchecked > 0;
   const { results } = run;
   const failed = selection.ready.filter(({ number }) => results.get(number)?.state === "refused");
   const fresh = selection.ready.filter((row) => !failed.includes(row));
@@ -135,14 +138,20 @@ function RunActions({ state, run, selection, fileBatch, onStart }: RunBarProps) 
       ) : (
         <>
           {failed.length > 0 && (
-            <Button variant="default" size="xs" disabled={isDisabled} onClick={() => onStart(failed)}>
+            <Button variant="default" size="xs" disabled={isDisabled || isChecking} onClick={() => onStart(failed)}>
               Retry {failed.length} failed
             </Button>
           )}
-          {fresh.length > 0 && (
-            <Button size="xs" disabled={isDisabled} onClick={() => onStart(fresh)}>
-              {isBegun ? "Continue with" : "Request"} {paymentsText(fresh)}
+          {isChecking ? (
+            <Button size="xs" disabled>
+              Checking {selection.unchecked} {selection.unchecked === 1 ? "row" : "rows"}…
             </Button>
+          ) : (
+            fresh.length > 0 && (
+              <Button size="xs" disabled={isDisabled} onClick={() => onStart(fresh)}>
+                {isBegun ? "Continue with" : "Request"} {paymentsText(fresh)}
+              </Button>
+            )
           )}
           <BatchActions fileBatch={fileBatch} isAlone={fresh.length === 0} />
         </>

@@ -19,7 +19,7 @@ export function useBatchedRun({
   const refresh = useRefresh();
   const end = async (batchId: string, results: Run["results"]) => {
     // Rows that need fixing may still join it: then the user submits it.
-    if (state.rows.every((row) => isSettled(row, results) || isLeftOut(row, selection)))
+    if (state.payments.every((row) => isSettled(row, results) || isLeftOut(row, selection)))
       await fileBatch.submit(batchId);
     else await refresh("approvals");
   };

@@ -20,7 +20,7 @@ const NAME_MAX = 100;
  * The batch that the payments of a file form. It is opened before the first of them is requested and submitted after the
  * last, so that approvers never see half a file as one item. After a reload, it continues with the same batch.
  */
-export function useFileBatch({ job, rows, change }: FileJob) {
+export function useFileBatch({ job, payments, change }: FileJob) {
   const offset = useClockOffset();
   const refresh = useRefresh();
   const { batchId } = job;
@@ -39,7 +39,7 @@ export function useFileBatch({ job, rows, change }: FileJob) {
     // Stored first: if the answer is lost, the same batch is found again.
     const key = (isAnother ? undefined : job.batchKey) ?? newKey();
     change({ batchKey: key, batchId: undefined, batchName: name });
-    const body = { name: isAnother ? another(name) : name, announced: announcedIn(rows), idempotencyKey: key };
+    const body = { name: isAnother ? another(name) : name, announced: announcedIn(payments), idempotencyKey: key };
     const { data } = await createApprovalBatch({ body, throwOnError: true });
     change({ batchId: data.batchId });
     return data.batchId;

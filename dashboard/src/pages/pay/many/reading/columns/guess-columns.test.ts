@@ -17,13 +17,14 @@ describe("guessing columns by their names", () => {
     ["Dutch", "Naam begunstigde|Bedrag|Betaalwijze|Factuurnummer|Vervaldatum|E-mailadres"],
     ["Portuguese", "Nome do beneficiário|Valor a pagar|Forma de pagamento|Nota fiscal|Data de vencimento|E-mail"],
   ];
+  const invoices = ["English", "French", "Dutch", "Portuguese"];
   for (const [language, headers] of layouts)
     it(language, () =>
       assert.deepEqual(mappingOfHeaders(headers.split("|")), {
         recipient: 0,
         amount: 1,
         paymentMethod: 2,
-        externalMemo: 3,
+        [invoices.includes(language) ? "invoiceNumber" : "externalMemo"]: 3,
         sendOn: 4,
         email: 5,
       }),

@@ -20,35 +20,100 @@ export function findHeader(records: readonly FileRecord[]): number | undefined {
   return isNames ? 0 : undefined;
 }
 
-const isAmount = (cell: Cell): boolean =>
+export const isAmount = (cell: Cell): boolean =>
   typeof cell === "string" ? amountParts(cell) !== undefined : cell.kind === "number";
 
+/** The columns of a file's contents that a field cannot be: empty ones, and amounts without an amount. */
+interface Contents {
+  readonly empty: ReadonlySet<number>;
+  readonly withoutAmounts: ReadonlySet<number>;
+}
+
+const anyContents: Contents = { empty: new Set(), withoutAmounts: new Set() };
+
+/** What the columns of a file contain, as far as it decides what they can be. */
+export function contentsOf(records: readonly FileRecord[]): Contents {
+  const width = Math.max(0, ...records.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const has = (test: (cell: Cell) => boolean) => (column: number) =>
+    records.some(({ cells }) => test(cells[column] ?? ""));
+  return {
+    empty: new Set(columns.filter((column) => !has((cell) => typeof cell !== "string" || cell.trim() !== "")(column))),
+    withoutAmounts: new Set(columns.filter((column) => !has(isAmountOrError)(column))),
+  };
+}
+
+/** A formula without a result is a problem of an amount, not of the column. */
+const isAmountOrError = (cell: Cell): boolean => isAmount(cell) || (typeof cell !== "string" && cell.kind === "error");
+
+/** Only an exact name says that a column has one of these. */
+const exactOnly: ReadonlySet<FileField> = new Set([
+  "type",
+  "status",
+  "quantity",
+  "unitAmount",
+  "discount",
+  "taxAmount",
+  "lastName",
+]);
+
 /** The columns whose names are known. Each column is one field's, and the most specific name wins. */
-export function mappingOfHeaders(headers: readonly string[]): Mapping {
+export function mappingOfHeaders(headers: readonly string[], { empty, withoutAmounts } = anyContents): Mapping {
   const forms = headers.map(headerForm);
   const taken = new Set<number>();
   const found: [FileField, number][] = [];
   for (const isExact of [true, false])
     for (const { name } of fileFields) {
-      if (found.some(([field]) => field === name)) continue;
-      const column = columnNamed(forms, knownHeaders[name], { taken, isExact });
+      if (found.some(([field]) => field === name) || (!isExact && exactOnly.has(name))) continue;
+      const excluded = name === "amount" ? [...empty, ...withoutAmounts] : empty;
+      const column = columnNamed(forms, knownHeaders[name], {
+        taken: new Set([...taken, ...excluded]),
+        isExact,
+        isText: textFields.has(name),
+      });
       if (column === undefined) continue;
       taken.add(column);
       found.push([name, column]);
     }
-  return Object.fromEntries(found);
+  return withBillColumns(Object.fromEntries(found), forms);
 }
+
+/** In a list of bills, "Date" is the day of the bill, and a description says less than the number of the invoice. */
+function withBillColumns(mapping: Mapping, forms: readonly string[]): Mapping {
+  const { invoiceNumber, type, sendOn, externalMemo, note, ...others } = mapping;
+  const isBills = invoiceNumber !== undefined || type !== undefined;
+  const isBillDate = isBills && sendOn !== undefined && forms[sendOn] === "date";
+  const isDescription = externalMemo !== undefined && /^(description|details)$/.test(forms[externalMemo] ?? "");
+  const moves = isDescription && invoiceNumber !== undefined && note === undefined;
+  return withoutMissing({
+    ...others,
+    invoiceNumber,
+    type,
+    sendOn: isBillDate ? undefined : sendOn,
+    externalMemo: moves ? undefined : externalMemo,
+    note: moves ? externalMemo : note,
+  });
+}
+
+const withoutMissing = (mapping: Readonly<Partial<Record<FileField, number | undefined>>>): Mapping =>
+  Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== undefined));
+
+/** A name inside a longer one says nothing about dates and sums: "Invoice date" is not the number of an invoice. */
+const isDateOrSum = (form: string): boolean => /\b(date|amount|total|balance|due)\b/.test(form);
+const textFields: ReadonlySet<FileField> = new Set(["invoiceNumber", "externalMemo", "recipient", "note"]);
 
 function columnNamed(
   forms: readonly string[],
   names: readonly string[],
-  { taken, isExact }: { taken: ReadonlySet<number>; isExact: boolean },
+  { taken, isExact, isText }: { taken: ReadonlySet<number>; isExact: boolean; isText: boolean },
 ): number | undefined {
   for (const name of names) {
     // A single short word says too little inside a longer header.
     if (!isExact && name.length < 5) continue;
     const column = forms.findIndex(
-      (form, index) => !taken.has(index) && (isExact ? form === name : ` ${form} `.includes(` ${name} `)),
+      (form, index) =>
+        !taken.has(index) &&
+        (isExact ? form === name : ` ${form} `.includes(` ${name} `) && !(isText && isDateOrSum(form))),
     );
     if (column !== -1) return column;
   }
@@ -76,7 +141,7 @@ const looksLikeName = (cell: Cell): boolean =>
   typeof cell === "string" && /\p{L}{3}/u.test(cell) && !cell.includes("@");
 
 /** Invoice numbers are numbers, too, but have no decimals and no currency. */
-function looksLikeMoney(cell: Cell): boolean {
+export function looksLikeMoney(cell: Cell): boolean {
   const text = textOfCell(cell);
   const parts = amountParts(text);
   return parts !== undefined && (parts.currency !== undefined || /[.,]\d{2}$/.test(parts.figures));

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { HEADINGS, PRODUCT } from "../reading/columns/field-names.ts";
+import { encodingNames, separatorNames } from "../reading/file-table.ts";
+import type { FileJob } from "../use-job.ts";
+import { ColumnMapping } from "./column-mapping.tsx";
+import { dateMeaning, decimalMeaning, FileReading } from "./file-reading.tsx";
+
+/** How the file is read, on one line. It is unfolded while only the user can decide something. */
+export function FileLayout({ state, disabled }: { readonly state: FileJob; readonly disabled: boolean }) {
+  const { decimal, dates, foreign, mapping } = state.understanding;
+  const isOpenQuestion =
+    !decimal.isCertain ||
+    !dates.isCertain ||
+    foreign.length > 0 ||
+    mapping.recipient === undefined ||
+    mapping.amount === undefined;
+  const [isUnfolded, setUnfolded] = useState(isOpenQuestion);
+  const isOpen = isUnfolded || isOpenQuestion;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {layoutText(state)}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={isOpen}
+          disabled={isOpenQuestion}
+          style={{ flexShrink: 0 }}
+          onClick={() => setUnfolded(!isOpen)}
+        >
+          {isOpen ? "Hide file settings" : "File settings"}
+        </Button>
+      </Group>
+      {isOpen && (
+        <>
+          <FileReading state={state} disabled={disabled} />
+          <ColumnMapping state={state} disabled={disabled} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Separator, columns, and the meaning of numbers and dates, each with its example. */
+function layoutText({ job, understanding }: FileJob): string {
+  const { table } = job.file;
+  const { headers, mapping, decimal, dates, hasDueDates } = understanding;
+  const name = (column: number | undefined): string =>
+    column === HEADINGS
+      ? "the headings"
+      : column === PRODUCT
+        ? "quantity × unit price"
+        : column === undefined
+          ? "no column"
+          : `“${headers[column]?.slice(0, 30) || `Column ${column + 1}`}”`;
+  const how =
+    table.kind === "text"
+      ? `${separatorNames[table.separator]}, ${encodingNames[table.encoding]}`
+      : `Sheet “${table.sheets[table.sheet] ?? ""}”`;
+  const parts = [
+    how,
+    `recipients from ${name(mapping.recipient)}`,
+    `amounts from ${name(mapping.amount)}`,
+    ...(decimal.example !== undefined && decimal.isCertain ? [decimalMeaning(decimal.example, decimal.sign)] : []),
+    ...(mapping.sendOn === undefined
+      ? []
+      : [`${hasDueDates ? "sent when due" : "sent"}, from ${name(mapping.sendOn)}`]),
+    ...(dates.example !== undefined && dates.isCertain ? [dateMeaning(dates.example, dates.order)] : []),
+  ];
+  return parts.join(" · ");
+}

@@ -1,0 +1,12 @@
+import type { RowKind } from "../reading/layout/read-layout.ts";
+
+/** What rows that are no payments are called. */
+export const kindNames: Readonly<Record<RowKind, string>> = {
+  payment: "Payment",
+  heading: "Heading",
+  subtotal: "Total",
+  credit: "Credit",
+  zero: "Nothing to pay",
+  line: "Invoice line",
+  other: "Not a payment",
+};
