@@ -38,11 +38,14 @@ describe("paying from a file", () => {
     await look(page, "pay-many-empty");
     await choose();
     await page.getByRole("heading", { name: "november.csv" }).waitFor();
+    await page.getByText(/Semicolon, UTF-8 · recipients from “Vendor” · amounts from “Total”/).waitFor();
+    await page.getByRole("button", { name: "File settings", exact: true }).click();
     assert.equal(await page.getByLabel("Recipient", { exact: true }).inputValue(), "0");
     assert.equal(await page.getByLabel("Amount", { exact: true }).inputValue(), "1");
     await page.getByText("No recipient named “=1+1”").waitFor();
     await page.getByText(`${ROWS} rows, ${ROWS - 1} ready`).waitFor();
-    await page.getByText("“1,101.50” is $1,101.50").waitFor();
+    await page.getByText("“1,101.50” is $1,101.50", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Hide file settings" }).click();
     await page.getByRole("button", { name: `Request ${ROWS - 1} payments` }).waitFor();
     await page.getByText("Checking…").last().waitFor({ state: "hidden" });
     await checkAccessible(page, { inDark: true });

@@ -2,6 +2,7 @@ import { setupRefusals } from "#administration/setup/setup.ts";
 import { bankConnectionRefusals, bankFileRefusals } from "#bank/exchange";
 import { checkRefusals, undoRefusals } from "#bank/file-rails";
 import { commentRefusals } from "#desk/comments";
+import { fileDraftRefusals } from "#desk/payment-file-drafts";
 import { paymentDocumentRefusals } from "#desk/payment-tracking";
 import { savedViewRefusals } from "#desk/saved-views";
 import { httpRefusals } from "#kernel/http/http-refusals.ts";
@@ -54,6 +55,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },
   { heading: "Saved views", table: savedViewRefusals },
+  { heading: "Unfinished payment files", table: fileDraftRefusals },
   { heading: "Webhooks", table: webhookRefusals },
   { heading: "Bank connections", table: bankConnectionRefusals },
   { heading: "Sandbox", table: sandboxRefusals },

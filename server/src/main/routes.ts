@@ -3,6 +3,7 @@ import { bankConnectionRoutes, bankFileRoutes } from "#bank/exchange";
 import { bankFileItemRoutes, bankNoticeRoutes, checkRoutes, connectedChannels } from "#bank/file-rails";
 import { commentRoutes } from "#desk/comments";
 import { dashboardRoutes } from "#desk/dashboard";
+import { fileDraftRoutes } from "#desk/payment-file-drafts";
 import { nextStepRoutes, paymentDocumentRoutes, timelineRoutes } from "#desk/payment-tracking";
 import { savedViewRoutes } from "#desk/saved-views";
 import type { Api } from "#kernel/http/api.ts";
@@ -100,6 +101,7 @@ export function registerRoutes(
   undoRoutes(api, service, connectedChannels(service));
   searchRoutes(api, service);
   savedViewRoutes(api, service);
+  fileDraftRoutes(api, service);
   notificationRoutes(api, service);
   statementRoutes(api, service);
   statementFileRoutes(api, service);

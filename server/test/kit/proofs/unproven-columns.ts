@@ -170,6 +170,7 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   organization_keys: sealed,
   outbox: repeats,
   outbox_consumers: "A lock.",
+  payment_file_drafts: sealed,
   rail_answers: "What processes of 0.1.0 wrote; nothing reads it.",
   rail_queue: "A payment that is handed over is proven first, and held by the ledger.",
   rail_submissions: "A payment that is handed over is proven first, and held by the ledger.",

@@ -7,6 +7,7 @@ import { ControlChangesItem, DetailChangesItem } from "./change-items.tsx";
 import { ChangedRowsItem } from "./changed-rows-item.tsx";
 import { FailingJobsItem } from "./failing-jobs-item.tsx";
 import { FailuresItem } from "./failures-item.tsx";
+import { PaymentFileItem } from "./payment-file-item.tsx";
 import { QuestionsItem } from "./questions-item.tsx";
 import { isShort, ScheduledItem } from "./scheduled-item.tsx";
 import { needsScreening, ScreeningItem } from "./screening-item.tsx";
@@ -14,7 +15,18 @@ import { WebhookItem } from "./webhook-item.tsx";
 
 /** Everything that needs the user, most urgent first. Parts that the user's role may not see are null. */
 export function NeedsAttention({
-  overview: { waiting, questions, failures, detailChanges, scheduled, changedRows, screening, webhooks, failingJobs },
+  overview: {
+    waiting,
+    questions,
+    failures,
+    detailChanges,
+    scheduled,
+    paymentFile,
+    changedRows,
+    screening,
+    webhooks,
+    failingJobs,
+  },
   controlChanges,
 }: {
   readonly overview: Overview;
@@ -32,6 +44,7 @@ export function NeedsAttention({
     waiting !== null && waiting.mine.count > 0 && <ApprovalsItem key="approvals" waiting={waiting} />,
     questions !== null && questions.count > 0 && <QuestionsItem key="questions" questions={questions} />,
     failures !== null && failures.count > 0 && <FailuresItem key="failures" failures={failures} />,
+    paymentFile !== null && <PaymentFileItem key="file" file={paymentFile} />,
     detailChanges !== null && detailChanges.count > 0 && <DetailChangesItem key="details" changes={detailChanges} />,
     controlChanges > 0 && <ControlChangesItem key="controls" count={controlChanges} />,
     hasScheduled && !isUrgent && <ScheduledItem key="scheduled" scheduled={scheduled} />,

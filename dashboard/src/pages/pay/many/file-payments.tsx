@@ -1,9 +1,10 @@
-import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { AccountSelect } from "../account-select.tsx";
+import { useSavedDraft } from "./draft/use-saved-draft.ts";
 import classes from "./file-payments.module.css";
 import type { PaymentFileJob, RowResult } from "./file-store.ts";
 import { FileLayout } from "./questions/file-layout.tsx";
@@ -29,10 +30,13 @@ export function FilePayments({
   job: first,
   results: before,
   onLeave,
+  onReload,
 }: {
   readonly job: PaymentFileJob;
   readonly results: readonly RowResult[];
   readonly onLeave: () => Promise<void>;
+  /** Loads the file as another browser has left it. */
+  readonly onReload: () => Promise<void>;
 }) {
   const state = useJob(first);
   const { job, rows, recipients } = state;
@@ -41,19 +45,27 @@ export function FilePayments({
   const checkOf = useChecks(job.accountId, rows, !run.isRunning);
   const selection = useRowSelection(rows, { state, results: run.results, checkOf });
   const { fileBatch, start } = useBatchedRun({ state, run, selection });
+  const { saved: draft, stop } = useSavedDraft(state, run, fileBatch.batch?.state === "open");
   // Another account would turn the same rows into different payments.
-  const disabled = run.results.size > 0 || run.isRunning || state.isReading;
+  const disabled = run.results.size > 0 || run.isRunning || state.isReading || draft === "changed";
   const bar = useTotalsAbove();
   const questions = useFirstQuestion(rows.length > 0);
   return (
     <Stack gap="md" ref={questions}>
+      {draft === "changed" && (
+        <Alert color="yellow" title="This file was continued in another browser">
+          <Button size="xs" onClick={() => void onReload()}>
+            Load it again
+          </Button>
+        </Alert>
+      )}
       <FileSettings
         state={state}
         fileBatch={fileBatch}
         problem={run.problem ?? state.problem}
         isBegun={run.results.size > 0 || run.isRunning}
         disabled={disabled}
-        onLeave={run.isRunning ? undefined : () => void onLeave()}
+        onLeave={run.isRunning ? undefined : () => void stop().then(onLeave)}
       />
       <FileTotal state={state} disabled={disabled} />
       <VendorCredits state={state} disabled={disabled} />
@@ -73,7 +85,15 @@ export function FilePayments({
         </Loaded>
       </Section>
       <div ref={bar} className={classes["bar"]}>
-        <RunBar state={state} run={run} fileBatch={fileBatch} onStart={start} checkOf={checkOf} selection={selection} />
+        <RunBar
+          state={state}
+          run={run}
+          fileBatch={fileBatch}
+          draft={draft}
+          onStart={start}
+          checkOf={checkOf}
+          selection={selection}
+        />
       </div>
       <EditedRow state={state} number={editing} onClose={() => setEditing(undefined)} />
     </Stack>

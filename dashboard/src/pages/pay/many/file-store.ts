@@ -3,7 +3,7 @@ import type { PaymentFile } from "./payment-file.ts";
 import type { FileChoices } from "./reading/understand-table.ts";
 import type { FileDecisions } from "./rows/file-rows.ts";
 
-/** A file in progress, stored per user in this browser so that it survives a reload. */
+/** A file in progress, stored per user in this browser: it survives a reload without an answer of the service. */
 export interface PaymentFileJob {
   readonly userId: string;
   readonly file: PaymentFile;
@@ -17,6 +17,8 @@ export interface PaymentFileJob {
   /** The idempotency key of its batch, and the batch. */
   readonly batchKey?: string | undefined;
   readonly batchId?: string | undefined;
+  /** The version of the draft that this browser has seen; undefined if the service has none. */
+  readonly draftVersion?: number | undefined;
 }
 
 export interface RowResult {

@@ -5,8 +5,9 @@ import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
+import { findFile, giveUpFile } from "./draft/find-file.ts";
 import { FilePayments } from "./file-payments.tsx";
-import { findJob, forgetJob, keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
+import { keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
 import { type PaymentFile, rememberedMapping } from "./payment-file.ts";
 import { FileProblem } from "./reading/file-table.ts";
 import { firstChoices, understand } from "./reading/understand-table.ts";
@@ -15,6 +16,8 @@ import { noDecisions } from "./rows/file-rows.ts";
 interface Kept {
   readonly job: PaymentFileJob;
   readonly results: readonly RowResult[];
+  /** Which time it was loaded, if another browser continued it meanwhile. */
+  readonly loaded?: number;
 }
 
 /** Each row of the file becomes one request. A run in progress continues after a reload. */
@@ -24,7 +27,7 @@ export function PayManyPage() {
   const [kept, setKept] = useState<Kept | "none" | "loading">("loading");
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    findJob(userId).then(
+    findFile(userId).then(
       (found) => setKept(found ?? "none"),
       () => {
         setProblem(
@@ -45,7 +48,11 @@ export function PayManyPage() {
   };
   const leave = async () => {
     setKept("none");
-    await forgetJob(userId).catch(() => undefined);
+    await giveUpFile(userId);
+  };
+  const reload = async () => {
+    const found = await findFile(userId).catch(() => undefined);
+    setKept(found === undefined ? "none" : { ...found, loaded: Date.now() });
   };
   return (
     <Page
@@ -64,7 +71,13 @@ export function PayManyPage() {
       ) : kept === "none" ? (
         <ChooseFile onFile={begin} />
       ) : (
-        <FilePayments job={kept.job} results={kept.results} onLeave={leave} />
+        <FilePayments
+          key={kept.job.file.id + String(kept.loaded ?? "")}
+          job={kept.job}
+          results={kept.results}
+          onLeave={leave}
+          onReload={reload}
+        />
       )}
     </Page>
   );

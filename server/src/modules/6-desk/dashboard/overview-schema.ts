@@ -148,6 +148,17 @@ export const OverviewSchema = object(
         { description: "What is paid today and in the next six days, in New York." },
       ),
     ),
+    paymentFile: Nullable(
+      object(
+        {
+          name: Type.String({ description: "The file's name." }),
+          payments: Type.Integer({ description: "How many payments are in it." }),
+          requested: Type.Integer({ description: "How many of them were requested." }),
+          savedAt: Timestamp("When it was last changed."),
+        },
+        { description: "The payment file that the signed-in user has begun and not finished." },
+      ),
+    ),
     changedRows: Nullable(
       object(
         {

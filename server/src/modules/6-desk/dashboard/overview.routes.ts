@@ -16,7 +16,7 @@ export function overviewRoutes(app: Api, service: Service): void {
         operationId: "getOverview",
         summary: "Get the overview",
         description:
-          "Balances, and what needs the user: requests to decide, failed payments that nobody has handled, bank details to confirm, the payments of this week, records that were changed outside the service, and failing webhooks. Parts that the user's role may not see are null.",
+          "Balances, and what needs the user: requests to decide, failed payments that nobody has handled, bank details to confirm, the payments of this week, the payment file that the user has begun, records that were changed outside the service, and failing webhooks. Parts that the user's role may not see are null.",
         tags: ["Dashboard"],
         response: { 200: OverviewSchema },
       },

@@ -1,3 +1,4 @@
+import { findUnfinishedFile } from "#desk/payment-file-drafts";
 import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
@@ -31,6 +32,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     failures: may("fetchTransactions") ? await failures(service, caller) : null,
     detailChanges: may("fetchRecipients") && may("editRecipients") ? await detailChanges(service, caller) : null,
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
+    paymentFile: may("requestSendMoney") ? await findUnfinishedFile(service, caller) : null,
     changedRows: caller.person?.permissions.has("manageOrganization") ? await changedRows(service, caller) : null,
     screening: caller.person === undefined ? null : await screening(service, caller),
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,

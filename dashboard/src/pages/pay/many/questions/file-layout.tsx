@@ -64,11 +64,16 @@ function layoutText({ job, understanding }: FileJob): string {
     how,
     `recipients from ${name(mapping.recipient)}`,
     `amounts from ${name(mapping.amount)}`,
-    ...(decimal.example !== undefined && decimal.isCertain ? [decimalMeaning(decimal.example, decimal.sign)] : []),
+    // As Americans write them, numbers and dates need no explanation.
+    ...(decimal.example !== undefined && decimal.isCertain && decimal.sign === ","
+      ? [decimalMeaning(decimal.example, decimal.sign)]
+      : []),
     ...(mapping.sendOn === undefined
       ? []
       : [`${hasDueDates ? "sent when due" : "sent"}, from ${name(mapping.sendOn)}`]),
-    ...(dates.example !== undefined && dates.isCertain ? [dateMeaning(dates.example, dates.order)] : []),
+    ...(dates.example !== undefined && dates.isCertain && dates.order === "dmy"
+      ? [dateMeaning(dates.example, dates.order)]
+      : []),
   ];
   return parts.join(" · ");
 }

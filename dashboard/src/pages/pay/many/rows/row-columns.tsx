@@ -134,7 +134,7 @@ function Actions({
   if (kind !== "payment" && !isExcluded) {
     if (kind === "heading" || kind === "line" || row.deduction !== undefined) return null;
     return (
-      <Button variant="subtle" size="compact-xs" aria-label={`Pay ${place}`} onClick={() => onPay(row)}>
+      <Button variant="subtle" size="compact-xs" aria-label={`Pay anyway: ${place}`} onClick={() => onPay(row)}>
         Pay anyway
       </Button>
     );

@@ -5,6 +5,7 @@ import { useAction } from "../../../../ui/forms/use-action.ts";
 import { totalOf } from "../../../../ui/money/total.ts";
 import { ButtonLink } from "../../../../ui/page/links.tsx";
 import { Section } from "../../../../ui/page/section.tsx";
+import type { SavedDraft } from "../draft/use-saved-draft.ts";
 import type { RowResult } from "../file-store.ts";
 import { sumText } from "../questions/cents-text.ts";
 import { hasOpenDifference } from "../questions/total-difference.ts";
@@ -24,6 +25,7 @@ interface RunBarProps {
   readonly checkOf: (row: FileRow) => RowPreview | undefined;
   readonly selection: RowSelection;
   readonly fileBatch: FileBatch;
+  readonly draft: SavedDraft;
   readonly onStart: (rows: readonly FileRow[]) => void;
 }
 
@@ -49,6 +51,7 @@ export function RunBar(props: RunBarProps) {
               <Text size="xs" c="dimmed" role="status" className="figures">
                 {summaryOf(payments, run, selection)}
                 {isBegun && !run.isRunning && nextStepOf(fileBatch)}
+                {props.draft === "tooLarge" && ". The file is too large to continue in another browser."}
               </Text>
             </Stack>
             <RunActions {...props} />
@@ -108,9 +111,10 @@ function nextStepOf({ batch }: FileBatch): string {
   return "";
 }
 
-function RunActions({ state, run, selection, fileBatch, onStart }: RunBarProps) {
+function RunActions({ state, run, selection, fileBatch, draft, onStart }: RunBarProps) {
   const { file, accountId } = state.job;
-  const isDisabled = accountId === "" || fileBatch.name.trim() === "" || hasOpenDifference(state);
+  const isDisabled =
+    accountId === "" || fileBatch.name.trim() === "" || hasOpenDifference(state) || draft === "changed";
   // A row that is still checked may be a duplicate, or cannot be paid.
   const isChecking = accountId !== "" && selection.unchecked > 0;
   const { results } = run;

@@ -120,7 +120,11 @@ function lines(text: string): readonly string[] {
 
 /** Due dates, which may be in the past: then the payment is sent on approval. */
 export const isDueDate = (header: string): boolean =>
-  /\b(due|fallig\w*|echeance|vencimiento|vencimento|scadenza|vervalda\w+)\b/.test(headerForm(header));
+  headerForm(header)
+    .split(" ")
+    .some((word) => dueWords.some((due) => word.startsWith(due)));
+
+const dueWords = ["due", "fallig", "echeance", "vencimiento", "vencimento", "scadenza", "vervalda"];
 
 /** Without case, accents, and signs: "Fälligkeits-Datum:" becomes "falligkeits datum", "*DueDate" becomes "due date". */
 export const headerForm = (text: string): string =>

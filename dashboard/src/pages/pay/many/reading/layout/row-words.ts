@@ -38,12 +38,24 @@ const totalWords: ReadonlySet<string> = new Set([
   "total geral",
 ]);
 
-const TOTAL = "sub-?\\s?totals?|grand totals?|totals?|summe|zwischensumme|gesamt|somme|suma|somma|totale|totaal|soma";
-const NAMED_FIRST = new RegExp(
-  `^(?:${TOTAL})\\s*(for|of|vendor|supplier|für|pour|para|per|voor|[-–—:])?\\s+(\\S.*)$`,
-  "i",
-);
-const NAMED_LAST = new RegExp(`^(\\S.*?)\\s+[-–—]?\\s*(?:${TOTAL})$`, "i");
+/** The first or last words of a label with a name. */
+const labelWords: ReadonlySet<string> = new Set([
+  "total",
+  "totals",
+  "subtotal",
+  "sub total",
+  "grand total",
+  "summe",
+  "zwischensumme",
+  "gesamt",
+  "somme",
+  "suma",
+  "somma",
+  "totale",
+  "totaal",
+  "soma",
+]);
+const connectors: ReadonlySet<string> = new Set("for of vendor supplier fur pour para per voor".split(" "));
 
 /** What a label of a total says: what it is the total of, and whether it can be anything but a total. */
 export interface TotalLabel {
@@ -57,12 +69,21 @@ export interface TotalLabel {
 export function totalLabels(text: string): readonly TotalLabel[] {
   const label = text.trim().slice(0, 200);
   if (totalWords.has(plainName(label))) return [{ of: undefined, isClear: true }];
-  const first = NAMED_FIRST.exec(label);
-  const last = NAMED_LAST.exec(label);
-  return [
-    ...(first === null ? [] : [{ of: first[2], isClear: first[1] !== undefined }]),
-    ...(last === null ? [] : [{ of: last[1], isClear: false }]),
-  ];
+  const words = label.split(" ").filter((word) => word !== "");
+  const isWord = (some: readonly string[]) => labelWords.has(plainName(some.join(" ")));
+  const named = (some: readonly string[], isClear: boolean): readonly TotalLabel[] => {
+    const of = some.filter((word) => plainName(word) !== "").join(" ");
+    return of === "" ? [] : [{ of, isClear }];
+  };
+  // "Sub total" and "Grand total" are two words.
+  const first = [2, 1].find((count) => isWord(words.slice(0, count)));
+  const last = [2, 1].find((count) => isWord(words.slice(-count)));
+  if (first === undefined) return last === undefined ? [] : named(words.slice(0, -last), false);
+  const rest = words.slice(first);
+  const isSign = rest[0] !== undefined && plainName(rest[0]) === "";
+  const isClear = isSign || words[first - 1]?.endsWith(":") === true || connectors.has(plainName(rest[0] ?? ""));
+  const of = connectors.has(plainName(rest[0] ?? "")) ? rest.slice(1) : rest;
+  return [...named(of, isClear), ...(last === undefined ? [] : named(words.slice(0, -last), false))];
 }
 
 export const isClearTotal = (text: string): boolean => totalLabels(text).some(({ isClear }) => isClear);
@@ -88,5 +109,14 @@ export const isDoneStatus = (status: string): boolean =>
   );
 
 /** A heading without the phone number that reports print after a vendor's name. */
-export const withoutPhone = (text: string): string =>
-  text.trim().replace(/[\s,]+(?:\+?1[-. ])?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}$/, "");
+export function withoutPhone(text: string): string {
+  const plain = text.trim();
+  // Ten digits in the usual groups, with the signs between them.
+  for (let length = 18; length >= 12; length -= 1) {
+    const name = plain.slice(0, -length);
+    if (/[ ,]$/.test(name) && PHONE.test(plain.slice(-length))) return name.replace(/[ ,]{1,5}$/, "");
+  }
+  return plain;
+}
+
+const PHONE = /^(?:\+?1[-. ])?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}$/;

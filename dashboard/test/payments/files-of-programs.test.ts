@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { checkAccessible } from "../kit/accessible.ts";
+import { follow, look } from "../kit/browser.ts";
+import { settled } from "../kit/lent-pages.ts";
+import { type Bill, csvOf, programFiles, sheetOf } from "../kit/program-files.ts";
+import { openStage } from "../kit/stage.ts";
+import { workbook } from "../kit/workbook.ts";
+
+const VENDORS = 60;
+const INTERACTIONS_MAX = 8;
+
+const { dashboard, browser } = await openStage();
+const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
+
+const vendorOf = (index: number): string => `Vendor ${String(index + 1).padStart(2, "0")} Supply`;
+const dollars = (cents: number): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
+
+/** Two bills of each vendor; every tenth has a credit, every fifteenth a bill that is paid. */
+const bills: readonly Bill[] = Array.from({ length: VENDORS }, (_, index) => {
+  const bill = (number: number, cents: number): Bill => ({
+    vendor: vendorOf(index),
+    invoice: `INV-${index + 1}-${number}`,
+    date: "2026-10-05",
+    due: "2026-10-20",
+    cents,
+    originalCents: cents === 0 ? 4_200 : cents + 100,
+    lines: [],
+  });
+  return [
+    bill(1, 1_000 + index * 37),
+    bill(2, 2_000 + index * 41),
+    ...(index % 10 === 3 ? [bill(3, -(300 + index))] : []),
+    ...(index % 15 === 4 ? [bill(4, 0)] : []),
+  ];
+}).flat();
+const sum = (some: readonly Bill[]): number => some.reduce((all, { cents }) => all + cents, 0);
+const open = bills.filter(({ cents }) => cents > 0);
+const credits = bills.filter(({ cents }) => cents < 0);
+
+const choose = (name: string, bytes: Buffer) =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer: bytes });
+const rowsOf = (program: string, of: readonly Bill[]) => {
+  const write = programFiles[program];
+  assert.ok(write !== undefined, program);
+  return write(of).rows;
+};
+
+describe("an export of unpaid bills", () => {
+  it(`of ${VENDORS} vendors comes to the right total in at most ${INTERACTIONS_MAX} interactions`, async (t) => {
+    for (let index = 0; index < VENDORS; index += 1)
+      await dashboard.call("POST", "/recipients", {
+        name: vendorOf(index),
+        emails: [`ap${index}@vendor.example`],
+        defaultPaymentMethod: "ach",
+        electronicRoutingInfo: {
+          accountNumber: `10020030${String(index).padStart(2, "0")}`,
+          routingNumber: "021000021",
+          electronicAccountType: "businessChecking",
+        },
+      });
+    const interactions: string[] = [];
+    const act = async (name: string, does: () => Promise<unknown>) => {
+      interactions.push(name);
+      await does();
+    };
+    await follow(page, "/pay/many");
+    await act("choose the file", () =>
+      choose("unpaid-bills.csv", Buffer.from(csvOf(rowsOf("QuickBooks Online, unpaid bills", bills)))),
+    );
+    await page.getByText(`The rows add up to the file’s own total of ${dollars(sum(bills))}`).waitFor();
+    await page.getByText(/recipients from the headings · amounts from “Open balance”/).waitFor();
+    await act("deduct all credits", () =>
+      page.getByRole("button", { name: `Deduct all ${credits.length}`, exact: true }).click(),
+    );
+    const request = page.getByRole("button", { name: `Request ${open.length} payments, ${dollars(sum(bills))}` });
+    // Until every row is checked, nothing can be requested.
+    await page.getByRole("button", { name: /^Checking \d+ rows…$/ }).waitFor();
+    assert.ok(await page.getByRole("button", { name: /^Checking \d+ rows…$/ }).isDisabled());
+    await request.waitFor({ timeout: 300_000 });
+    await settled(page);
+    await checkAccessible(page, { inDark: true });
+    await look(page, "unpaid-bills");
+    await act("request", () => request.click());
+    await page.getByText("The batch was submitted for approval.").waitFor({ timeout: 300_000 });
+    t.diagnostic(`${interactions.length} interactions: ${interactions.join(", ")}`);
+    assert.ok(interactions.length <= INTERACTIONS_MAX, interactions.join(", "));
+    type Requests = { requests: { amount: number; recipientId: string }[] };
+    const { requests } = (await dashboard.call("GET", "/request-send-money?limit=1000")) as Requests;
+    const amounts = requests.map(({ amount }) => Math.round(amount * 100));
+    for (const bill of open.filter(({ vendor }) => !credits.some((credit) => credit.vendor === vendor)))
+      assert.ok(amounts.includes(bill.cents), `${bill.invoice} is requested as it is`);
+    // The first bill of a vendor with a credit is less.
+    for (const credit of credits) {
+      const first = open.find(({ vendor }) => vendor === credit.vendor);
+      assert.ok(amounts.includes((first?.cents ?? 0) + credit.cents), `${credit.vendor} is paid less`);
+    }
+    await page.getByRole("button", { name: "Choose another file" }).click();
+  });
+
+  it("whose rows do not add up is not requested until somebody has looked at the difference", async () => {
+    const [first, ...others] = bills.slice(0, 4);
+    assert.ok(first !== undefined);
+    const rows = rowsOf("NetSuite, A/P aging detail", [first, ...others]);
+    // A bill was deleted by hand, and the totals were not.
+    const shorter = rows.filter((cells) => !cells.includes(first.invoice));
+    await choose("aging.csv", Buffer.from(csvOf(shorter)));
+    await page.getByText(`The rows differ from the file’s own total by ${dollars(first.cents)}`).waitFor();
+    const request = page.getByRole("button", { name: /^Request \d+ payment/ });
+    await page
+      .getByText(/Include all \d+ possible duplicates|Include line/)
+      .first()
+      .waitFor();
+    await look(page, "import-difference");
+    await page.getByLabel(/Include all \d+ possible duplicates/).check();
+    await request.waitFor();
+    assert.ok(await request.isDisabled());
+    await page.getByLabel("The difference is right").check();
+    assert.ok(await request.isEnabled());
+    await checkAccessible(page);
+    await page.getByRole("button", { name: "Choose another file" }).click();
+  });
+
+  it("of another program asks once what its words for payment methods mean", async () => {
+    const some = bills
+      .filter(({ cents }) => cents > 0)
+      .slice(6, 10)
+      .map((bill) => ({ ...bill, cents: bill.cents + 7 }));
+    await choose("bills.xlsx", workbook(sheetOf(rowsOf("Bill.com, bills", some))));
+    const word = page.getByLabel("“ePayment” means");
+    await word.waitFor();
+    await page.locator("select:focus").and(word).waitFor();
+    await checkAccessible(page);
+    await look(page, "import-method-words");
+    await word.selectOption("default");
+    await page.getByRole("button", { name: /^Request \d payments/ }).waitFor();
+    await page.getByRole("button", { name: "Choose another file" }).click();
+  });
+
+  it("is readable on a phone", async () => {
+    const { page: phone } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/pay/many", phone: true });
+    const rows = rowsOf("QuickBooks Online, unpaid bills", bills.slice(8, 20));
+    await phone
+      .locator("input[type=file]")
+      .setInputFiles({ name: "unpaid.csv", mimeType: "text/csv", buffer: Buffer.from(csvOf(rows)) });
+    await phone.getByText(/The rows add up to the file’s own total/).waitFor();
+    await phone.getByText("Credits", { exact: true }).waitFor();
+    await settled(phone);
+    await checkAccessible(phone);
+    await look(phone, "unpaid-bills-phone");
+  });
+});
