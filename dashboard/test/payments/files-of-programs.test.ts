@@ -149,5 +149,60 @@ describe("an export of unpaid bills", () => {
     await settled(phone);
     await checkAccessible(phone);
     await look(phone, "unpaid-bills-phone");
+    await phone.getByRole("button", { name: "Choose another file" }).click();
+    await phone.getByRole("button", { name: "Choose file" }).waitFor();
+  });
+
+  it("that is left in the middle continues on another device, and Home names it", async () => {
+    const some = bills
+      .filter(({ cents }) => cents !== 0)
+      .slice(20, 27)
+      .map((bill) => ({ ...bill, cents: bill.cents + 11 }));
+    const { page: desk } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/pay/many" });
+    const { page: phone } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/", phone: true });
+    const rows = rowsOf("NetSuite, A/P aging detail", some);
+    const saved = desk.waitForResponse((answer) => answer.url().endsWith("/payment-file-draft") && answer.ok());
+    await desk.locator("input[type=file]").setInputFiles({
+      name: "aging.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(csvOf(rows)),
+    });
+    await desk.getByRole("heading", { name: "aging.csv" }).waitFor();
+    await saved;
+    const again = desk.waitForResponse((answer) => answer.url().endsWith("/payment-file-draft") && answer.ok());
+    await desk
+      .getByRole("button", { name: /^Exclude line/ })
+      .first()
+      .click();
+    await again;
+    await desk.getByText("Excluded (1)").waitFor();
+
+    await phone.reload();
+    const item = phone.getByRole("listitem").filter({ hasText: "Payment file not finished" });
+    await item.getByText("aging.csv").waitFor();
+    await checkAccessible(phone);
+    await look(phone, "home-payment-file");
+    await item.getByRole("link", { name: "Continue" }).click();
+    await phone.getByRole("heading", { name: "aging.csv" }).waitFor();
+    await phone.getByText("Excluded (1)").waitFor();
+    const onPhone = phone.waitForResponse((answer) => answer.url().endsWith("/payment-file-draft") && answer.ok());
+    await phone.getByLabel("Batch name").fill("From the phone");
+    await onPhone;
+
+    // The first browser does not overwrite what the second has saved.
+    await desk.getByLabel("Batch name").fill("From the desk");
+    await desk.getByText("This file was continued in another browser").waitFor();
+    await look(desk, "import-continued-elsewhere");
+    await desk.getByRole("button", { name: "Load it again" }).click();
+    await settled(desk);
+    assert.equal(await desk.getByLabel("Batch name").inputValue(), "From the phone");
+    await desk.getByRole("button", { name: "Choose another file" }).click();
+    await desk.getByRole("button", { name: "Choose file" }).waitFor();
+    await follow(phone, "/");
+    await phone.reload();
+    await settled(phone);
+    assert.equal(await phone.getByText("Payment file not finished").count(), 0);
+    await phone.goto(`${dashboard.url}/dashboard/pay/many`);
+    await phone.getByRole("button", { name: "Choose file" }).waitFor();
   });
 });

@@ -167,6 +167,8 @@ const bankFile: Fixture = async ({ world, organization }) => ({
 const others: Fixtures = {
   updateSavedView: savedView,
   deleteSavedView: savedView,
+  // A user has one draft, and the example is a new one.
+  savePaymentFileDraft: async ({ newAdministrator }) => ({ cookie: await newAdministrator() }),
   getBankFile: bankFile,
   downloadBankFile: bankFile,
   markBankNoticeDone: async ({ world, organization, newAdministrator }) => ({

@@ -250,6 +250,7 @@ describe("key rotation after using every feature", () => {
       const answer = await browse(world.app, { url, body, cookie: adminCookie });
       assert.ok(answer.status < 300, answer.text);
     };
+    await browseAs("/payment-file-draft", { name: "a.csv", payments: 1, requested: 0, version: 0, content: "AAAA" });
     await browseAs("/tokens", { name: "Keyed", kind: "readOnly", idempotencyKey: "token" });
     await browseAs("/users/invitations", { email: "new@example.com", firstName: "N", lastName: "N", role: "viewer" });
     const person = await newPerson(world, organization.organizationId);

@@ -38,7 +38,7 @@ export function OthersDecide({ count }: { readonly count: number }) {
   return (
     <Text size="sm" c="dimmed" px="md" pb="sm" ta="center">
       {counted(count, "request")} {count === 1 ? "waits" : "wait"} for other approvers.{" "}
-      <TextLink to="/approvals" inherit>
+      <TextLink to="/approvals" inherit underline="always">
         View
       </TextLink>
     </Text>

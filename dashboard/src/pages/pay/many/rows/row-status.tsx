@@ -78,7 +78,12 @@ export function RowStatus({ row, context }: { readonly row: FileRow; readonly co
         <StatusMark color={color}>{label}</StatusMark>
       </span>
       {details.map((detail) => (
-        <Text key={detail} size="sm" style={{ overflowWrap: "anywhere" }}>
+        <Text
+          key={detail}
+          size={row.kind === "payment" ? "sm" : "xs"}
+          {...(row.kind === "payment" ? {} : { c: "dimmed" })}
+          style={{ overflowWrap: "anywhere" }}
+        >
           {detail}
         </Text>
       ))}

@@ -133,6 +133,7 @@ describe("total rows", () => {
       ["payment", "payment", "subtotal", "subtotal"],
     );
     assert.equal(rows[2]?.reason, "Says “Total for Tern”, but its rows do not add up to it");
+    assert.equal(rows[3]?.reason, "Says “TOTAL”, but its rows do not add up to it");
     assert.deepEqual([total, sum], [{ cents: 350n, line: 5 }, 300n]);
   });
 });

@@ -120,7 +120,7 @@ function rowOf(state: State, facts: Facts, index: number): LayoutRow {
   const label = labelOf(state, facts);
   if (!hasAmount) {
     if (label !== undefined) return row("subtotal", `Says “${short(facts.first)}”`);
-    if (isHeading(state, facts, index)) return row("heading", "A heading: the rows below belong to it");
+    if (isHeading(state, facts, index)) return row("heading", "The rows below belong to it");
     const recipient = recipientOf(state, facts);
     // In lists with groups or totals, titles and remarks are between the bills and below them.
     const isAmong = state.groups.length > 0 || state.totals.length > 0;
@@ -277,7 +277,8 @@ function closed(state: State, record: NumberedRecord, cents: bigint | undefined,
   const at = named >= 0 ? named : of === undefined && state.groups[top]?.sum.cents === cents ? top : -1;
   const group = state.groups[at];
   const sums = group === undefined ? (of === undefined ? [state.all, state.since] : [state.since]) : [group.sum];
-  const sum = sums.find((each) => each.rows > 0 && each.cents === cents) ?? sums.at(-1);
+  const sum =
+    sums.find((each) => each.rows > 0 && each.cents === cents) ?? (state.since.rows > 0 ? sums.at(-1) : sums[0]);
   if (cents !== undefined) {
     const isPart = of !== undefined || (sum !== state.all && sum?.cents === cents);
     state.totals.push({ record, cents, after: state.all.rows, isPart });
