@@ -14,7 +14,8 @@ import { type FileDecisions, type FileRecipient, type FileRow, noDecisions, rows
 
 /** The job with its rows. Every change is stored in the browser at once. */
 export function useJob(first: PaymentFileJob) {
-  const [job, setJob] = useState(first);
+  // A file that was begun with an earlier version has no decisions of newer kinds.
+  const [job, setJob] = useState(() => ({ ...first, decisions: { ...noDecisions, ...first.decisions } }));
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   // Changes made in the same moment build on each other.
