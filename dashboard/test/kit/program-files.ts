@@ -9,7 +9,7 @@ export interface Bill {
   readonly due: string;
   /** What is open; negative for a credit. */
   readonly cents: number;
-  /** What the bill was about, before parts of it were paid. */
+  /** What the bill was about, before a part was paid. */
   readonly originalCents: number;
   /** Its lines, which add up to what is open. */
   readonly lines: readonly { readonly text: string; readonly quantity: number; readonly unitCents: number }[];

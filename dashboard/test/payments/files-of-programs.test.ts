@@ -99,7 +99,7 @@ describe("an export of unpaid bills", () => {
     await page.getByRole("button", { name: "Choose another file" }).click();
   });
 
-  it("whose rows do not add up is not requested until somebody has looked at the difference", async () => {
+  it("whose rows do not add up is not requested until the user accepts the difference", async () => {
     const [first, ...others] = bills.slice(0, 4);
     assert.ok(first !== undefined);
     const rows = rowsOf("NetSuite, A/P aging detail", [first, ...others]);

@@ -2,7 +2,7 @@ import type { PaymentFileJob, RowResult } from "../file-store.ts";
 import { readPaymentFile } from "../payment-file.ts";
 import type { TableChoices } from "../reading/file-table.ts";
 
-/** The service takes no more. A file of 5,000 rows takes a third of it. */
+/** The service takes no more. A file of 5,000 rows takes a third of that. */
 const PACKED_MAX = 900_000;
 /** A file of 10 MB with decisions about all of its rows takes less. */
 const UNPACKED_MAX = 16 * 1024 * 1024;

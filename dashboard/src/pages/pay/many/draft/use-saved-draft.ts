@@ -77,7 +77,7 @@ const newSaver = (version: number | undefined): Saver => ({
   isStopped: false,
 });
 
-/** Not put off by further changes: a run makes one after the other. */
+/** Further changes do not delay it: a run makes one after the other. */
 function plan(saver: Saver): void {
   saver.timer ??= setTimeout(() => void flush(saver), REST_MS);
 }

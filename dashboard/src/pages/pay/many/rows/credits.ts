@@ -16,7 +16,7 @@ export interface Deduction {
   readonly lines: readonly number[];
 }
 
-/** A credit of a vendor, and what was used of it. */
+/** The credits of a vendor, and what the user decided about them. */
 export interface VendorCredits {
   readonly key: string;
   readonly name: string;

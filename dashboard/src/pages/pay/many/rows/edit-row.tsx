@@ -119,7 +119,7 @@ function RecipientField({
       value={recipientId}
       onChange={onChange}
       data={recipients.map((each) => ({ value: each.id, label: recipientLabel(each) }))}
-      // A list that opens by itself would cover the amount.
+      // An open list would cover the amount.
       openOnFocus={false}
       {...(hasFocus ? { "data-autofocus": true } : {})}
     />

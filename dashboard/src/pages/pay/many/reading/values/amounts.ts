@@ -136,7 +136,7 @@ function decimalIn(
   return whole === "" && fraction === "" ? undefined : { whole, fraction };
 }
 
-/** Quantity times price, exactly. A product that is not whole cents is a question, as any amount with more decimals. */
+/** Quantity times price, exactly. A product with fractions of a cent is a question, as any amount with more decimals. */
 export function productOfCells(quantity: Cell, price: Cell, sign: DecimalSign): ReadAmount {
   const [times, each] = [quantity, price].map((cell) => numberOfCell(cell, sign));
   const texts = `${textOfCell(quantity).slice(0, 20) || "?"} × ${textOfCell(price).slice(0, 20) || "?"}`;
