@@ -166,7 +166,7 @@ async function openFolder(
     return { url: server.url, isBeside: true, close: server.close };
   }
   try {
-    await refuseByNotes(dataDir, continuesMove);
+    refuseByNotes(dataDir, continuesMove);
     const embedded = await startEmbedded({
       dataDir,
       onTrouble: (end) => log.error({ log: end }, "the embedded database ended on its own and is started again"),
@@ -202,12 +202,12 @@ function lockFolder(config: Config): FolderLock | FolderLocked | undefined {
 }
 
 /** The folder's own notes may say that its database must not be used. */
-async function refuseByNotes(dataDir: string, continuesMove: boolean): Promise<void> {
-  if ((await findRestoreNote(dataDir)) !== undefined)
+function refuseByNotes(dataDir: string, continuesMove: boolean): void {
+  if (findRestoreNote(dataDir) !== undefined)
     throw new StartUpProblem(
       `A restore into ${dataDir} was interrupted. Run bursar restore again: it finishes what it began.`,
     );
-  const move = await findMoveNote(dataDir);
+  const move = findMoveNote(dataDir);
   if (move !== undefined && !(continuesMove && move.state === "unfinished"))
     throw new StartUpProblem(
       move.state === "done"

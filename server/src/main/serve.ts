@@ -21,7 +21,8 @@ interface Console {
 export async function serve(terminal: Console): Promise<void> {
   const config = readConfig(terminal.environment);
   const lost = surviveLostOutput();
-  // The database's server starts while this process loads what it serves; both take about as long.
+  // The database is created, and its server started, while this process loads what it serves; both take about as long.
+  // Loading keeps the process busy until it is done, so openService starts that program before it first waits.
   const opening = openService(config, createLog({ level: config.logLevel }));
   const loaded = import("./start-serving.ts").catch(async (error: unknown) => {
     await opening.then(

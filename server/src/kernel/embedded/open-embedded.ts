@@ -45,7 +45,7 @@ export async function startEmbedded({ dataDir, onTrouble, settings }: EmbeddedOp
   const programs = findPrograms({ version: versionOfFiles(folder), linksIn: linksOf(dataDir) });
   const runAs = findRunAs([dataDir, programs.folder], (user) => admit(user, dataDir));
   const files = { folder, programs, runAs };
-  if (versionOfFiles(folder) === undefined) createFiles(files);
+  if (versionOfFiles(folder) === undefined) await createFiles(files);
   else giveTo(runAs, folder);
   const socket = socketPathOf(folder, runAs.user);
   let server: OwnServer;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Programs, RunAs } from "./programs.ts";
 
 /**
@@ -96,8 +97,8 @@ export function byteOrderIn({ version }: Programs): readonly string[] {
   return [`--locale=${process.platform === "darwin" ? "C" : "C.UTF-8"}`];
 }
 
-/** Fills an empty folder with a new database. */
-export function createFiles({ folder, programs, runAs }: ServerFiles): void {
+/** Fills an empty folder with a new database. The process works on meanwhile: a first start loads the service. */
+export async function createFiles({ folder, programs, runAs }: ServerFiles): Promise<void> {
   const draft = `${folder}.unfinished`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -116,14 +117,11 @@ export function createFiles({ folder, programs, runAs }: ServerFiles): void {
     "--no-instructions",
     ...byteOrderIn(programs),
   ];
-  const { status, stderr, error } = spawnSync(program, args, {
-    cwd: draft,
-    encoding: "utf8",
-    env: { ...process.env, ...programs.environment },
-    ...runAs.user,
+  const options = { cwd: draft, env: { ...process.env, ...programs.environment }, ...runAs.user };
+  const run = promisify(execFile)(program, args, options);
+  await run.catch(({ stderr, message }: { readonly stderr?: string; readonly message: string }) => {
+    throw new ServerProblem(`The database in ${folder} could not be created: ${stderr?.trim() || message}`);
   });
-  if (status !== 0)
-    throw new ServerProblem(`The database in ${folder} could not be created: ${error?.message ?? stderr.trim()}`);
   // It gets its name when it is complete: a process that was killed leaves nothing that looks like a database.
   renameSync(draft, folder);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../storage/sync-folder.ts";
 
@@ -48,8 +49,8 @@ export async function removeNote(dataDir: string, note: Note): Promise<void> {
   await syncFolder(dataDir);
 }
 
-export async function findRestoreNote(dataDir: string): Promise<RestoreNote | undefined> {
-  const value = await readNote(dataDir, "restore");
+export function findRestoreNote(dataDir: string): RestoreNote | undefined {
+  const value = readNote(dataDir, "restore");
   if (value === undefined) return undefined;
   if (typeof value === "object" && value !== null && "parts" in value && "absent" in value && "keptIn" in value) {
     const { parts, absent, keptIn } = value;
@@ -61,8 +62,8 @@ export async function findRestoreNote(dataDir: string): Promise<RestoreNote | un
 const areTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-export async function findMoveNote(dataDir: string): Promise<MoveNote | undefined> {
-  const value = await readNote(dataDir, "move");
+export function findMoveNote(dataDir: string): MoveNote | undefined {
+  const value = readNote(dataDir, "move");
   if (value === undefined) return undefined;
   if (typeof value === "object" && value !== null && "to" in value && "state" in value && "at" in value) {
     const { to, state, at } = value;
@@ -72,9 +73,10 @@ export async function findMoveNote(dataDir: string): Promise<MoveNote | undefine
   throw new Error(`${join(dataDir, noteFiles.move)} is not a note of this version`);
 }
 
-async function readNote(dataDir: string, note: Note): Promise<unknown> {
+/** Read without a pause, so that the database's server starts before the service is loaded (serve.ts). */
+function readNote(dataDir: string, note: Note): unknown {
   try {
-    return JSON.parse(await readFile(join(dataDir, noteFiles[note]), "utf8"));
+    return JSON.parse(readFileSync(join(dataDir, noteFiles[note]), "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

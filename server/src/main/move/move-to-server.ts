@@ -84,7 +84,7 @@ interface CopyOnce {
 async function copyOnce({ from, to, where, dataDir, onTable }: CopyOnce): Promise<TableSums> {
   const filled = await firstFilled(to);
   if (filled !== undefined) {
-    const note = await findMoveNote(dataDir);
+    const note = findMoveNote(dataDir);
     const [mine, there] = note?.to === where ? [await sumTables(from), await sumTables(to)] : [undefined, undefined];
     if (mine !== undefined && there !== undefined && differingTables(mine, there).length === 0) return there;
     throw new StartUpProblem(

@@ -46,7 +46,7 @@ export async function restoreBackup(config: Config, { file, replace }: RestoreOp
   const lock = lockFolder(dataDir);
   try {
     if (await finishInterruptedSwap(dataDir)) return "finished";
-    if ((await findMoveNote(dataDir)) !== undefined)
+    if (findMoveNote(dataDir) !== undefined)
       throw new StartUpProblem(
         `The database of ${dataDir} was moved to a PostgreSQL server. Restore into another folder: set BURSAR_DATA_DIR.`,
       );

@@ -27,7 +27,7 @@ export async function swapParts(dataDir: string, replaced: readonly string[]): P
 
 /** Finishes a replacement that was interrupted, if there is one. Returns false if there is none. */
 export async function finishInterruptedSwap(dataDir: string): Promise<boolean> {
-  const note = await findRestoreNote(dataDir);
+  const note = findRestoreNote(dataDir);
   if (note !== undefined) await finishSwap(dataDir, note);
   return note !== undefined;
 }
