@@ -33,8 +33,12 @@ export const lockMigrations = (tx: Tx) =>
 export const stayIdle = (tx: Tx) => tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
 
 /** Statements that wait longer for a lock fail with 55P03. */
-export const limitLockWait = (tx: Tx, limitMs: number) =>
-  tx.run({ text: `set local lock_timeout = '${Math.ceil(limitMs)}ms'`, values: [] });
+export const limitLockWait = (tx: Tx, limitMs: number) => tx.script(lockLimit(limitMs));
+
+/** Runs a migration's statement, which may wait that long for each lock. In one round trip: a new database runs hundreds. */
+export const runStatement = (tx: Tx, text: string, limitMs: number) => tx.script(`${lockLimit(limitMs)};\n${text}`);
+
+const lockLimit = (limitMs: number): string => `set local lock_timeout = '${Math.ceil(limitMs)}ms'`;
 
 export const appliedMigrations = (db: Queryable) =>
   db.many<{ version: number; name: string; checksum: string }>(

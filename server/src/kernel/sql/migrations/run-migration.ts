@@ -8,6 +8,7 @@ import {
   recordMigration,
   recordStep,
   runBatch,
+  runStatement,
   startedSteps,
   stayIdle,
 } from "../migrate.queries.ts";
@@ -48,10 +49,8 @@ function runWhole(database: Database, migration: Migration, patience: LockPatien
 /** Locks are kept until the commit, so all statements together may wait as long as one. */
 async function runLimited(tx: Tx, statements: readonly MigrationStatement[], { waitMs }: LockPatience): Promise<void> {
   const startedAt = performance.now();
-  for (const { text } of statements) {
-    await limitLockWait(tx, Math.max(waitMs - (performance.now() - startedAt), MIN_WAIT_MS));
-    await tx.script(text);
-  }
+  for (const { text } of statements)
+    await runStatement(tx, text, Math.max(waitMs - (performance.now() - startedAt), MIN_WAIT_MS));
 }
 
 /** A lock that is free takes less time, even on a busy machine. */
@@ -102,8 +101,8 @@ async function runSteps(session: DatabaseSession, migration: Migration, patience
       await retryingLocks(session, patience, what, () =>
         session.transaction(async (tx) => {
           // Validating conflicts with neither reads nor writes, so nothing queues behind it.
-          if (!isValidation(statement)) await limitLockWait(tx, patience.waitMs);
-          await tx.script(statement.text);
+          if (isValidation(statement)) await tx.script(statement.text);
+          else await runStatement(tx, statement.text, patience.waitMs);
           await recordStep(tx, { ...key, lastKey: null, isDone: true });
         }),
       );
