@@ -80,9 +80,12 @@ async function seedOnce(service: Service, { withDesk = false }: DemoOptions): Pr
   );
   const demo = await readDemoFile(dataDir);
   if (isNew && demo !== undefined) {
-    await attachDemoFiles(service, demo);
-    if (withDesk) await layOutDesk(service, demo);
-    await scheduleDemoPayments(service, demo);
+    // Of different things, so that one waits for the database while another works.
+    await Promise.all([
+      attachDemoFiles(service, demo),
+      withDesk ? layOutDesk(service, demo) : undefined,
+      scheduleDemoPayments(service, demo),
+    ]);
   }
   return demo;
 }

@@ -29,9 +29,11 @@ export async function importDemoStatements(service: Service, demo: DemoFile): Pr
     await connectWithSandboxBank(service, organizationId, { rail: "ach", accountIds });
     // As the sandbox's bank, which opens an account with its balance at the end of that day.
     const last = previousBankingDay(bankingDayOnOrAfter(newYorkDate(service.clock.now())));
-    for (const accountId of accountIds)
-      for (const { from, to } of monthsUntil(last))
-        await importMonth(service, { organizationId, accountId, from, to, last });
+    const months = monthsUntil(last);
+    const importAll = async (accountId: AccountId) => {
+      for (const { from, to } of months) await importMonth(service, { organizationId, accountId, from, to, last });
+    };
+    await Promise.all(accountIds.map(importAll));
   });
 }
 
