@@ -39,6 +39,8 @@ export function openFile(title: string, createdAt: Date, onData: (bytes: Uint8Ar
     margin: 0,
     autoFirstPage: false,
     pdfVersion: "1.7",
+    // Not the library's Helvetica, which it reads from a file of its own.
+    font: "",
     tagged: true,
     displayTitle: true,
     lang: "en-US",

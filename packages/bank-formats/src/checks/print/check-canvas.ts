@@ -65,6 +65,8 @@ export async function checkCanvas(
     margin: 0,
     autoFirstPage: false,
     pdfVersion: "1.7",
+    // Not the library's Helvetica, which it reads from a file of its own.
+    font: "",
     lang: "en-US",
     displayTitle: true,
     info: {
