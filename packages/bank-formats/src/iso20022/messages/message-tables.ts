@@ -15,8 +15,31 @@ import {
 import { CustomerCreditTransferInitiationV03 } from "./version-2009/customer-transfer.ts";
 import { BankToCustomerStatementV02 } from "./version-2009/statement.ts";
 
-/** The messages by their identifier, each with the element below `Document` and its table. */
-export const messageTables = {
+/** A message's element below `Document`, and its table. */
+interface MessageTable<T extends SequenceType> {
+  readonly element: string;
+  readonly type: T;
+}
+
+/** Named, because the compiler could not write the inferred type into a declaration file. */
+interface MessageTables {
+  readonly "pain.001.001.03": MessageTable<typeof CustomerCreditTransferInitiationV03>;
+  readonly "pain.001.001.09": MessageTable<typeof CustomerCreditTransferInitiationV09>;
+  readonly "pain.002.001.10": MessageTable<typeof CustomerPaymentStatusReportV10>;
+  readonly "pacs.002.001.10": MessageTable<typeof FIToFIPaymentStatusReportV10>;
+  readonly "pacs.004.001.10": MessageTable<typeof PaymentReturnV10>;
+  readonly "pacs.008.001.08": MessageTable<typeof FIToFICustomerCreditTransferV08>;
+  readonly "pacs.028.001.03": MessageTable<typeof FIToFIPaymentStatusRequestV03>;
+  readonly "camt.029.001.09": MessageTable<typeof ResolutionOfInvestigationV09>;
+  readonly "camt.052.001.08": MessageTable<typeof BankToCustomerAccountReportV08>;
+  readonly "camt.053.001.02": MessageTable<typeof BankToCustomerStatementV02>;
+  readonly "camt.053.001.08": MessageTable<typeof BankToCustomerStatementV08>;
+  readonly "camt.054.001.08": MessageTable<typeof BankToCustomerDebitCreditNotificationV08>;
+  readonly "camt.056.001.08": MessageTable<typeof FIToFIPaymentCancellationRequestV08>;
+}
+
+/** The messages by their identifier. */
+export const messageTables: MessageTables = {
   "pain.001.001.03": { element: "CstmrCdtTrfInitn", type: CustomerCreditTransferInitiationV03 },
   "pain.001.001.09": { element: "CstmrCdtTrfInitn", type: CustomerCreditTransferInitiationV09 },
   "pain.002.001.10": { element: "CstmrPmtStsRpt", type: CustomerPaymentStatusReportV10 },
@@ -30,13 +53,13 @@ export const messageTables = {
   "camt.053.001.08": { element: "BkToCstmrStmt", type: BankToCustomerStatementV08 },
   "camt.054.001.08": { element: "BkToCstmrDbtCdtNtfctn", type: BankToCustomerDebitCreditNotificationV08 },
   "camt.056.001.08": { element: "FIToFIPmtCxlReq", type: FIToFIPaymentCancellationRequestV08 },
-} as const satisfies Readonly<Record<string, { readonly element: string; readonly type: SequenceType }>>;
+};
 
 /** `pain.001.001.09` and the others that this library reads and writes. */
-export type MessageName = keyof typeof messageTables;
+export type MessageName = keyof MessageTables;
 
 /** What is inside the message's element, by the names of ISO 20022: `{ GrpHdr: …, PmtInf: […] }`. */
-export type MessageContent<M extends MessageName> = ValueOf<(typeof messageTables)[M]["type"]>;
+export type MessageContent<M extends MessageName> = ValueOf<MessageTables[M]["type"]>;
 
 /** A message that was read; `name` tells which. */
 export type NamedMessage<M extends MessageName = MessageName> = {

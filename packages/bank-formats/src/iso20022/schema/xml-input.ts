@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagNS } from "saxes";
+import { SaxesParser } from "saxes";
 import { Iso20022Error, shownValue } from "./problems.ts";
 import { declaredDecoder, type EncodingDeviation, UnknownEncoding, utf8Decoder } from "./xml-encoding.ts";
 
@@ -8,8 +8,18 @@ import { declaredDecoder, type EncodingDeviation, UnknownEncoding, utf8Decoder }
  * limited depth.
  */
 
+interface XmlName {
+  /** With the prefix, as it is written. */
+  readonly name: string;
+  readonly local: string;
+  /** Of the namespace; empty for none. */
+  readonly uri: string;
+}
+
 /** An element's start, with namespaces resolved. */
-export type XmlStartTag = SaxesTagNS;
+export interface XmlStartTag extends XmlName {
+  readonly attributes: Readonly<Record<string, XmlName & { readonly value: string }>>;
+}
 
 export interface XmlEvents {
   readonly open: (tag: XmlStartTag) => void;
