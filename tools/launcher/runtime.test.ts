@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -57,7 +58,7 @@ before(async () => {
   await mkdir(join(root, "tools/launcher"), { recursive: true });
   await writeFile(join(root, "package.json"), '{ "type": "module" }');
   await writeFile(join(root, "main.ts"), PROGRAM);
-  for (const name of ["runtime.mjs", "launched.mjs", "orphaned.mjs"])
+  for (const name of ["runtime.mjs", "program.mjs", "launched.mjs", "orphaned.mjs"])
     await cp(join(import.meta.dirname, name), join(root, "tools/launcher", name));
   await writeFile(join(root, "tools/launcher/become.mjs"), launcher(false));
   await writeFile(join(root, "tools/launcher/stand-in-front.mjs"), launcher(true));
@@ -163,6 +164,50 @@ for (const file of ["become.mjs", "stand-in-front.mjs"]) {
     });
   });
 }
+
+describe("the Node.js that npm installs", () => {
+  // A machine whose Node.js is too old, and on it a packaged one that prints its program.
+  const PACKAGED = '#!/bin/sh\nshift\necho "packaged $@"\n';
+  const digest = createHash("sha256").update(PACKAGED).digest("hex");
+  let machine: string;
+  before(async () => {
+    machine = await mkdtemp(join(tmpdir(), "bursar-old-node-"));
+    const source = await readFile(join(import.meta.dirname, "program.mjs"), "utf8");
+    const platform = `${process.platform}-${process.arch}`;
+    const entry = new RegExp(`("${platform}": \\{\\s+name: ")[^"]+(",\\s+file: ")[^"]+(",\\s+sha256: ")\\w{64}"`);
+    assert.match(source, entry, "there is one for the platform of the tests");
+    await mkdir(join(machine, "node_modules/packaged/bin"), { recursive: true });
+    await writeFile(join(machine, "node_modules/packaged/package.json"), "{}");
+    await writeFile(join(machine, "node_modules/packaged/bin/node"), PACKAGED, { mode: 0o755 });
+    await mkdir(join(machine, "node_modules/bursar/bin"), { recursive: true });
+    const inPackage = (name: string) => join(machine, "node_modules/bursar/bin", name);
+    await writeFile(
+      inPackage("program.mjs"),
+      source.replace(/OLDEST_NODE = \d+/, "OLDEST_NODE = 1000").replace(entry, `$1packaged$2bin/node$3${digest}"`),
+    );
+    for (const [from, to] of [
+      ["installed.mjs", "bursar.mjs"],
+      ["launched.mjs", "launched.mjs"],
+      ["orphaned.mjs", "orphaned.mjs"],
+    ] as const)
+      await cp(join(import.meta.dirname, from), inPackage(to));
+  });
+  after(() => rm(machine, { recursive: true, force: true, maxRetries: 5 }));
+  const runBursar = () => startProgram(process.execPath, [join(machine, "node_modules/bursar/bin/bursar.mjs"), "pay"]);
+
+  it("runs the installed command where the machine's own is too old", async () => {
+    const run = runBursar();
+    assert.deepEqual(await run.ended, { code: 0, signal: null });
+    assert.match(run.output(), /^packaged --enable-source-maps .*\/bursar\/dist\/main\.js pay\n$/);
+  });
+
+  it("is not run if its digest is another", async () => {
+    await writeFile(join(machine, "node_modules/packaged/bin/node"), `${PACKAGED}# changed\n`, { mode: 0o755 });
+    const run = runBursar();
+    assert.deepEqual(await run.ended, { code: 1, signal: null });
+    assert.match(run.output(), /^\S+ is not the Node\.js with which this version was released\. /);
+  });
+});
 
 describe("an orphaned program", { concurrency: true }, () => {
   it("exits if its launcher was killed", async () => {
