@@ -4,6 +4,7 @@ import { readConfig } from "#kernel/process/config.ts";
 import { createLog } from "#kernel/process/log.ts";
 import { surviveLostOutput } from "#kernel/process/lost-output.ts";
 import { openService } from "./open-service.ts";
+import type { Running } from "./start-serving.ts";
 
 /** How long the process may take to finish its work, after it has served its last request, before it exits anyway. */
 const SHUTDOWN_MS = 30_000;
@@ -17,8 +18,17 @@ interface Console {
   complain(line: string): void;
 }
 
+export interface ServeOptions {
+  /** Without it, a new sandbox begins like production: with a code for the first administrator. */
+  readonly withDemo: boolean;
+  /** What is printed when it is ready; the welcome by default. */
+  readonly ready?: (running: Running) => string;
+  /** After everything is closed. */
+  readonly afterwards?: () => Promise<void>;
+}
+
 /** Runs the service until it receives a signal. A second signal ends it at once. */
-export async function serve(terminal: Console): Promise<void> {
+export async function serve(terminal: Console, { withDemo, ready, afterwards }: ServeOptions): Promise<void> {
   const config = readConfig(terminal.environment);
   const lost = surviveLostOutput();
   // The database is created, and its server started, while this process loads what it serves; both take about as long.
@@ -32,7 +42,7 @@ export async function serve(terminal: Console): Promise<void> {
     throw error;
   });
   const [opened, { startServing }] = await Promise.all([opening, loaded]);
-  const running = await startServing(opened, lost);
+  const running = await startServing(opened, { withDemo, lost });
   closeWithGrace(
     {
       delay: SHUTDOWN_MS + config.drainSeconds * SECOND_MS,
@@ -42,6 +52,7 @@ export async function serve(terminal: Console): Promise<void> {
       if (err) terminal.complain(`The service ends because of a bug: ${err.stack ?? err.message}`);
       else terminal.complain(`Stopping (${signal ?? "requested"}): finishing accepted work. Repeat to end at once.`);
       await running.close();
+      await afterwards?.();
     },
   );
   if (process.getuid?.() === 0)
@@ -49,5 +60,5 @@ export async function serve(terminal: Console): Promise<void> {
       "Warning: the service runs as root. Run it as a dedicated user that can write only to the data folder.",
     );
   // Printed last: a reader of the message may already send a signal.
-  terminal.print(running.welcome);
+  terminal.print(ready?.(running) ?? running.welcome);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DemoFile } from "#administration/demo/demo-file.ts";
 import { seedDemo } from "#administration/demo/demo-seed.ts";
 import { importDemoStatements } from "#administration/demo/demo-statements.ts";
 import { findSetupCode } from "#administration/setup/setup.ts";
@@ -18,21 +19,29 @@ import { welcome } from "./welcome.ts";
 export interface Running {
   /** Where it listens, as a URL. */
   readonly address: string;
+  /** The demo organization, in sandbox mode, if it exists. */
+  readonly demo: DemoFile | undefined;
   /** The message for the operator who started it. */
   readonly welcome: string;
   /** Finishes accepted work, then closes everything. */
   close(): Promise<void>;
 }
 
+export interface ServingOptions {
+  /** Seeds the demo organization in sandbox mode, unless there is an organization. */
+  readonly withDemo: boolean;
+  readonly lost: LostOutput;
+}
+
 /** Starts the service with its opened database. Resolves once it listens; if it cannot, everything is closed again. */
-export async function startServing(opened: OpenService, lost: LostOutput): Promise<Running> {
+export async function startServing(opened: OpenService, { withDemo, lost }: ServingOptions): Promise<Running> {
   const { service } = opened;
   const { config } = service;
   try {
     warnOfOwner(opened);
     await tryListening(config);
     if (config.roles.includes("worker")) await refuseOlderDatabase(service);
-    const demo = config.mode === "sandbox" ? await seedDemo(service, { withDesk: true }) : undefined;
+    const demo = config.mode === "sandbox" && withDemo ? await seedDemo(service, { withDesk: true }) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
     const app = await createApp(service);
     lostOutputMetrics(lost, app.metrics);
@@ -51,6 +60,7 @@ export async function startServing(opened: OpenService, lost: LostOutput): Promi
       const setup = await findSetupCode({ ...service, machineClock: systemClock });
       return {
         address,
+        demo,
         close,
         welcome: welcome({ config, address, migrated: opened.migrated, standing: opened.standing, demo, setup }),
       };

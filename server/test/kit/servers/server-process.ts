@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The command line of another version; this one's by default. */
   readonly launcher?: string;
+  /** Of `bursar serve`. */
+  readonly flags?: readonly string[];
   /** A file to which the log is appended, instead of to `output`. */
   readonly logFile?: string;
 }
@@ -62,11 +64,12 @@ export async function startServer({
   port,
   environment = {},
   launcher = LAUNCHER,
+  flags = [],
   logFile,
 }: ServerOptions): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
   const logTo = logFile === undefined ? undefined : openSync(logFile, "a");
-  const child = spawn(process.execPath, [launcher, "serve"], {
+  const child = spawn(process.execPath, [launcher, "serve", ...flags], {
     env: {
       ...plainEnvironment,
       PORT: String(chosen),
