@@ -10,7 +10,7 @@ const PROGRAMS = {
   check: "tools/check/check.ts",
   gen: "tools/generate/gen.ts",
   bench: "bench/main.ts",
-  build: "tools/dashboard/build.ts",
+  build: "tools/package/build.ts",
   screenshots: "tools/dashboard/screenshots.ts",
   interop: "tools/interop/interop.ts",
 };

@@ -157,8 +157,21 @@ const enduranceSection = (endurance: NonNullable<BenchResults["endurance"]>): st
     ],
   )}`;
 
-const startSection = (start: NonNullable<BenchResults["start"]>): string =>
-  `## Start, embedded database\n\n${table(["first start", "second start", "resident when idle"], [[`${places(median(start.firstMs) / 1_000, 2)} s`, `${places(median(start.secondMs) / 1_000, 2)} s`, start.idleResidentMb === undefined ? "–" : `${whole(start.idleResidentMb)} MB`]])}`;
+function startSection(start: NonNullable<BenchResults["start"]>): string {
+  const rows = [["sources", start] as const, ["package", start.packaged] as const].flatMap(([what, starts]) =>
+    starts === undefined
+      ? []
+      : [
+          [
+            what,
+            `${places(median(starts.firstMs) / 1_000, 2)} s`,
+            `${places(median(starts.secondMs) / 1_000, 2)} s`,
+            starts.idleResidentMb === undefined ? "–" : `${whole(starts.idleResidentMb)} MB`,
+          ],
+        ],
+  );
+  return `## Start, embedded database\n\n${table(["", "first start", "second start", "resident when idle"], rows)}`;
+}
 
 function machineSection({ machine, command, durationSeconds }: BenchResults, parts: readonly string[]): string {
   const settings = Object.entries(machine.postgresSettings)

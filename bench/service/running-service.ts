@@ -14,6 +14,8 @@ export interface Target {
   readonly databaseUrl: string | undefined;
   /** The folder of the code: this repository, unless another commit is measured. */
   readonly root?: string | undefined;
+  /** The compiled service of build/package instead of the sources. */
+  readonly isPackaged?: boolean;
   /** What the process does; api and worker unless named. */
   readonly roles?: string | undefined;
   /** More settings, for several nodes. */
@@ -26,6 +28,8 @@ export interface RunningService extends StartedProcess {
   readonly url: string;
 }
 
+const SOURCES = "server/src/cli/main.ts";
+const PACKAGED = "build/package/dist/main.js";
 const START_LIMIT_MS = 120_000;
 
 const dataDirOf = ({ folder }: Pick<Target, "folder">): string => join(folder, "data");
@@ -65,7 +69,7 @@ export async function startService(target: Target, atPort?: number): Promise<Run
   const port = atPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = await start(process.execPath, {
-    args: [join(target.root ?? REPOSITORY, "server/src/cli/main.ts"), "serve"],
+    args: [join(target.root ?? REPOSITORY, target.isPackaged ? PACKAGED : SOURCES), "serve"],
     logFile: join(target.folder, "service.log"),
     environment: environmentOf(target, port),
     timeoutMs: START_LIMIT_MS,

@@ -6,9 +6,11 @@ import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { object } from "#kernel/http/schemas.ts";
+import { PACKAGE_FOLDER } from "#kernel/process/package-folder.ts";
 
-/** Where `npm run build` puts the dashboard. */
-const FOLDER = join(import.meta.dirname, "../../../dashboard/dist");
+/** The dashboard in an installed package, or where it is built in a clone. */
+const [PACKAGED, BUILT] = [join(PACKAGE_FOLDER, "dashboard"), join(PACKAGE_FOLDER, "../dashboard/dist")];
+const FOLDER = existsSync(PACKAGED) ? PACKAGED : BUILT;
 const NONCE = "__CSP_NONCE__";
 const A_YEAR_MS = 365 * 24 * 3_600_000;
 

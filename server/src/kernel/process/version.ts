@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { PACKAGE_FILE } from "./package-folder.ts";
 
 /** This version of the service, from its package. */
 export function version(): string {
-  const text = readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8");
-  const { version: stated } = JSON.parse(text) as { readonly version: string };
+  const { version: stated } = JSON.parse(readFileSync(PACKAGE_FILE, "utf8")) as { readonly version: string };
   return stated;
 }

@@ -100,6 +100,11 @@ async function openOld(folder: string): Promise<OldDatabase> {
     const { openOldFolder } = await import("bursar-old-data-folder");
     return await openOldFolder(folder);
   } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
+      throw new StartUpProblem(
+        `The database in ${folder} is of version 0.1.0, which is read by another library. Run npm install @electric-sql/pglite@0.5.16 next to Bursar, and start again.`,
+        { cause: error },
+      );
     throw explain(error, folder);
   }
 }
