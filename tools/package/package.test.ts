@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   globSync,
@@ -114,6 +114,22 @@ describe("the package", () => {
   });
 });
 
+describe("a data folder of 0.1.0", () => {
+  it("needs a library that the package does not bring, and the start says how to install it", () => {
+    const dataDir = join(folder, "old");
+    mkdirSync(join(dataDir, "database"), { recursive: true });
+    writeFileSync(join(dataDir, "database/PG_VERSION"), "17\n");
+    const started = spawnSync("npx", ["bursar", "serve", "--data-dir", dataDir, "--port", "0"], {
+      cwd: folder,
+      env: environment,
+      encoding: "utf8",
+    });
+    assert.equal(started.status, 1);
+    const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/@electric-sql/pglite/package.json"), "utf8"));
+    assert.ok(started.stderr.includes(`npm install @electric-sql/pglite@${version}`), started.stderr);
+  });
+});
+
 describe("a program that uses the package", () => {
   it("reads and writes bank files, and starts a service for its tests, from plain JavaScript", () => {
     writeFileSync(
@@ -140,7 +156,7 @@ console.log(JSON.stringify({
     assert.deepEqual({ formats, status, isGone }, { formats: [true, true, true, true], status: 200, isGone: true });
   });
 
-  it("stops the service although it is killed itself, and nothing of it is left", async () => {
+  it("stops the service although it is killed itself, and leaves nothing behind", async () => {
     const temporary = join(folder, "temporary");
     mkdirSync(temporary);
     writeFileSync(
