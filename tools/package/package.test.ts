@@ -156,7 +156,7 @@ console.log(JSON.stringify({
     assert.deepEqual({ formats, status, isGone }, { formats: [true, true, true, true], status: 200, isGone: true });
   });
 
-  it("stops the service although it is killed itself, and leaves nothing behind", async () => {
+  it("stops the service although it is killed itself, and leaves no file", async () => {
     const temporary = join(folder, "temporary");
     mkdirSync(temporary);
     writeFileSync(
