@@ -978,8 +978,10 @@ create table approval_requests (
   question_id uuid,
   asked_by uuid,
   asked_at timestamptz,
+  ach_fields jsonb,
   constraint approval_requests_pkey primary key (organization_id, request_id),
   constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint approval_requests_ach_fields_check check (ach_fields is null or coalesce(method::text, '') = 'ach' and jsonb_typeof(ach_fields) = 'object'),
   constraint approval_requests_approvers_required_check check (approvers_required > 0),
   constraint approval_requests_charge_type_check check (charge_type in ('ours', 'shared')),
   constraint approval_requests_columns_of_status check ((decided_at is not null) = (status in ('approvedScheduled', 'approved', 'rejected', 'cancelled')) and (transaction_id is not null) = (status = 'approved') and (due_at is not null or status <> 'approvedScheduled') and (problem is null or status = 'pendingApproval')),
@@ -1321,7 +1323,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 f48ee454d774ad56abfaa0fef9f615121dd6845d8f12880eb0d7f4e629e49efc
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 0c1712d2d7d032a79f3bccb484027cdf269f3f058da8c5121b0b9a7c776113a9
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 
@@ -2106,6 +2108,7 @@ create table bank_files (
   repeats_file_id uuid,
   processed_at timestamptz,
   alerted_at timestamptz,
+  tolerated jsonb,
   constraint bank_files_pkey primary key (organization_id, file_id),
   constraint bank_files_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint bank_files_answer_within_check check (answer_within_ms > 0),
@@ -2191,6 +2194,9 @@ create table bank_orders (
   file_id uuid,
   "position" integer,
   reference text,
+  batch_texts text,
+  settles_later boolean not null default false,
+  identification text,
   constraint bank_orders_pkey primary key (organization_id, transaction_id),
   constraint bank_orders_amount_check check (amount_minor > 0),
   constraint bank_orders_columns_of_state check (((connection_id is not null) = (state in ('open', 'filed')) or state = 'refused') and ((window_at is not null) = (state in ('open', 'filed')) or state = 'refused') and ((file_id is not null) = (state = 'filed') or state = 'refused') and (("position" is not null) = (state = 'filed') or state = 'refused') and ((reference is not null) = (state = 'filed') or state = 'refused')),
@@ -2246,6 +2252,7 @@ create table ach_files (
   planned_at timestamptz not null,
   written_at timestamptz,
   answered_at timestamptz,
+  reverses boolean,
   constraint ach_files_pkey primary key (organization_id, file_id),
   constraint ach_files_columns_of_state check ((written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected')) and (answered_at is not null) = (state in ('accepted', 'rejected'))),
   constraint ach_files_entries_check check (entries > 0),
@@ -2347,9 +2354,9 @@ create table transfer_files (
   written_at timestamptz,
   answered_at timestamptz,
   constraint transfer_files_pkey primary key (organization_id, file_id),
-  constraint transfer_files_asks_about check ((asks_about is not null) = (format = 'pacs.028')),
+  constraint transfer_files_asks_about check ((asks_about is not null) = (format in ('pacs.028', 'camt.056'))),
   constraint transfer_files_columns_of_state check ((written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected')) and (answered_at is not null) = (state in ('accepted', 'rejected'))),
-  constraint transfer_files_format_check check (format in ('pain.001', 'pacs.008', 'pacs.028')),
+  constraint transfer_files_format_check check (format in ('pain.001', 'pacs.008', 'pacs.028', 'camt.056')),
   constraint transfer_files_rail_check check (rail in ('wire', 'internationalWire', 'realTime')),
   constraint transfer_files_state_check check (state in ('planned', 'written', 'rehearsed', 'accepted', 'rejected', 'dropped'))
 );
@@ -2699,14 +2706,14 @@ create table bank_notices (
   reminded_at timestamptz,
   constraint bank_notices_pkey primary key (organization_id, notice_id),
   constraint bank_notices_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint bank_notices_kind_check check (kind in ('changeOfDetails', 'lateReturn')),
+  constraint bank_notices_kind_check check (kind in ('changeOfDetails', 'lateReturn', 'dishonoredReturn', 'contestedReturn', 'reversalReturned', 'paidBackTwice')),
   constraint bank_notices_outcome_check check (outcome in ('applied', 'proposed', 'unchanged', 'outdated', 'manual')),
   constraint bank_notices_outcome_of_kind check ((outcome is not null) = (kind = 'changeOfDetails'))
 );
 create index bank_notices_open on bank_notices (organization_id, notice_id) where done_at is null;
 create index bank_notices_recipient on bank_notices (organization_id, recipient_id, notice_id);
 create unique index bank_notices_source on bank_notices (organization_id, source_id);
-comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, and returns that came too late.';
+comment on table bank_notices is 'What banks said about payments that a person may have to act on by a date: corrected bank details, returns that came too late, dishonored and contested returns, and reversals that went wrong.';
 
 -- 0028_sandbox_bank_accounts.sql ------------------------------------------------------------------------------------------
 
@@ -3035,6 +3042,185 @@ create view filed_payments with (security_invoker=true) as
    from bank_file_payments;
 comment on view filed_payments is 'For modules/file-rails: the payments of each file and their references. The rows only grow, so they show which file a payment is in when an order says otherwise.';
 
+-- 0056_ach_fields.sql -----------------------------------------------------------------------------------------------------
+
+create table ach_terms (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  fields jsonb not null,
+  constraint ach_terms_pkey primary key (organization_id, transaction_id),
+  constraint ach_terms_fields_check check (jsonb_typeof(fields) = 'object')
+);
+comment on table ach_terms is 'What ACH files say about a payment, and when it is to settle, where the payment has its own. Written with the payment, and never changed.';
+
+-- 0057_screening.sql ------------------------------------------------------------------------------------------------------
+
+create table screeners (
+  organization_id uuid not null,
+  screener_id uuid not null,
+  kind text not null,
+  url text,
+  threshold smallint not null,
+  countries text[] not null,
+  fail_after_hours integer,
+  version integer not null,
+  changed_at timestamptz not null,
+  failing_since timestamptz,
+  failures integer not null default 0,
+  problem text,
+  try_after timestamptz,
+  round_basis text,
+  round_after uuid,
+  constraint screeners_pkey primary key (organization_id),
+  constraint screeners_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint screeners_fail_after_hours_check check (fail_after_hours >= 1 and fail_after_hours <= 8760),
+  constraint screeners_kind_check check (kind in ('none', 'list', 'url', 'command')),
+  constraint screeners_threshold_check check (threshold >= 70 and threshold <= 100),
+  constraint screeners_url_of_kind check ((url is not null) = (kind = 'url'))
+);
+comment on table screeners is 'What screens an organization''s recipients and payments. A row is never deleted: none means that nothing does.';
+
+create table screening_lists (
+  organization_id uuid not null,
+  list_id uuid not null,
+  name text not null,
+  published_on date,
+  files jsonb not null,
+  entries integer not null,
+  content_sha256 bytea not null,
+  content bytea,
+  loaded_at timestamptz not null,
+  loaded_by text not null,
+  constraint screening_lists_pkey primary key (organization_id, list_id),
+  constraint screening_lists_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table screening_lists is 'Sanctions lists that the operator has loaded from files. The newest one is used. Never deleted, so that a check can be traced to its list.';
+
+create table screening_asks (
+  organization_id uuid not null,
+  recipient_id uuid not null,
+  asked_at timestamptz not null,
+  constraint screening_asks_pkey primary key (organization_id, recipient_id)
+);
+comment on table screening_asks is 'Recipients that were saved and are to be screened. Written with the recipient, deleted when the checks of its names and addresses are queued.';
+
+create table screening_checks (
+  organization_id uuid not null,
+  recipient_id uuid not null,
+  digest bytea not null,
+  party jsonb not null,
+  basis text,
+  matches jsonb,
+  checked_at timestamptz,
+  asked_at timestamptz,
+  constraint screening_checks_pkey primary key (organization_id, recipient_id, digest),
+  constraint screening_checks_whole check (num_nulls(basis, matches, checked_at) = any (array[0, 3]))
+);
+create index screening_checks_asked on screening_checks (organization_id, asked_at) where asked_at is not null;
+comment on table screening_checks is 'What a screener said about a recipient''s names and addresses. A payment leaves only with a check of exactly what is paid, without matches that are not cleared.';
+
+create table screening_cases (
+  organization_id uuid not null,
+  case_id uuid not null,
+  recipient_id uuid not null,
+  digest bytea not null,
+  party jsonb not null,
+  entry_key text not null,
+  match jsonb not null,
+  state text not null default 'open',
+  found_at timestamptz not null,
+  reason text,
+  proposed_by uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  constraint screening_cases_pkey primary key (organization_id, case_id),
+  constraint screening_cases_one_each unique (organization_id, recipient_id, digest, entry_key),
+  constraint screening_cases_columns_of_state check (num_nulls(reason, proposed_by, decided_by, decided_at) =
+case
+    when state = 'open' then 4
+    else 0
+end),
+  constraint screening_cases_state_check check (state in ('open', 'cleared', 'confirmed')),
+  constraint screening_cases_two_people check (proposed_by <> decided_by)
+);
+create index screening_cases_by_state on screening_cases (organization_id, state, case_id);
+comment on table screening_cases is 'A recipient that resembles an entry on a list, once for each version of its names and addresses. Two people decide whether it is the same. Never deleted.';
+
+create table screened_payments (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  recipient_id uuid not null,
+  result text not null,
+  since timestamptz not null,
+  screened_at timestamptz not null,
+  constraint screened_payments_pkey primary key (organization_id, transaction_id),
+  constraint screened_payments_result_check check (result in ('passed', 'unchecked', 'unavailable', 'open', 'match'))
+);
+create index screened_payments_waiting on screened_payments (organization_id, recipient_id, transaction_id) where result in ('unchecked', 'unavailable', 'open');
+comment on table screened_payments is 'What screening said about a payment before it was submitted to the bank, and why it waits. Shown to people; what is submitted is decided by screening_checks and screening_cases.';
+
+-- 0059_payment_undos.sql --------------------------------------------------------------------------------------------------
+
+create table payment_undos (
+  organization_id uuid not null,
+  undo_id uuid not null,
+  transaction_id uuid not null,
+  kind text not null,
+  rail text not null,
+  state text not null,
+  reason text not null,
+  note text,
+  amount_minor bigint not null,
+  account_id uuid not null,
+  connection_id uuid not null,
+  original_file_id uuid not null,
+  original_reference text not null,
+  send_by timestamptz,
+  requester_user_id uuid,
+  requester_token_id uuid,
+  requested_at timestamptz not null,
+  approved_at timestamptz,
+  window_at timestamptz,
+  file_id uuid,
+  reference text,
+  sent_at timestamptz,
+  counts_at timestamptz,
+  code text,
+  ended_at timestamptz,
+  constraint payment_undos_pkey primary key (organization_id, undo_id),
+  constraint payment_undos_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint payment_undos_amount_check check (amount_minor > 0),
+  constraint payment_undos_columns_of_state check ((approved_at is not null or (state <> all (array['approved', 'filed', 'sent', 'pending', 'granted', 'succeeded', 'refused', 'takenBack']))) and (approved_at is null or (state <> all (array['requested', 'declined']))) and (file_id is not null or (state <> all (array['filed', 'sent', 'pending', 'granted', 'succeeded', 'refused', 'takenBack']))) and (file_id is null or (state in ('filed', 'sent', 'pending', 'granted', 'succeeded', 'refused', 'takenBack', 'overtaken'))) and (sent_at is not null or (state <> all (array['sent', 'pending', 'granted', 'succeeded', 'refused', 'takenBack']))) and (sent_at is null or (state in ('sent', 'pending', 'granted', 'succeeded', 'refused', 'takenBack', 'overtaken'))) and (code is not null or (state <> all (array['refused', 'takenBack']))) and (code is null or (state in ('pending', 'refused', 'takenBack'))) and (ended_at is not null) = (state in ('succeeded', 'refused', 'takenBack', 'withdrawn', 'declined', 'expired', 'overtaken'))),
+  constraint payment_undos_counts check (counts_at is null or kind = 'reversal'),
+  constraint payment_undos_kind_check check (kind in ('reversal', 'recall')),
+  constraint payment_undos_named check ((reference is not null) = (file_id is not null)),
+  constraint payment_undos_rail_check check (rail in ('ach', 'wire', 'internationalWire', 'realTime')),
+  constraint payment_undos_requester check (requester_user_id is not null or requester_token_id is not null),
+  constraint payment_undos_state_check check (state in ('requested', 'approved', 'filed', 'sent', 'pending', 'granted', 'succeeded', 'refused', 'takenBack', 'withdrawn', 'declined', 'expired', 'overtaken'))
+);
+create index payment_undos_by_reference on payment_undos (organization_id, reference) where reference is not null;
+create index payment_undos_file on payment_undos (organization_id, file_id) where file_id is not null;
+create unique index payment_undos_open on payment_undos (organization_id, transaction_id) where state in ('requested', 'approved', 'filed', 'sent', 'pending', 'granted');
+create unique index payment_undos_reference on payment_undos (organization_id, connection_id, file_id, reference) where reference is not null;
+create index payment_undos_transaction on payment_undos (organization_id, transaction_id, undo_id);
+create index payment_undos_waiting on payment_undos (organization_id, undo_id) where state in ('requested', 'approved', 'sent');
+comment on table payment_undos is 'Payments that the bank is asked to undo: reversals of ACH entries and recalls of wires and real-time payments, from the request to the money.';
+
+create table payment_undo_reviews (
+  organization_id uuid not null,
+  review_id uuid not null,
+  undo_id uuid not null,
+  reviewer_user_id uuid not null,
+  decision text not null,
+  comment text,
+  reviewed_at timestamptz not null,
+  constraint payment_undo_reviews_pkey primary key (organization_id, review_id),
+  constraint payment_undo_reviews_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint payment_undo_reviews_decision_check check (decision in ('approved', 'declined'))
+);
+create unique index payment_undo_reviews_once on payment_undo_reviews (organization_id, undo_id, reviewer_user_id);
+comment on table payment_undo_reviews is 'Who has approved or declined that a payment is undone.';
+
 -- 0061_payment_file_drafts.sql --------------------------------------------------------------------------------------------
 
 create table payment_file_drafts (
@@ -3053,6 +3239,64 @@ create table payment_file_drafts (
   constraint payment_file_drafts_version_check check (version > 0)
 );
 comment on table payment_file_drafts is 'The payment file that a user has begun and not finished, as the dashboard packs it, encrypted. One for each user; deleted when it is finished or given up. It authorizes nothing: its payments are requested one by one, as any others.';
+
+-- 0062_open_items.sql -----------------------------------------------------------------------------------------------------
+
+create table bank_file_items (
+  organization_id uuid not null,
+  item_id uuid not null,
+  said_id uuid not null,
+  file_id uuid not null,
+  connection_id uuid not null,
+  "position" integer not null,
+  state text not null,
+  kind text not null,
+  place text not null,
+  reason text not null,
+  code text,
+  reference text,
+  amount_minor bigint,
+  currency text,
+  answer jsonb,
+  transaction_id uuid,
+  subject text,
+  act_by date,
+  recorded_at timestamptz not null,
+  note text,
+  decided_at timestamptz,
+  constraint bank_file_items_pkey primary key (organization_id, item_id),
+  constraint bank_file_items_columns_of_state check ((decided_at is not null) = (state <> 'open') and (note is null or (state in ('assigned', 'ignored'))) and (transaction_id is not null or state <> 'assigned')),
+  constraint bank_file_items_kind_check check (kind in ('unknownPayment', 'contradiction', 'unknownCode', 'unreadable', 'otherEntry', 'dispute', 'otherCompany', 'otherAccount')),
+  constraint bank_file_items_state_check check (state in ('open', 'assigned', 'ignored', 'applied'))
+);
+create index bank_file_items_of_file on bank_file_items (organization_id, file_id, "position");
+create unique index bank_file_items_once on bank_file_items (organization_id, said_id);
+create index bank_file_items_open on bank_file_items (organization_id, item_id) where state = 'open';
+create index bank_file_items_transaction on bank_file_items (organization_id, transaction_id) where transaction_id is not null;
+comment on table bank_file_items is 'What received files say and could not be applied: each is applied when its file is processed again and it fits, assigned to a payment by two people, or ignored with a note.';
+
+create table bank_file_ignores (
+  organization_id uuid not null,
+  ignore_id uuid not null,
+  connection_id uuid not null,
+  kind text not null,
+  subject text not null,
+  note text not null,
+  decided_at timestamptz not null,
+  constraint bank_file_ignores_pkey primary key (organization_id, ignore_id),
+  constraint bank_file_ignores_kind_check check (kind in ('otherCompany', 'otherAccount'))
+);
+create index bank_file_ignores_connection on bank_file_ignores (organization_id, connection_id);
+comment on table bank_file_ignores is 'Companies and accounts that are not ours and that files of a connection mention: their items are ignored from the start.';
+
+create table bank_file_acceptances (
+  organization_id uuid not null,
+  file_id uuid not null,
+  reason text not null,
+  decided_at timestamptz not null,
+  constraint bank_file_acceptances_pkey primary key (organization_id, file_id)
+);
+comment on table bank_file_acceptances is 'Received files that two people accept although their counts, totals, or repeated message say that something is wrong, and why.';
 
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
@@ -3085,6 +3329,12 @@ case
 end <> 0);
 alter table ach_prenotes enable row level security;
 create policy organization_scope_4 on ach_prenotes using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table ach_terms enable row level security;
+create policy organization_scope_4 on ach_terms using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -3192,8 +3442,26 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table bank_file_acceptances enable row level security;
+create policy organization_scope_4 on bank_file_acceptances using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table bank_file_contents enable row level security;
 create policy organization_scope_4 on bank_file_contents using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table bank_file_ignores enable row level security;
+create policy organization_scope_4 on bank_file_ignores using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table bank_file_items enable row level security;
+create policy organization_scope_4 on bank_file_items using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -3543,6 +3811,18 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table payment_undo_reviews enable row level security;
+create policy organization_scope_4 on payment_undo_reviews using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table payment_undos enable row level security;
+create policy organization_scope_4 on payment_undos using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table rail_answers enable row level security;
 create policy organization_scope_4 on rail_answers using (
 case
@@ -3648,6 +3928,42 @@ case
 end <> 0);
 alter table saved_views enable row level security;
 create policy organization_scope_4 on saved_views using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screened_payments enable row level security;
+create policy organization_scope_4 on screened_payments using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screeners enable row level security;
+create policy organization_scope_4 on screeners using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_asks enable row level security;
+create policy organization_scope_4 on screening_asks using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_cases enable row level security;
+create policy organization_scope_4 on screening_cases using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_checks enable row level security;
+create policy organization_scope_4 on screening_checks using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table screening_lists enable row level security;
+create policy organization_scope_4 on screening_lists using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
