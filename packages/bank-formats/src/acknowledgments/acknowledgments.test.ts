@@ -6,14 +6,14 @@ import { findAcknowledgmentTemplate, readAcknowledgments } from "./read-acknowle
 import { acknowledgmentTemplateFromData } from "./template-from-data.ts";
 import { acknowledgmentTemplates, confirmationTemplate, csvTemplate } from "./templates.ts";
 
-const readAny = (content: string | Uint8Array) => {
+const readAny = async (content: string | Uint8Array) => {
   const template = findAcknowledgmentTemplate(content);
   assert.ok(template !== undefined, "the form is known");
   return readAcknowledgments(content, template);
 };
-const errorOf = (content: string, template: AcknowledgmentTemplate = confirmationTemplate): string => {
+const errorOf = async (content: string, template: AcknowledgmentTemplate = confirmationTemplate): Promise<string> => {
   try {
-    readAcknowledgments(content, template);
+    await readAcknowledgments(content, template);
     return "";
   } catch (error) {
     assert.ok(error instanceof AcknowledgmentError);
@@ -25,7 +25,7 @@ const confirmation = (...lines: readonly string[]): string =>
   ["                    ACH FILE CONFIRMATION", "", ...lines, ""].join("\r\n");
 
 describe("acknowledgments as text", () => {
-  test("say which file was accepted", () => {
+  test("say which file was accepted", async () => {
     const text = confirmation(
       "Confirmation Number: 7788   File Name: ACH-20261127-A.ach",
       "IMMEDIATE ORIGIN ......: 1210002482      FILE ID MODIFIER: A",
@@ -38,7 +38,7 @@ describe("acknowledgments as text", () => {
       "If your file was rejected, call us at 555-0100.",
     );
     for (const content of [text, new TextEncoder().encode(`\u{feff}${text}\u{1a}`), text.toLowerCase()]) {
-      const [acknowledgment, ...others] = readAny(content);
+      const [acknowledgment, ...others] = await readAny(content);
       assert.equal(others.length, 0);
       assert.equal(acknowledgment?.file.fileName?.toUpperCase(), "ACH-20261127-A.ACH");
       assert.deepEqual(
@@ -65,7 +65,7 @@ describe("acknowledgments as text", () => {
     }
   });
 
-  test("may have the verdict alone in a line or in the title", () => {
+  test("may have the verdict alone in a line or in the title", async () => {
     for (const [line, status] of [
       ["*** ACCEPTED ***", "accepted"],
       ["File REJECTED", "rejected"],
@@ -74,14 +74,14 @@ describe("acknowledgments as text", () => {
       ["Your file has been received.", "received"],
       ["Your file has not been accepted.", "rejected"],
     ] as const)
-      assert.equal(readAny(confirmation(line))[0]?.status, status, line);
+      assert.equal((await readAny(confirmation(line)))[0]?.status, status, line);
     assert.equal(
-      readAny("ACH FILE CONFIRMATION - ACCEPTED\n\nIf it is rejected later, we call you.")[0]?.status,
+      (await readAny("ACH FILE CONFIRMATION - ACCEPTED\n\nIf it is rejected later, we call you."))[0]?.status,
       "accepted",
     );
   });
 
-  test("list rejected entries in a table or in lines", () => {
+  test("list rejected entries in a table or in lines", async () => {
     const table = confirmation(
       "STATUS: ACCEPTED",
       "",
@@ -93,7 +93,7 @@ describe("acknowledgments as text", () => {
       "",
       "END OF REPORT",
     );
-    const [first] = readAny(table);
+    const [first] = await readAny(table);
     assert.equal(first?.status, "partlyAccepted");
     assert.deepEqual(first.rejects, [
       { line: 7, traceNumber: "091000010000007", amountMinor: 125_000n, reason: "R03 NO ACCOUNT" },
@@ -103,22 +103,22 @@ describe("acknowledgments as text", () => {
       first.problems.map(({ line, rule }) => [line, rule]),
       [[9, "is not a row of its table"]],
     );
-    const [second] = readAny(
+    const [second] = await readAny(
       confirmation("STATUS: ACCEPTED", "TRACE NUMBER: 091000010000007  REASON CODE: R03  AMOUNT: 12.50"),
     );
     assert.deepEqual(second?.rejects, [{ line: 4, traceNumber: "091000010000007", code: "R03", amountMinor: 1_250n }]);
     assert.equal(second.status, "partlyAccepted");
-    const [third] = readAny(confirmation("STATUS: ACCEPTED", "REJECTED ENTRIES: 3"));
+    const [third] = await readAny(confirmation("STATUS: ACCEPTED", "REJECTED ENTRIES: 3"));
     assert.deepEqual([third?.status, third?.rejectedCount], ["partlyAccepted", 3]);
-    assert.equal(readAny(confirmation("STATUS: ACCEPTED", "REJECTED ENTRIES: 0"))[0]?.status, "accepted");
+    assert.equal((await readAny(confirmation("STATUS: ACCEPTED", "REJECTED ENTRIES: 0")))[0]?.status, "accepted");
   });
 
-  test("about several files are several acknowledgments", () => {
+  test("about several files are several acknowledgments", async () => {
     const text =
       confirmation("FILE ID MODIFIER: A", "STATUS: ACCEPTED") +
       confirmation("FILE ID MODIFIER: B", "STATUS: REJECTED", "REASON: TOTALS");
     assert.deepEqual(
-      readAny(text).map(({ file, status, reason }) => [file.fileIdModifier, status, reason]),
+      (await readAny(text)).map(({ file, status, reason }) => [file.fileIdModifier, status, reason]),
       [
         ["A", "accepted", undefined],
         ["B", "rejected", "TOTALS"],
@@ -126,19 +126,22 @@ describe("acknowledgments as text", () => {
     );
   });
 
-  test("that contradict themselves, or say nothing, are errors", () => {
-    assert.match(errorOf(confirmation("FILE ID MODIFIER: A")), /does not say whether the file was accepted/);
-    assert.match(errorOf(confirmation("STATUS: ON HOLD")), /not one of the template's words/);
-    assert.match(errorOf(confirmation("STATUS: ACCEPTED", "FILE STATUS: REJECTED")), /contradicts the status above/);
-    assert.match(errorOf(confirmation("ACCEPTED", "REJECTED")), /contradicts itself/);
+  test("that contradict themselves, or say nothing, are errors", async () => {
+    assert.match(await errorOf(confirmation("FILE ID MODIFIER: A")), /does not say whether the file was accepted/);
+    assert.match(await errorOf(confirmation("STATUS: ON HOLD")), /not one of the template's words/);
     assert.match(
-      errorOf(confirmation("STATUS: ACCEPTED", "TOTAL DEBITS: 1.00", "TOTAL DEBITS: 2.00")),
+      await errorOf(confirmation("STATUS: ACCEPTED", "FILE STATUS: REJECTED")),
+      /contradicts the status above/,
+    );
+    assert.match(await errorOf(confirmation("ACCEPTED", "REJECTED")), /contradicts itself/);
+    assert.match(
+      await errorOf(confirmation("STATUS: ACCEPTED", "TOTAL DEBITS: 1.00", "TOTAL DEBITS: 2.00")),
       /different values/,
     );
   });
 
-  test("a value that cannot be read is a problem, not a guess", () => {
-    const [acknowledgment] = readAny(
+  test("a value that cannot be read is a problem, not a guess", async () => {
+    const [acknowledgment] = await readAny(
       confirmation("STATUS: ACCEPTED", "TOTAL CREDITS: 1.250,00", "FILE DATE: 27/11/2026"),
     );
     assert.equal(acknowledgment?.file.totalCreditMinor, undefined);
@@ -152,7 +155,7 @@ describe("acknowledgments as text", () => {
     );
   });
 
-  test("a report for people is none of them", () => {
+  test("a report for people is none of them", async () => {
     for (const text of [
       "",
       "Monthly account analysis\n\nFees: $12.00",
@@ -165,7 +168,7 @@ describe("acknowledgments as text", () => {
 });
 
 describe("acknowledgments as CSV", () => {
-  test("have a row for each file", () => {
+  test("have a row for each file", async () => {
     const text = [
       "File Name,File ID Modifier,File Creation Date,Status,Total Credits,Reason",
       'ACH-A.ach,A,11/27/2026,Accepted,"1,250.00",',
@@ -173,7 +176,7 @@ describe("acknowledgments as CSV", () => {
       "",
     ].join("\n");
     assert.deepEqual(
-      readAny(text).map(({ line, file, status, reason }) => [
+      (await readAny(text)).map(({ line, file, status, reason }) => [
         line,
         file.fileName,
         file.totalCreditMinor,
@@ -187,7 +190,7 @@ describe("acknowledgments as CSV", () => {
     );
   });
 
-  test("may have a row for each entry", () => {
+  test("may have a row for each entry", async () => {
     const text = [
       "File ID,Trace Number,Status,Reason Code,Amount",
       "A,,Accepted,,",
@@ -196,7 +199,7 @@ describe("acknowledgments as CSV", () => {
       "B,091000010000009,Rejected,R04,2.00",
       "B,091000010000010,?,,3.00",
     ].join("\n");
-    const [first, second] = readAny(text);
+    const [first, second] = await readAny(text);
     assert.deepEqual(first?.rejects, [{ line: 3, traceNumber: "091000010000007", code: "R03", amountMinor: 1_250n }]);
     assert.equal(first.status, "partlyAccepted");
     assert.equal(second?.status, "partlyAccepted");
@@ -206,11 +209,11 @@ describe("acknowledgments as CSV", () => {
     );
   });
 
-  test("with other columns or open quotes are errors", () => {
+  test("with other columns or open quotes are errors", async () => {
     const start = "File Name,Status\n";
-    assert.match(errorOf(`${start}"a,Accepted`, csvTemplate), /Line 2: has other columns/);
-    assert.match(errorOf(`${start}a,Accepted,b`, csvTemplate), /has other columns/);
-    assert.match(errorOf(`${start}a,Maybe`, csvTemplate), /not one of the template's words/);
+    assert.match(await errorOf(`${start}"a,Accepted`, csvTemplate), /Line 2: has other columns/);
+    assert.match(await errorOf(`${start}a,Accepted,b`, csvTemplate), /has other columns/);
+    assert.match(await errorOf(`${start}a,Maybe`, csvTemplate), /not one of the template's words/);
     assert.equal(findAcknowledgmentTemplate("Status,Status\na,b"), undefined);
   });
 });
@@ -227,10 +230,10 @@ describe("a bank's own template", () => {
     amounts: "cents",
   };
 
-  test("is data in the bank's words", () => {
+  test("is data in the bank's words", async () => {
     const template = acknowledgmentTemplateFromData(JSON.parse(JSON.stringify(own)));
     const text = "EMPFANGSBESTÄTIGUNG\nDatei: a.ach\nDatum: 27.11.2026 16:52\nSumme: 125000\nErgebnis: angenommen";
-    const [acknowledgment] = readAcknowledgments(Buffer.from(text, "latin1"), template);
+    const [acknowledgment] = await readAcknowledgments(Buffer.from(text, "latin1"), template);
     assert.deepEqual(acknowledgment?.file, {
       fileName: "a.ach",
       creationDate: "2026-11-27",
@@ -240,7 +243,7 @@ describe("a bank's own template", () => {
     assert.equal(acknowledgment.status, "accepted");
   });
 
-  test("names everything that is wrong with it", () => {
+  test("names everything that is wrong with it", async () => {
     try {
       acknowledgmentTemplateFromData({ ...own, kind: "csv", dates: "x", statusWords: { maybe: [] }, delimiter: "," });
       assert.fail("the template is wrong");
@@ -253,7 +256,7 @@ describe("a bank's own template", () => {
     }
   });
 
-  test("the built-in ones are data, too", () => {
+  test("the built-in ones are data, too", async () => {
     for (const template of acknowledgmentTemplates)
       assert.deepEqual(acknowledgmentTemplateFromData(template), template);
   });

@@ -4,7 +4,7 @@
  * both, is an error, and lines that cannot be read are problems of their acknowledgment.
  *
  *     const template = findAcknowledgmentTemplate(content);
- *     if (template !== undefined) for (const { file, status, rejects } of readAcknowledgments(content, template)) …
+ *     if (template !== undefined) for (const { file, status } of await readAcknowledgments(content, template)) …
  */
 export {
   type AcknowledgedFile,

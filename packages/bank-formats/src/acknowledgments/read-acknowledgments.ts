@@ -47,13 +47,13 @@ export function findAcknowledgmentTemplate(
 }
 
 /**
- * The acknowledgments in a file, one for each file that it is about. Throws AcknowledgmentError if it has not the
- * template's form, or does not say of a file whether it was accepted, or says both.
+ * The acknowledgments in a file, one for each file that it is about, without blocking the event loop. Throws
+ * AcknowledgmentError if it has not the template's form, or does not say of a file whether it was accepted, or says both.
  */
-export function readAcknowledgments(
+export async function readAcknowledgments(
   content: string | Uint8Array,
   template: AcknowledgmentTemplate,
-): readonly Acknowledgment[] {
+): Promise<readonly Acknowledgment[]> {
   const lines = linesOf(content);
   if (!isForm(lines, template))
     throw new AcknowledgmentError([

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { splitDelimited } from "../text/delimited-line.ts";
 import {
   type Acknowledgment,
@@ -8,7 +9,7 @@ import {
 } from "./acknowledgment.ts";
 import type { AcknowledgmentField, CsvAcknowledgmentTemplate } from "./acknowledgment-template.ts";
 import { type Collected, collectFields } from "./collect-fields.ts";
-import { acknowledgmentOf } from "./read-text-form.ts";
+import { acknowledgmentOf, LINES_PER_TURN } from "./read-text-form.ts";
 import { inCapitals, wordList } from "./words.ts";
 
 type Columns = readonly (AcknowledgmentField | undefined)[];
@@ -50,11 +51,15 @@ interface OpenFiles {
 }
 
 /** One acknowledgment for each file: rows with the same file belong together. */
-export function readCsvForm(lines: readonly string[], template: CsvAcknowledgmentTemplate): readonly Acknowledgment[] {
+export async function readCsvForm(
+  lines: readonly string[],
+  template: CsvAcknowledgmentTemplate,
+): Promise<readonly Acknowledgment[]> {
   const form = columnsOf(lines, template);
   if (form === undefined) return [];
   const files: OpenFiles = { list: [], latest: new Map() };
   for (const [at, text] of lines.entries()) {
+    if (at % LINES_PER_TURN === 0) await nextTurn();
     if (at <= form.at || text === "") continue;
     readRow(files, { line: at + 1, cells: splitCells(text, template.delimiter) }, { columns: form.columns, template });
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type AcknowledgedStatus,
   type Acknowledgment,
@@ -13,8 +14,13 @@ import { findWords, inCapitals, occurrences, wordList } from "./words.ts";
 const beginsWith = (line: string, { titles }: TextAcknowledgmentTemplate): boolean =>
   titles.some((title) => occurrences(inCapitals(line), inCapitals(title)).length > 0);
 
+/** A title further down is not that of the file. */
+const TITLE_LINES_MAX = 100;
+/** What is read in one turn of the event loop: a few milliseconds of work. */
+export const LINES_PER_TURN = 200;
+
 export const isTextForm = (lines: readonly string[], template: TextAcknowledgmentTemplate): boolean =>
-  lines.some((line) => beginsWith(line, template));
+  lines.slice(0, TITLE_LINES_MAX).some((line) => beginsWith(line, template));
 
 interface Section {
   /** Of its title. */
@@ -23,9 +29,10 @@ interface Section {
 }
 
 /** Each title begins a section, unless nothing but blank lines is between it and the title before. */
-function sectionsOf(lines: readonly string[], template: TextAcknowledgmentTemplate): readonly Section[] {
+async function sectionsOf(lines: readonly string[], template: TextAcknowledgmentTemplate): Promise<readonly Section[]> {
   const starts: number[] = [];
   for (const [at, line] of lines.entries()) {
+    if (at % LINES_PER_TURN === 0) await nextTurn();
     const last = starts.at(-1);
     const isNew = last === undefined || lines.slice(last + 1, at).some((between) => between !== "");
     if (beginsWith(line, template) && isNew) starts.push(at);
@@ -33,10 +40,14 @@ function sectionsOf(lines: readonly string[], template: TextAcknowledgmentTempla
   return starts.map((start, index) => ({ line: start + 1, lines: lines.slice(start, starts[index + 1]) }));
 }
 
-export const readTextForm = (
+export async function readTextForm(
   lines: readonly string[],
   template: TextAcknowledgmentTemplate,
-): readonly Acknowledgment[] => sectionsOf(lines, template).map((section) => readSection(section, template));
+): Promise<readonly Acknowledgment[]> {
+  const read: Acknowledgment[] = [];
+  for (const section of await sectionsOf(lines, template)) read.push(await readSection(section, template));
+  return read;
+}
 
 /** Fields that are about an entry where its trace number is on the same line. */
 const ITEM_FIELDS: ReadonlySet<AcknowledgmentField> = new Set([
@@ -47,7 +58,10 @@ const ITEM_FIELDS: ReadonlySet<AcknowledgmentField> = new Set([
   "reason",
 ]);
 
-function readSection({ line: start, lines }: Section, template: TextAcknowledgmentTemplate): Acknowledgment {
+async function readSection(
+  { line: start, lines }: Section,
+  template: TextAcknowledgmentTemplate,
+): Promise<Acknowledgment> {
   const fields = collectFields(template);
   const rejects: RejectedItem[] = [];
   const problems: AcknowledgmentProblem[] = [];
@@ -55,6 +69,7 @@ function readSection({ line: start, lines }: Section, template: TextAcknowledgme
   let table: readonly (AcknowledgmentField | undefined)[] | undefined;
   let rows = 0;
   for (const [at, text] of lines.entries()) {
+    if (at % LINES_PER_TURN === 0) await nextTurn();
     const line = start + at;
     const isBlank = text.trim() === "";
     // A blank line ends a table, but may be between its titles and its first row.

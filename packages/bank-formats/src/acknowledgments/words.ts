@@ -37,11 +37,20 @@ export function findWords<Meaning>(
   return chosen.toSorted((left, right) => left.at - right.at);
 }
 
+type WordList<Meaning> = readonly (readonly [meaning: Meaning, words: string])[];
+
+/** Each template's words are prepared once, not for each line. */
+const prepared = new WeakMap<object, WordList<string>>();
+
 /** The words of a template with their meanings, in capitals. */
-export const wordList = <Meaning extends string>(
+export function wordList<Meaning extends string>(
   words: Readonly<Partial<Record<Meaning, readonly string[]>>>,
-): readonly (readonly [meaning: Meaning, words: string])[] =>
+): WordList<Meaning> {
   // The keys of the record are its meanings.
-  (Object.entries(words) as [Meaning, readonly string[] | undefined][]).flatMap(([meaning, list]) =>
-    (list ?? []).map((each) => [meaning, inCapitals(each)] as const),
-  );
+  const known = prepared.get(words) as WordList<Meaning> | undefined;
+  if (known !== undefined) return known;
+  const entries = Object.entries(words) as [Meaning, readonly string[] | undefined][];
+  const list = entries.flatMap(([meaning, each]) => (each ?? []).map((word) => [meaning, inCapitals(word)] as const));
+  prepared.set(words, list);
+  return list;
+}

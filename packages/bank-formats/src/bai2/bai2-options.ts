@@ -50,7 +50,7 @@ export interface Bai2Options {
   readonly problemsMax?: number;
 }
 
-/** What the reader is told to accept; asking counts as using it. */
+/** What the caller accepts; each question that is answered with yes is counted as a use. */
 export interface Tolerances {
   readonly accepts: (name: Bai2ToleranceName, line: number) => boolean;
 }

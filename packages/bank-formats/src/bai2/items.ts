@@ -100,8 +100,8 @@ export interface Bai2Trailer {
 }
 
 /**
- * What a trailer states and the file does not have, before that trailer. Only if differences are items: whoever accepts the
- * file accepts this.
+ * What a trailer states and the file does not have, before that trailer. Only if differences are items: who accepts the file
+ * accepts this.
  */
 export interface Bai2Difference {
   readonly kind: "difference";

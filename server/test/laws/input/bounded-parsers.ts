@@ -86,7 +86,15 @@ import { retryAfterMs } from "#reports/webhooks/delivery/back-off.ts";
 import { printableSnippet } from "#reports/webhooks/delivery/delivery-outcome.ts";
 import { checkWebhookUrl, webhookUrlProblem } from "#reports/webhooks/endpoints/webhook-url.ts";
 import { isAllowedTarget, isLoopbackName } from "#reports/webhooks/sender/target-address.ts";
+import { statusIn } from "../../../../packages/bank-formats/src/acknowledgments/collect-fields.ts";
+import {
+  findAcknowledgmentTemplate,
+  readAcknowledgments,
+} from "../../../../packages/bank-formats/src/acknowledgments/read-acknowledgments.ts";
+import { confirmationTemplate, csvTemplate } from "../../../../packages/bank-formats/src/acknowledgments/templates.ts";
+import { findWords, inCapitals, occurrences } from "../../../../packages/bank-formats/src/acknowledgments/words.ts";
 import { shownBai2Value } from "../../../../packages/bank-formats/src/bai2/bai2-error.ts";
+import { asBanksSend } from "../../../../packages/bank-formats/src/bai2/bai2-options.ts";
 import { parseBai2 } from "../../../../packages/bank-formats/src/bai2/read-bai2.ts";
 import { amountIn, countIn, dateIn, timeIn } from "../../../../packages/bank-formats/src/bai2/records/record-fields.ts";
 import { bai2TypeCode } from "../../../../packages/bank-formats/src/bai2/type-codes/type-codes.ts";
@@ -129,10 +137,21 @@ import { findForeignCharacter, toLatinText } from "../../../../packages/bank-for
 import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/calendar/dates.ts";
 import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
 import { lostCharacters, plainName, toPlainText } from "../../../../packages/bank-formats/src/text/plain-text.ts";
+import { asciiName } from "../../../../packages/bank-formats/src/nacha/fields/ascii-name.ts";
+import { entryFactsOf, figuresOf } from "../../../../packages/bank-formats/src/nacha/read/raw-entry.ts";
+import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
+import { lineEnds } from "../../../../packages/bank-formats/src/text/line-ends.ts";
+import { decodedUtf8 } from "../../../../packages/bank-formats/src/text/utf8-line.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 
 /** The default limit of a message that is read at once. */
+/** The longest line of an acknowledgment. */
+const ACKNOWLEDGMENT_LINE = 2_000;
+const lineEndsIn = (text: string): void => {
+  const next = lineEnds(text, true);
+  for (let end = next(0); end !== undefined; end = next(end.next)) if (end.next > text.length) return;
+};
 const MESSAGE = 256 * 1024;
 const documentStart = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>';
 
@@ -322,7 +341,28 @@ export const parsers: Readonly<Record<string, Parser>> = {
   findUuidIn: short(findUuidIn),
   accountabilityKindOf: short(accountabilityKindOf),
   parseBai2: { parse: (text) => parseBai2(text), lengthMax: BODY },
+  "parseBai2 as banks send it": { parse: (text) => parseBai2(text, asBanksSend), lengthMax: BODY },
   "parseBai2 of continuations": { parse: (text) => parseBai2(`${BAI2_HEADERS}${text}`), lengthMax: BODY },
+  decodedUtf8: short(decodedUtf8),
+  lineEnds: { parse: lineEndsIn, lengthMax: BODY },
+  figuresOf: short(figuresOf),
+  entryFactsOf: short((text) => entryFactsOf(text, text)),
+  findAcknowledgmentTemplate: { parse: (text) => findAcknowledgmentTemplate(text), lengthMax: BODY },
+  // Longer texts are read in turns of the event loop.
+  readAcknowledgments: { parse: (text) => readAcknowledgments(text, confirmationTemplate), lengthMax: SHORT },
+  "readAcknowledgments with a title": short((text) =>
+    readAcknowledgments(`ACH FILE CONFIRMATION\n${text.replaceAll(/.{100}/gs, "$&\n")}`, confirmationTemplate),
+  ),
+  "readAcknowledgments of a table": short((text) =>
+    readAcknowledgments(`Status,Reason\n${text.replaceAll(/.{100}/gs, "$&\n")}`, csvTemplate),
+  ),
+  statusIn: { parse: (text) => statusIn(text, confirmationTemplate), lengthMax: ACKNOWLEDGMENT_LINE },
+  inCapitals: { parse: inCapitals, lengthMax: ACKNOWLEDGMENT_LINE },
+  occurrences: { parse: (text) => occurrences(text, text.slice(0, 2)), lengthMax: ACKNOWLEDGMENT_LINE },
+  findWords: {
+    parse: (text) => findWords(text, [["accepted", text.slice(0, 2)]]),
+    lengthMax: ACKNOWLEDGMENT_LINE,
+  },
   shownBai2Value: short((text) => [shownBai2Value(text, "text"), shownBai2Value(text, "account")]),
   bai2TypeCode: short((text) => bai2TypeCode(text, "detail")),
   amountIn: short(amountIn),

@@ -63,6 +63,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isRefusedChangeCode: "looks a code up",
   correctedDataOf: "writes fields of ours",
   entryClassOf: "looks a code up",
+  unknownEntryClass: "keeps a code of three letters",
   returnReasonOf: "looks a code up",
   isDishonoredReturnCode: "looks a code up",
   isContestedReturnCode: "looks a code up",

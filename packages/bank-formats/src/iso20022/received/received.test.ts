@@ -268,7 +268,7 @@ describe("a fee inside an entry", () => {
     `<NtryDtls><TxDtls>${amount}<CdtDbtInd>DBIT</CdtDbtInd>${charges}</TxDtls></NtryDtls>`;
   const record = (amount: string, more = "") => `<Chrgs><Rcrd>${money(amount)}${more}</Rcrd></Chrgs>`;
 
-  test("is told apart by the payment's own amount", async () => {
+  test("is separated by the payment's own amount", async () => {
     assert.equal(await feeOf(debit("1526.00", details(money("1500.00"), record("26.00")))), 2_600n);
     const credit = debit("1474.00", details(money("1500.00"), record("26.00"))).replaceAll("DBIT", "CRDT");
     assert.equal(await feeOf(credit), 2_600n);

@@ -46,7 +46,7 @@ const DEPTH_MAX = 64;
 export interface XmlInputOptions {
   /** Bounds the whole document. */
   readonly bytesMax: number;
-  /** Accepts deviations that do not change what the document says, and is told of each; they are errors otherwise. */
+  /** Called for deviations that do not change what the document says; without it, they are errors. */
   readonly onDeviation?: ((deviation: XmlDeviation) => void) | undefined;
 }
 

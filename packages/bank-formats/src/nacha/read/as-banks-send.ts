@@ -21,7 +21,7 @@ export const asBanksSend = {
     // Days on which there is nothing to report.
     emptyFile: true,
     noBatches: true,
-    // Headers. Returns repeat the original entry's, or what is left of it.
+    // Headers. Returns repeat the original header, or a part.
     otherDestinations: true,
     unreadableTimes: true,
     unreadableDates: true,
