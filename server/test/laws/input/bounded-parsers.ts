@@ -50,6 +50,7 @@ import { letterBits, lettersChanged, similarity } from "#money/screening/matchin
 import { comparedName } from "#money/screening/matching/plain-tokens.ts";
 import { ScreenerFailed } from "#money/screening/party.ts";
 import { readAnswer } from "#money/screening/screeners/answer.ts";
+import { addressLineProblem, nameProblem } from "#money/recipients/spelling/spell-name.ts";
 import {
   ACTIVITY_ROWS_MAX,
   FILE_LENGTH_MAX,
@@ -142,6 +143,12 @@ import { entryFactsOf, figuresOf } from "../../../../packages/bank-formats/src/n
 import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
 import { lineEnds } from "../../../../packages/bank-formats/src/text/line-ends.ts";
 import { decodedUtf8 } from "../../../../packages/bank-formats/src/text/utf8-line.ts";
+import {
+  lostCharacters,
+  plainCharacter,
+  plainName,
+  toPlainText,
+} from "../../../../packages/bank-formats/src/text/plain-text.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 
@@ -371,6 +378,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   timeIn: short(timeIn),
   toPlainText: short(toPlainText),
   nameProblem: short(nameProblem),
+  addressLineProblem: short(addressLineProblem),
+  plainCharacter: short(plainCharacter),
   parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
   isCheckDate: short(isCheckDate),
   parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),

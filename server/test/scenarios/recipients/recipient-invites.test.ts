@@ -98,6 +98,10 @@ describe("recipient invites", () => {
       organizationNameOnRequest: "Acme Paper",
       taxDocument: null,
       name: "Marta Lindqvist",
+      nameOnPayments: [
+        { paymentMethod: "ach", name: "Marta Lindqvist" },
+        { paymentMethod: "internationalWire", name: "Marta Lindqvist" },
+      ],
       paymentMethods: ["ach", "internationalWire"],
       requireTaxDocument: false,
       notes: "Translator",

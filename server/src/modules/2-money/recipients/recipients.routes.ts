@@ -110,11 +110,11 @@ function spellingRoute(app: Api): void {
         description:
           "How payments by each method would carry a recipient's name: accents are removed, letters such as ß are written out, and the name is cut at the width of the method's field. Saving a recipient with a name that cannot be written is refused with the same problem.",
         tags,
-        querystring: object({ name: Type.String({ minLength: 1, maxLength: 140, description: "The name." }) }),
+        querystring: object({ name: Type.Optional(Type.String({ maxLength: 140, description: "The name." })) }),
         response: { 200: NameSpellingSchema },
       },
     },
-    ({ query: { name } }) => ({
+    ({ query: { name = "" } }) => ({
       nameOnPayments: spelledNames(paymentMethods, name),
       nameProblem: nameProblem(name) ?? null,
     }),
