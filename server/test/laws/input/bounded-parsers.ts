@@ -149,6 +149,7 @@ import {
   plainName,
   toPlainText,
 } from "../../../../packages/bank-formats/src/text/plain-text.ts";
+import { lostCharacters, plainName, toPlainText } from "../../../../packages/bank-formats/src/text/plain-text.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 
@@ -379,7 +380,6 @@ export const parsers: Readonly<Record<string, Parser>> = {
   toPlainText: short(toPlainText),
   nameProblem: short(nameProblem),
   addressLineProblem: short(addressLineProblem),
-  plainCharacter: short(plainCharacter),
   parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
   isCheckDate: short(isCheckDate),
   parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),

@@ -1,5 +1,6 @@
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  plainCharacter: "gets one character at a time",
   forWorkers: "the text of a function of ours",
   runCommand: "the path of a program of the operator; its answer is read by readAnswer",
   readHosts: "the operator's setting, read once at the start",
