@@ -269,6 +269,7 @@ describe("a payment to someone on the list", () => {
     await work();
     const garbage: readonly [what: string, answer: (question: Question) => unknown, status?: number][] = [
       ["an error", () => ({}), 500],
+      ["no answer within ten seconds", () => "never"],
       ["no JSON", () => "<html>ok</html>"],
       ["nothing", () => ""],
       ["an empty object", () => ({})],
