@@ -40,7 +40,7 @@ interface StateWords {
 }
 
 /** The state for people. */
-export const undoStates: Readonly<Record<PaymentUndoState, StateWords>> = {
+export const undoStateWords: Readonly<Record<PaymentUndoState, StateWords>> = {
   requested: { label: "Waiting for approval", color: "yellow", meaning: "The bank is asked once it is approved." },
   approved: { label: "Approved", color: "blue", meaning: "It leaves with the next file." },
   filed: { label: "Approved", color: "blue", meaning: "Its file is being written." },

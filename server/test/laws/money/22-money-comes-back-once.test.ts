@@ -89,7 +89,7 @@ describe("money comes back once", () => {
 
   const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
   let deaths = 0;
-  /** A process that dies at some step, and one that goes on after it. */
+  /** A process that dies at some step, and one that continues after it. */
   const work = async () => {
     const death = deathAt(pick() < 0.6 ? 1 + Math.floor(pick() * 25) : undefined);
     const dying = { ...world.service, database: dyingDatabase(world.service.database, death) };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { type BankRail, moveConnection, testConnection } from "#bank/exchange";
+import { type BankFileId, type BankRail, moveConnection, testConnection } from "#bank/exchange";
+import { recordReturnNotice } from "#bank/file-rails/notices/record-notices.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -16,6 +17,8 @@ import { inject, openWorld, operator, type TestOrganization, type TestWorld } fr
 import { payOne } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
+
+type ConnectionKey = Pick<Parameters<typeof testConnection>[1], "organizationId" | "connectionId" | "actor">;
 
 const wireSettings = {
   debtorAgentRoutingNumber: TEST_BANK.routingNumber,
@@ -33,6 +36,7 @@ describe("undo at the bank", () => {
   let asking: string;
   let people: readonly [TestPerson, TestPerson];
   const banks = new Map<BankRail, BankAtFolder>();
+  const connections = new Map<BankRail, ConnectionKey>();
 
   before(async () => {
     world = await openWorld();
@@ -49,6 +53,7 @@ describe("undo at the bank", () => {
         settings: rail === "wire" ? { ...settings, railSettings: wireSettings } : settings,
       });
       const key = { organizationId, connectionId, actor: operator };
+      connections.set(rail, key);
       await testConnection(world.service, key);
       for (const trigger of ["rehearse", "goLive"] as const)
         await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
@@ -279,6 +284,33 @@ describe("undo at the bank", () => {
     assert.deepEqual(await quarantined(), []);
   });
 
+  test("dishonored and contested returns are notices with a deadline and a next step, once for each message", async () => {
+    const { organizationId, recipientId } = organization;
+    const transactionId = await payTo("88889999");
+    const message = { organizationId, recipientId, transactionId, sourceFileId: world.service.newId<BankFileId>() };
+    for (const [code, traceNumber] of [
+      ["R67", "021000020000001"],
+      ["R67", "021000020000001"],
+      ["R73", "021000020000002"],
+    ] as const)
+      await world.service.database.transaction((tx) =>
+        recordReturnNotice(world.service, tx, { ...message, code, traceNumber }),
+      );
+    const { body } = await browse(world.app, { url: "/bank-notices?open=true&order=asc", cookie: requester });
+    const shown = body.notices.filter((notice: { transactionId: string }) => notice.transactionId === transactionId);
+    assert.deepEqual(
+      shown.map(({ kind, code, meaning }: Record<string, string>) => [kind, code, meaning]),
+      [
+        ["dishonoredReturn", "R67", "The entry had been returned before."],
+        ["contestedReturn", "R73", "The original return was sent in time."],
+      ],
+    );
+    for (const { todo, actBy } of shown) {
+      assert.match(todo, /Ask your bank by this date/);
+      assert.equal(actBy, "2027-01-05", "two banking days after New Year's Eve");
+    }
+  });
+
   test("a token requests and never decides; approvers decline, requesters withdraw", async () => {
     const id = await payTo("77778888");
     await at("2026-12-31", "18:30");
@@ -298,5 +330,24 @@ describe("undo at the bank", () => {
     assert.deepEqual(await stateOf(id), ["sent", "expired", null]);
     assert.equal((await decide(expiring.body.id, "approve")).code, "undoDecided");
     await booksAgree();
+  });
+
+  test("what is no payment, a check, a canceled payment, or one whose bank is gone is not undone", async () => {
+    const { organizationId, accountId, token } = organization;
+    const deposit = await organization.deposit(accountId, 100n);
+    assert.equal((await request(deposit)).code, "undoNotAPayment");
+    const recipientId = await organization.newRecipient("Printer");
+    const check = await payOne(world.service, { ...organization, recipientId }, { method: "check", amountMinor: 500n });
+    const canceled = await payTo("99990001");
+    await inject(world.app, token, { method: "POST", url: `/transaction/${canceled}/cancel` });
+    assert.equal((await request(canceled)).code, "undoNotPaid");
+    const id = await payTo("99990002");
+    await at("2027-01-12", "18:30");
+    await at("2027-01-13", "08:31");
+    assert.equal((await request(check)).code, "undoIsCheck");
+    const key = connections.get("ach");
+    assert.ok(key?.organizationId === organizationId);
+    await moveConnection(world.service, { ...key, trigger: "remove", ...unsentOf(world.service) });
+    assert.equal((await request(id)).code, "undoWithoutConnection");
   });
 });

@@ -9,7 +9,7 @@ import { Facts } from "../../../ui/page/facts.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { formatBankInstant, When } from "../../../ui/page/when.tsx";
 import { UndoActions } from "../../../ui/undo/undo-actions.tsx";
-import { approvalsText, undoNames, undoReasonNames, undoStates, undoVerbs } from "../../../ui/undo/undo-words.ts";
+import { approvalsText, undoNames, undoReasonNames, undoStateWords, undoVerbs } from "../../../ui/undo/undo-words.ts";
 import { RequestUndoDialog } from "./request-undo-dialog.tsx";
 
 const REFRESH_MS = 10_000;
@@ -62,7 +62,7 @@ function Possibility({ options: { possible, refusal, undos } }: { readonly optio
 }
 
 function Undo({ undo }: { readonly undo: PaymentUndo }) {
-  const { label, color, meaning } = undoStates[undo.state];
+  const { label, color, meaning } = undoStateWords[undo.state];
   const { countsAt, sendBy, sentAt, endedAt, note, codeMeaning } = undo;
   return (
     <Stack gap="xs">

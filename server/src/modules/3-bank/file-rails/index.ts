@@ -56,7 +56,6 @@ export { transferStates } from "./transfers/transfer-states.ts";
 export { findPaymentByUetr } from "./transfers/transfers.queries.ts";
 export {
   type NoUndo,
-  type PaymentToUndo,
   type UndoChannels,
   type UndoTerms,
   undoTermsOf,

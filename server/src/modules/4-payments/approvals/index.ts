@@ -52,7 +52,7 @@ export {
   firstApprovers,
   type LikePayment,
   ruleLike,
-  standingOf,
+  approvalStandingOf,
 } from "./approvers/like-a-payment.ts";
 export { batchRefusals } from "./batch-refusals.ts";
 export type { BatchRow } from "./batches/batch.ts";

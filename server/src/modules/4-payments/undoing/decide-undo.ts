@@ -12,14 +12,14 @@ import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { Id } from "#kernel/values/ids.ts";
-import { refuseApproval, standingOf } from "#payments/approvals";
+import { refuseApproval, approvalStandingOf } from "#payments/approvals";
 import { actorOf, recordAudit } from "#records/audit";
 import { type Caller, shareOrganization } from "#records/identity";
 import { notify, settleNotifications } from "#records/notifications";
 import { lockUsersForShare, personOf, requireStepUpForAmount } from "#records/people";
 import { likeOf } from "./like-payment.ts";
 import { paymentOf, renderUndos } from "./render-undo.ts";
-import { insertReview, reviewsOf } from "./reviews.queries.ts";
+import { insertUndoReview, undoReviewsOf } from "./reviews.queries.ts";
 import type { ShownUndo, undoActions } from "./undo-schemas.ts";
 
 export interface UndoDecision {
@@ -73,10 +73,10 @@ async function review(
   const { organizationId, userId } = personOf(caller);
   if (verb === "approve") await requireStepUpForAmount(service, caller, undo.amount_minor);
   const payment = await paymentOf(tx, organizationId, undo);
-  const reviews = await reviewsOf(tx, organizationId, [undo.undo_id]);
+  const reviews = await undoReviewsOf(tx, organizationId, [undo.undo_id]);
   const approvedBy = reviews.filter((one) => one.decision === "approved").map((one) => one.reviewer_user_id);
   const now = service.clock.now();
-  const standing = await standingOf(tx, organizationId, { like: likeOf(undo, payment), approvedBy, userId, now });
+  const standing = await approvalStandingOf(tx, organizationId, { like: likeOf(undo, payment), approvedBy, userId, now });
   if (verb === "decline" && !standing.mayDecline) throw refuseApproval("mayNotDecide");
   if (verb === "decline" && undo.requester_user_id === userId) throw refuseApproval("ownRequest");
   if (verb === "approve" && standing.refusal !== undefined) throw standing.refusal;
@@ -86,7 +86,7 @@ async function review(
     const terms = await undoTermsOf(channels, tx, { ...known, amountMinor: undo.amount_minor }, now);
     if ("refusal" in terms) throw refuseUndo(terms.refusal, { details: { ...terms.details } });
   }
-  const inserted = await insertReview(tx, organizationId, {
+  const inserted = await insertUndoReview(tx, organizationId, {
     reviewId: service.newId<Id<"undoReview">>(),
     undo_id: undo.undo_id,
     reviewer_user_id: userId,

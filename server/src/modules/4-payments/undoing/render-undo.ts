@@ -7,7 +7,7 @@ import { approvalsRequired, ruleLike } from "#payments/approvals";
 import { findTransactionsById } from "#payments/payments";
 import type { Caller } from "#records/identity";
 import { likeOf } from "./like-payment.ts";
-import { type ReviewRow, reviewsOf } from "./reviews.queries.ts";
+import { type UndoReviewRow, undoReviewsOf } from "./reviews.queries.ts";
 import type { ShownUndo, undoActions } from "./undo-schemas.ts";
 
 /** Undos as a caller sees them, in their order. */
@@ -19,7 +19,7 @@ export async function renderUndos(
   const { organizationId } = caller;
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.undo_id);
-  const reviews = Map.groupBy(await reviewsOf(db, organizationId, ids), (review) => review.undo_id);
+  const reviews = Map.groupBy(await undoReviewsOf(db, organizationId, ids), (review) => review.undo_id);
   const shown: ShownUndo[] = [];
   for (const row of rows) shown.push(await render(db, caller, row, reviews.get(row.undo_id) ?? []));
   return shown;
@@ -27,7 +27,7 @@ export async function renderUndos(
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-async function render(db: Queryable, caller: Caller, row: UndoRow, reviews: readonly ReviewRow[]): Promise<ShownUndo> {
+async function render(db: Queryable, caller: Caller, row: UndoRow, reviews: readonly UndoReviewRow[]): Promise<ShownUndo> {
   const payment = await paymentOf(db, caller.organizationId, row);
   const like = likeOf(row, payment);
   const rule = await ruleLike(db, caller.organizationId, like);
@@ -69,7 +69,7 @@ export async function paymentOf(db: Queryable, organizationId: OrganizationId, r
 /** A hint for pages: the decision checks again. */
 function actionsOf(
   { userId, person }: Caller,
-  { row, reviews, allowsSelf }: { row: UndoRow; reviews: readonly ReviewRow[]; allowsSelf: boolean },
+  { row, reviews, allowsSelf }: { row: UndoRow; reviews: readonly UndoReviewRow[]; allowsSelf: boolean },
 ): (typeof undoActions)[number][] {
   if (userId === null || person === undefined) return [];
   const can = (trigger: (typeof undoActions)[number]) => undoStates.next(row.state, trigger) !== undefined;

@@ -12,7 +12,7 @@ import type { TransferConnection, TransferRail } from "../transfer-messages/tran
 import { findTransferState } from "../transfers/transfers.queries.ts";
 import { reasonsFor, type UndoKind, type UndoReason } from "../undos/undo-reasons.ts";
 import type { UndoRefusal } from "../undos/undo-refusals.ts";
-import { findFiled, findOrder, type UndoRow } from "../undos/undos.queries.ts";
+import { findFiled, findOrderRail, type UndoRow } from "../undos/undos.queries.ts";
 
 /** The connections over which payments are undone. */
 export interface UndoChannels extends Readonly<Record<TransferRail, ConnectionSource<TransferConnection>>> {
@@ -62,7 +62,7 @@ export async function undoTermsOf(
   const { organizationId, transactionId, status } = payment;
   if (status === "reversed") return no("undoAlreadyReturned");
   if (status !== "sent" && status !== "pending") return no("undoNotPaid", { status });
-  const order = await findOrder(db, organizationId, transactionId);
+  const order = await findOrderRail(db, organizationId, transactionId);
   if (order?.rail === "check") return no("undoIsCheck");
   const filed = await findFiled(db, organizationId, transactionId);
   if (order === undefined || filed?.reference == null) return no("undoNotSent");

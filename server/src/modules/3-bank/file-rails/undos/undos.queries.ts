@@ -203,6 +203,6 @@ export const findFiled = (db: Queryable, organizationId: OrganizationId, transac
    where organization_id = ${organizationId} and transaction_id = ${transactionId} and purpose = 'pay' limit 1`);
 
 /** What is known of a payment that waits for a file or is in one. */
-export const findOrder = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
+export const findOrderRail = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
   db.maybe<{ rail: BankRail; state: BankOrderState }>(sql`
   select rail, state from bank_orders where organization_id = ${organizationId} and transaction_id = ${transactionId}`);

@@ -51,7 +51,7 @@ export async function ruleLike(
 }
 
 /** Where the approvals stand when a user decides. */
-export interface Standing {
+export interface ApprovalStanding {
   readonly rule: ApprovalRule;
   /** Why the user may not approve; undefined if they may. */
   readonly refusal: Refusal | undefined;
@@ -65,7 +65,7 @@ export interface Standing {
  * Where the approvals of something stand for a user who decides now. Earlier approvers count only if they still may
  * approve. The users are locked until the commit; the caller has locked what is decided and the organization.
  */
-export async function standingOf(
+export async function approvalStandingOf(
   tx: Tx,
   organizationId: OrganizationId,
   {
@@ -79,7 +79,7 @@ export async function standingOf(
     readonly userId: UserId;
     readonly now: Date;
   },
-): Promise<Standing> {
+): Promise<ApprovalStanding> {
   const people = new Map(
     (await lockUsersForShare(tx, organizationId, [...approvedBy, userId])).map((person) => [person.user_id, person]),
   );
@@ -106,7 +106,7 @@ export async function standingOf(
   const person = people.get(userId);
   const before = progressOf(rule.steps, counted);
   const mayDecline = mayApprovePayments(person);
-  const no = (refusal: Refusal): Standing => ({ rule, refusal, mayDecline, completes: false });
+  const no = (refusal: Refusal): ApprovalStanding => ({ rule, refusal, mayDecline, completes: false });
   if (approvedBy.includes(userId)) return no(refuseApproval("alreadyReviewed"));
   const bar = barOf(person, { request, terms, exceeded, approvers });
   if (bar !== undefined)
