@@ -88,6 +88,13 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     "deleted rows": "The user does not see a notice; what it is about is found without it.",
   },
   passkeys: { name: described, last_used_at: described },
+  payment_undos: {
+    approved_at: described,
+    window_at: schedule,
+    sent_at: described,
+    code: "Describes it; a second request would need a second file for the same purpose, which no row allows.",
+    ended_at: described,
+  },
   recipients: { date_last_paid: described, updated_at: described },
   recurring_occurrences: { problem: described, changed_at: described },
   recurring_payments: { ended_at: described },
