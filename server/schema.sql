@@ -2121,7 +2121,7 @@ case
     when direction = 'out' then state <> all (array['received', 'processed', 'repeated', 'quarantined'])
     else state in ('received', 'processed', 'repeated', 'quarantined', 'dismissed')
 end),
-  constraint bank_files_format_check check (format in ('nacha', 'pain.001', 'pain.002', 'pacs.002', 'pacs.004', 'pacs.008', 'pacs.028', 'camt.029', 'camt.052', 'camt.053', 'camt.054', 'camt.056', 'positive-pay', 'checks-pdf', 'bai2')),
+  constraint bank_files_format_check check (format in ('nacha', 'pain.001', 'pain.002', 'pacs.002', 'pacs.004', 'pacs.008', 'pacs.028', 'camt.029', 'camt.052', 'camt.053', 'camt.054', 'camt.056', 'positive-pay', 'checks-pdf', 'bai2', 'acknowledgment')),
   constraint bank_files_handed_over check (handed_over_at is null or (state in ('sending', 'inDoubt'))),
   constraint bank_files_in_has_name check (direction = 'out' or name is not null),
   constraint bank_files_name_check check (length(name) >= 1 and length(name) <= 255),

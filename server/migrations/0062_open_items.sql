@@ -38,6 +38,13 @@ create table if not exists bank_file_items (
     and (transaction_id is not null or state <> 'assigned'))
 );
 
+-- Banks' own acknowledgments of ACH files, as text or CSV.
+alter table bank_files drop constraint bank_files_format_check;
+alter table bank_files add constraint bank_files_format_check check (format in (
+  'nacha', 'pain.001', 'pain.002', 'pacs.002', 'pacs.004', 'pacs.008', 'pacs.028', 'camt.029', 'camt.052', 'camt.053',
+  'camt.054', 'camt.056', 'positive-pay', 'checks-pdf', 'bai2', 'acknowledgment')) not valid;
+alter table bank_files validate constraint bank_files_format_check;
+
 -- How a received file differs from its format in what is tolerated.
 alter table bank_files add column if not exists tolerated jsonb;
 

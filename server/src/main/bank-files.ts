@@ -5,6 +5,7 @@ import {
   type BankFilesWork,
   bankFileMetrics,
   getConnection,
+  IGNORED_NAMES,
   listActiveConnections,
   openTransport,
   pollIntervalMs,
@@ -72,5 +73,7 @@ const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankC
   state: state === "live" ? "live" : "rehearsal",
   pollEveryMs: pollIntervalMs(rail, channel),
   removeAfterReading: channel.removeAfterReading,
-  ...(rail === "check" ? { otherFormat: "positive-pay" } : {}),
+  // Settings from release 0.1.0 have none.
+  ignoredNames: channel.ignoredNames ?? IGNORED_NAMES,
+  ...(rail === "check" ? { otherFormat: "positive-pay" } : rail === "ach" ? { otherFormat: "acknowledgment" } : {}),
 });

@@ -36,6 +36,7 @@ export const formatNames: Readonly<Record<BankFileFormat, string>> = {
   "camt.056": "camt.056",
   "positive-pay": "Positive pay",
   "checks-pdf": "Checks (PDF)",
+  acknowledgment: "Acknowledgment (text or CSV)",
   bai2: "BAI2",
 };
 

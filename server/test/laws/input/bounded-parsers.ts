@@ -45,7 +45,6 @@ import { minorFromText } from "#kernel/values/money.ts";
 import { readCsv } from "#kernel/values/read-csv.ts";
 import { cellText } from "#kernel/xlsx/xml.ts";
 import { contains, folded, searchTextOf } from "#money/categories/rules/search-text.ts";
-import { nameProblem } from "#money/recipients/spelling/spell-name.ts";
 import { letterBits, lettersChanged, similarity } from "#money/screening/matching/edit-distance.ts";
 import { comparedName } from "#money/screening/matching/plain-tokens.ts";
 import { ScreenerFailed } from "#money/screening/party.ts";
@@ -136,20 +135,15 @@ import {
 } from "../../../../packages/bank-formats/src/iso20022/schema/xml-text.ts";
 import { findForeignCharacter, toLatinText } from "../../../../packages/bank-formats/src/iso20022/text/latin-text.ts";
 import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/calendar/dates.ts";
-import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
-import { lostCharacters, plainName, toPlainText } from "../../../../packages/bank-formats/src/text/plain-text.ts";
-import { asciiName } from "../../../../packages/bank-formats/src/nacha/fields/ascii-name.ts";
 import { entryFactsOf, figuresOf } from "../../../../packages/bank-formats/src/nacha/read/raw-entry.ts";
 import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
 import { lineEnds } from "../../../../packages/bank-formats/src/text/line-ends.ts";
 import { decodedUtf8 } from "../../../../packages/bank-formats/src/text/utf8-line.ts";
 import {
   lostCharacters,
-  plainCharacter,
   plainName,
   toPlainText,
 } from "../../../../packages/bank-formats/src/text/plain-text.ts";
-import { lostCharacters, plainName, toPlainText } from "../../../../packages/bank-formats/src/text/plain-text.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 

@@ -7,7 +7,10 @@ export type BankFileId = Id<"bankFile">;
 export const directions = ["out", "in"] as const;
 export type Direction = (typeof directions)[number];
 
-/** The formats of files: NACHA, the messages of ISO 20022, BAI2, and the files about checks. */
+/**
+ * The formats of files: NACHA, the messages of ISO 20022, BAI2, the files about checks, and a bank's own acknowledgments of
+ * ACH files as text or CSV.
+ */
 export const bankFileFormats = [
   "nacha",
   "pain.001",
@@ -24,6 +27,7 @@ export const bankFileFormats = [
   "positive-pay",
   "checks-pdf",
   "bai2",
+  "acknowledgment",
 ] as const;
 export type BankFileFormat = (typeof bankFileFormats)[number];
 

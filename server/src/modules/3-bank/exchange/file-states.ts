@@ -26,9 +26,9 @@ export const bankFileStates = stateTable({
     processed: "it was checked, and what fits was applied; the rest is kept as open items",
     repeated: "it repeats a file that was received before; nothing was changed",
     quarantined: "it was set aside as a whole; nothing was changed",
-    dismissed: "a person decided that it will be neither sent nor processed",
+    dismissed: "a person, or a setting of its connection, decided that it will be neither sent nor processed",
   },
-  initial: ["open", "written", "rehearsed", "kept", "received", "repeated", "quarantined"],
+  initial: ["open", "written", "rehearsed", "kept", "received", "repeated", "quarantined", "dismissed"],
   columns: {
     object_name: {
       set: [

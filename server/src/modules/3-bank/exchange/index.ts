@@ -86,7 +86,7 @@ export { areInUse, type BankFilesWork, bankFileMetrics, runBankFiles } from "./r
 export { acknowledgeFiles, rejectFile } from "./sending/answers.ts";
 export { findFileOutcomes, lockAnswerable } from "./sending/sending.queries.ts";
 export { FiledBefore, writeFiles } from "./sending/write-file.ts";
-export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
+export { channelKinds, IGNORED_NAMES, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";
 export { type SecretName, secretNames } from "./settings/connection-secrets.ts";
 export { FirstDaysSchema, limitsOn } from "./settings/first-days.ts";
 export { railKinds } from "./settings/rail-settings.ts";

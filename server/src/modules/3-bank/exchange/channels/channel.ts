@@ -16,6 +16,8 @@ export interface BankChannel {
   readonly hasMail?: boolean;
   /** The bank wants files deleted once they are read. */
   readonly removeAfterReading: boolean;
+  /** Names of the bank's files that are not for this service, with `*` and `?`, in any case. */
+  readonly ignoredNames?: readonly string[];
   /** The format of received files that have no recognizable one, by the connection's template. */
   readonly otherFormat?: BankFileFormat;
 }

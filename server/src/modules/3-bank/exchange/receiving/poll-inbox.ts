@@ -1,3 +1,4 @@
+import { matchesGlob } from "node:path";
 import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
@@ -70,10 +71,15 @@ async function newAmong(
 
 const memory = (name: string, bytes: number, modifiedAt: Date): string => `${bytes} ${modifiedAt.getTime()} ${name}`;
 
-type ReadContent = StoredContent | { readonly problem: string };
+/** `isIgnored`: its name says that it is not for this service. */
+type ReadContent = StoredContent | { readonly problem: string; readonly isIgnored?: boolean };
 
 /** The stored content, or why it cannot be had, however often it is read. */
 async function readContent({ service, channel, connection }: ChannelPass, entry: IncomingFile): Promise<ReadContent> {
+  const { ignoredNames = [] } = channel;
+  const ignored = ignoredNames.find((pattern) => matchesGlob(entry.name.toLowerCase(), pattern.toLowerCase()));
+  if (ignored !== undefined)
+    return { problem: `The connection ignores files with names such as ${ignored}.`, isIgnored: true };
   if (entry.bytes > FILE_BYTES_MAX) return { problem: TOO_LARGE };
   try {
     return await connection.use(async (transport) =>
@@ -172,13 +178,15 @@ export async function recordArrivals(
     const reason = `It has the same content as ${original.name}, received on ${day(original.at)}.`;
     return { ...file, state: "repeated", reason, repeatsFileId: original.fileId };
   });
-  const quarantined = unreadable.map(({ content, ...file }): NewIncomingFile => {
+  const unread = unreadable.map(({ content, ...file }): NewIncomingFile => {
     const reason = "problem" in content ? content.problem : "";
-    return { ...file, state: "quarantined", reason, content: undefined, repeatsFileId: null };
+    const state = "isIgnored" in content && content.isIgnored === true ? "dismissed" : "quarantined";
+    return { ...file, state, reason, content: undefined, repeatsFileId: null };
   });
-  const rest = [...repeated, ...quarantined];
+  const rest = [...repeated, ...unread];
   assert((await insert(rest)).size === rest.length, "repeated files and those that cannot be read are recorded");
-  for (const { fileId } of quarantined) await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
+  for (const { fileId } of unread.filter(({ state }) => state === "quarantined"))
+    await raiseAlert(service, tx, { organizationId, fileId, kind: "quarantined" });
   return [
     ...received.flatMap(({ fileId, state }) => (recorded.has(fileId) ? [state] : [])),
     ...rest.map(({ state }) => state),

@@ -25,7 +25,7 @@ export interface NewIncomingFile {
   readonly connectionId: ConnectionId;
   readonly rail: BankRail;
   readonly name: string;
-  readonly state: "received" | "repeated" | "quarantined";
+  readonly state: "received" | "repeated" | "quarantined" | "dismissed";
   readonly reason: string | null;
   /** As it was listed; undefined if a person gave it to the service. */
   readonly remote: { readonly bytes: number; readonly modifiedAt: Date } | undefined;

@@ -1,4 +1,4 @@
-import type { IncomingHandler, TakeNote } from "#bank/exchange";
+import type { FileItem, IncomingHandler, TakeNote } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AchConnection } from "../ach/ach-connection.ts";
@@ -9,6 +9,7 @@ import { applyAcknowledgment } from "./apply-acknowledgment.ts";
 import { readAchFile } from "./read-ach-file.ts";
 import { readAcknowledgment } from "./read-acknowledgment.ts";
 import { readSentDetails } from "./sent-details.ts";
+import { applyTextAcknowledgment, readTextAcknowledgments } from "./text-acknowledgments.ts";
 
 /** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */
 export const achHandler = (
@@ -16,7 +17,7 @@ export const achHandler = (
   { channels, files }: Pick<RailTools<AchConnection>, "channels" | "files">,
 ): IncomingHandler => ({
   rail: "ach",
-  formats: ["nacha", "pain.002"],
+  formats: ["nacha", "pain.002", "acknowledgment"],
   read: (file) =>
     orQuarantine(async () => {
       const { organizationId, connectionId, fileId, format } = file;
@@ -31,6 +32,17 @@ export const achHandler = (
             return { transactions: Math.max(acknowledgment.entries.length + acknowledgment.items.length, 1), items, tolerated: acknowledgment.tolerated };
           });
         return { messageId: acknowledgment.messageId, apply };
+      }
+      if (format === "acknowledgment") {
+        const acknowledgments = await readTextAcknowledgments(file.chunks());
+        const apply = (tx: Tx) =>
+          orQuarantine(async () => {
+            const items: FileItem[] = [];
+            for (const acknowledgment of acknowledgments)
+              items.push(...(await applyTextAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key })));
+            return { transactions: Math.max(acknowledgments.length, items.length), items };
+          });
+        return { apply };
       }
       // Read twice: once to its end, because a file that is not valid changes nothing, and once to apply it.
       const answers = () => readAchFile(file.chunks(), connection.settings);

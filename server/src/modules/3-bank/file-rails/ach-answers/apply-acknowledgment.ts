@@ -3,7 +3,7 @@ import { assert } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { findFileByIdentity } from "../ach/ach-files.queries.ts";
+import { type AchFileRow, findFileByIdentity } from "../ach/ach-files.queries.ts";
 import { ordersByReference } from "../ach/ach-orders.queries.ts";
 import { identityInMessageId } from "../ach/file-identity.ts";
 import {
@@ -34,7 +34,7 @@ export async function applyAcknowledgment(
   tx: Tx,
   received: ReceivedAcknowledgment,
 ): Promise<readonly FileItem[]> {
-  const { organizationId, connectionId, fileId, originalMessageId, verdict, code, items } = received;
+  const { organizationId, connectionId, originalMessageId, verdict, code, items } = received;
   const whole = (kind: FileItem["kind"], reason: string): readonly FileItem[] => [
     {
       kind,
@@ -50,23 +50,39 @@ export async function applyAcknowledgment(
   const file = identity && (await findFileByIdentity(tx, organizationId, { connectionId, ...identity }));
   if (file === undefined)
     return whole("unknownPayment", `No file of this connection has the identification ${originalMessageId}.`);
-  if (verdict === "received") return items;
   assert(file.connection_id === connectionId, "a report is about a file of its own connection");
+  const applied = await applyVerdict(tools, tx, { ...received, file });
+  return typeof applied === "string" ? whole("contradiction", applied) : [...items, ...applied];
+}
+
+interface VerdictOnFile extends Pick<ReceivedAcknowledgment, "organizationId" | "connectionId" | "fileId"> {
+  readonly file: AchFileRow;
+  readonly verdict: AchAcknowledgment["verdict"];
+  readonly code: string | undefined;
+  readonly entries: readonly EntryStatus[];
+}
+
+/** What a bank says about a file that was sent. Returns what could not be applied, or why the whole verdict cannot be. */
+export async function applyVerdict(
+  tools: AnswerTools,
+  tx: Tx,
+  { file, verdict, code, ...received }: VerdictOnFile,
+): Promise<readonly FileItem[] | string> {
+  if (verdict === "received") return [];
+  const { organizationId, fileId } = received;
   const answered = { organizationId, fileId: file.file_id, sourceFileId: fileId };
   if (verdict === "rejected") {
-    const refusal = await contradictionOfRejection(tools, tx, answered);
-    if (refusal !== undefined) return whole("contradiction", refusal);
+    const problem = await contradictionOfRejection(tools, tx, answered);
+    if (problem !== undefined) return problem;
     await rejectAchFile(tools, tx, { ...answered, code });
-    return items;
+    return [];
   }
   const isAcceptedNow = (await acceptAchFile(tools, tx, answered)) > 0;
   if (verdict === "settled")
     await settleFile(tx, organizationId, { fileId: file.file_id, now: tools.service.clock.now() });
-  const statuses =
-    file.reverses === true
-      ? applyReversalStatuses(tools.service, tx, { ...received, sentFileId: file.file_id })
-      : applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
-  return [...items, ...(await statuses)];
+  return file.reverses === true
+    ? applyReversalStatuses(tools.service, tx, { ...received, sentFileId: file.file_id })
+    : applyEntryStatuses(tools, tx, { ...received, isAcceptedNow }, file.file_id);
 }
 
 /** Of the file's payments, a trace number cannot repeat: it does so after ten million entries. */

@@ -107,6 +107,13 @@ export const findFileByIdentity = (db: Queryable, organizationId: OrganizationId
      and creation_time = ${file.creationTime} and modifier = ${file.modifier} and immediate_origin = ${file.immediateOrigin}
      and immediate_destination = ${file.immediateDestination} and state <> 'planned'`);
 
+/** The latest files of a connection that reached the bank, for a bank's own words about one of them. */
+export const filesOfConnection = (db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId) =>
+  db.many<AchFileRow>(sql`
+  select ${columns} from ach_files
+   where organization_id = ${organizationId} and connection_id = ${connectionId} and state in ('written', 'accepted', 'rejected')
+   order by file_id desc limit 200`);
+
 export interface FileByIdentity {
   readonly connectionId: ConnectionId;
   readonly immediateOrigin: string;
