@@ -9,6 +9,8 @@ import { acknowledgmentTemplates } from "./templates.ts";
 /** A bank's confirmation is a page, or a row for each entry of a file. */
 const BYTES_MAX = 16 * 1024 * 1024;
 const LINE_LENGTH_MAX = 2_000;
+/** What is looked at to find the form. */
+const FORM_LENGTH_MAX = 16 * 1024;
 
 /** The lines of a file in UTF-8 or Latin-1, without marks and trailing blanks. */
 function linesOf(content: string | Uint8Array): readonly string[] {
@@ -38,7 +40,8 @@ export function findAcknowledgmentTemplate(
 ): AcknowledgmentTemplate | undefined {
   let lines: readonly string[];
   try {
-    lines = linesOf(content);
+    // The end of what is looked at may be in a line, which then has no form.
+    lines = linesOf(content.slice(0, FORM_LENGTH_MAX));
   } catch (error) {
     if (error instanceof AcknowledgmentError) return undefined;
     throw error;

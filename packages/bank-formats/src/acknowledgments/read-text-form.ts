@@ -11,8 +11,20 @@ import type { AcknowledgmentField, TextAcknowledgmentTemplate } from "./acknowle
 import { type Collected, collectFields, statusIn } from "./collect-fields.ts";
 import { findWords, inCapitals, occurrences, wordList } from "./words.ts";
 
-const beginsWith = (line: string, { titles }: TextAcknowledgmentTemplate): boolean =>
-  titles.some((title) => occurrences(inCapitals(line), inCapitals(title)).length > 0);
+const titles = new WeakMap<TextAcknowledgmentTemplate, readonly string[]>();
+
+/** Each template's titles are prepared once, not for each line. */
+function titlesOf(template: TextAcknowledgmentTemplate): readonly string[] {
+  const list = titles.get(template) ?? template.titles.map(inCapitals);
+  titles.set(template, list);
+  return list;
+}
+
+function beginsWith(text: string, template: TextAcknowledgmentTemplate): boolean {
+  if (text === "") return false;
+  const line = inCapitals(text);
+  return titlesOf(template).some((title) => occurrences(line, title).length > 0);
+}
 
 /** A title further down is not that of the file. */
 const TITLE_LINES_MAX = 100;
@@ -33,9 +45,9 @@ async function sectionsOf(lines: readonly string[], template: TextAcknowledgment
   const starts: number[] = [];
   for (const [at, line] of lines.entries()) {
     if (at % LINES_PER_TURN === 0) await nextTurn();
+    if (!beginsWith(line, template)) continue;
     const last = starts.at(-1);
-    const isNew = last === undefined || lines.slice(last + 1, at).some((between) => between !== "");
-    if (beginsWith(line, template) && isNew) starts.push(at);
+    if (last === undefined || lines.slice(last + 1, at).some((between) => between !== "")) starts.push(at);
   }
   return starts.map((start, index) => ({ line: start + 1, lines: lines.slice(start, starts[index + 1]) }));
 }
@@ -74,7 +86,11 @@ async function readSection(
     const isBlank = text.trim() === "";
     // A blank line ends a table, but may be between its titles and its first row.
     if (table !== undefined && isBlank && rows === 0) continue;
-    if (table !== undefined && !isBlank) {
+    if (isBlank) {
+      table = undefined;
+      continue;
+    }
+    if (table !== undefined) {
       rows += 1;
       const item = rowOf(text, table, template);
       if (item === undefined)

@@ -27,11 +27,14 @@ export function findWords<Meaning>(
   line: string,
   list: readonly (readonly [meaning: Meaning, words: string])[],
 ): readonly FoundWords<Meaning>[] {
-  const found = list
-    .flatMap(([meaning, words]) =>
-      occurrences(line, words).map((at) => ({ meaning, words, at, end: at + words.length })),
-    )
-    .toSorted((left, right) => right.words.length - left.words.length || left.at - right.at);
+  const found: FoundWords<Meaning>[] = [];
+  for (const [meaning, words] of list) {
+    // Most lines have none of the words.
+    if (!line.includes(words)) continue;
+    for (const at of occurrences(line, words)) found.push({ meaning, words, at, end: at + words.length });
+  }
+  if (found.length === 0) return found;
+  found.sort((left, right) => right.words.length - left.words.length || left.at - right.at);
   const chosen: FoundWords<Meaning>[] = [];
   for (const each of found) if (chosen.every(({ at, end }) => each.end <= at || each.at >= end)) chosen.push(each);
   return chosen.toSorted((left, right) => left.at - right.at);

@@ -66,7 +66,8 @@ function pushReader(options: Bai2Options): PushReader {
       const record = recordIn(physical);
       if (record.content === "") {
         // What is left of an end-of-file mark is not a line.
-        if (physical.content === "" && !tolerances.accepts("blankLines", physical.line))
+        const isBlank = physical.content.trim() === "";
+        if (isBlank && !tolerances.accepts("blankLines", physical.line))
           log.add({ line: physical.line, record: "" }, "is empty");
         continue;
       }

@@ -343,7 +343,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   findUuidIn: short(findUuidIn),
   accountabilityKindOf: short(accountabilityKindOf),
   parseBai2: { parse: (text) => parseBai2(text), lengthMax: BODY },
-  "parseBai2 as banks send it": { parse: (text) => parseBai2(text, asBanksSend), lengthMax: BODY },
+  // Files from banks arrive in pieces.
+  "parseBai2 as banks send it": { parse: (text) => parseBai2(text, asBanksSend), lengthMax: BODY / 32 },
   "parseBai2 of continuations": { parse: (text) => parseBai2(`${BAI2_HEADERS}${text}`), lengthMax: BODY },
   decodedUtf8: short(decodedUtf8),
   lineEnds: { parse: lineEndsIn, lengthMax: BODY },
@@ -352,12 +353,15 @@ export const parsers: Readonly<Record<string, Parser>> = {
   findAcknowledgmentTemplate: { parse: (text) => findAcknowledgmentTemplate(text), lengthMax: BODY },
   // Longer texts are read in turns of the event loop.
   readAcknowledgments: { parse: (text) => readAcknowledgments(text, confirmationTemplate), lengthMax: SHORT },
-  "readAcknowledgments with a title": short((text) =>
-    readAcknowledgments(`ACH FILE CONFIRMATION\n${text.replaceAll(/.{100}/gs, "$&\n")}`, confirmationTemplate),
-  ),
-  "readAcknowledgments of a table": short((text) =>
-    readAcknowledgments(`Status,Reason\n${text.replaceAll(/.{100}/gs, "$&\n")}`, csvTemplate),
-  ),
+  "readAcknowledgments with a title": {
+    parse: (text) =>
+      readAcknowledgments(`ACH FILE CONFIRMATION\n${text.replaceAll(/.{100}/gs, "$&\n")}`, confirmationTemplate),
+    lengthMax: SHORT / 4,
+  },
+  "readAcknowledgments of a table": {
+    parse: (text) => readAcknowledgments(`Status,Reason\n${text.replaceAll(/.{100}/gs, "$&\n")}`, csvTemplate),
+    lengthMax: SHORT / 4,
+  },
   statusIn: { parse: (text) => statusIn(text, confirmationTemplate), lengthMax: ACKNOWLEDGMENT_LINE },
   inCapitals: { parse: inCapitals, lengthMax: ACKNOWLEDGMENT_LINE },
   occurrences: { parse: (text) => occurrences(text, text.slice(0, 2)), lengthMax: ACKNOWLEDGMENT_LINE },
