@@ -5,7 +5,7 @@ import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
-import { findFile, giveUpFile } from "./draft/find-file.ts";
+import { findBegunFile, giveUpFile } from "./draft/find-file.ts";
 import { FilePayments } from "./file-payments.tsx";
 import { keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
 import { type PaymentFile, rememberedMapping } from "./payment-file.ts";
@@ -27,7 +27,7 @@ export function PayManyPage() {
   const [kept, setKept] = useState<Kept | "none" | "loading">("loading");
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    findFile(userId).then(
+    findBegunFile(userId).then(
       (found) => setKept(found ?? "none"),
       () => {
         setProblem(
@@ -51,7 +51,7 @@ export function PayManyPage() {
     await giveUpFile(userId);
   };
   const reload = async () => {
-    const found = await findFile(userId).catch(() => undefined);
+    const found = await findBegunFile(userId).catch(() => undefined);
     setKept(found === undefined ? "none" : { ...found, loaded: Date.now() });
   };
   return (

@@ -11,7 +11,7 @@ interface Found {
  * The file that the user has begun: as this browser has it, unless another one has continued it. Without an answer of the
  * service, this browser's.
  */
-export async function findFile(userId: string): Promise<Found | undefined> {
+export async function findBegunFile(userId: string): Promise<Found | undefined> {
   const own = await findJob(userId);
   const answer = await getPaymentFileDraft({ throwOnError: true }).catch(() => undefined);
   if (answer === undefined) return own;

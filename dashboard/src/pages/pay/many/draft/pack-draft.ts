@@ -18,7 +18,7 @@ interface Packed {
 }
 
 /** What another browser needs to continue: one line of JSON, and after it the file. */
-export function stateOf(
+export function draftStateOf(
   { file, accountId, choices, decisions, batchName, batchKey, batchId }: PaymentFileJob,
   results: readonly RowResult[],
 ): string {

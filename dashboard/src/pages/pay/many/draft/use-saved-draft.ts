@@ -4,7 +4,7 @@ import { deletePaymentFileDraft, savePaymentFileDraft } from "../../../../api/ge
 import { isRequested } from "../rows/row-status.tsx";
 import type { Run } from "../run/use-run.ts";
 import type { FileJob } from "../use-job.ts";
-import { pack, stateOf } from "./pack-draft.ts";
+import { draftStateOf, pack } from "./pack-draft.ts";
 
 /** Changes are saved together. */
 const REST_MS = 800;
@@ -19,7 +19,7 @@ export type SavedDraft = "saved" | "tooLarge" | "changed" | "unknown";
 export function useSavedDraft(file: FileJob, run: Run, isOpen: boolean) {
   const [saved, setSaved] = useState<SavedDraft>("unknown");
   const saver = useRef(newSaver(file.job.draftVersion));
-  const state = stateOf(file.job, [...run.results.values()]);
+  const state = draftStateOf(file.job, [...run.results.values()]);
   const progress = progressOf(file, run, isOpen);
   useEffect(() => {
     saver.current.latest = { state, ...progress, source: file.job.source, name: file.job.file.name };

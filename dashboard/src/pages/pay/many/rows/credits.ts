@@ -17,7 +17,7 @@ export interface Deduction {
 }
 
 /** The credits of a vendor, and what the user decided about them. */
-export interface VendorCredits {
+export interface CreditedVendor {
   readonly key: string;
   readonly name: string;
   /** Positive. */
@@ -56,8 +56,8 @@ export function vendorsWithCredits(
   payments: readonly Part[],
   credits: readonly Part[],
   uses: Readonly<Record<string, CreditUse>>,
-): readonly VendorCredits[] {
-  const vendors = new Map<string, VendorCredits>();
+): readonly CreditedVendor[] {
+  const vendors = new Map<string, CreditedVendor>();
   for (const { vendor, cents } of credits) {
     const key = nameKey(vendor);
     const before = vendors.get(key)?.cents ?? 0n;

@@ -1,7 +1,7 @@
 import type { RowKind } from "../reading/layout/read-layout.ts";
 
 /** What rows that are no payments are called. */
-export const kindNames: Readonly<Record<RowKind, string>> = {
+export const rowKindNames: Readonly<Record<RowKind, string>> = {
   payment: "Payment",
   heading: "Heading",
   subtotal: "Total",

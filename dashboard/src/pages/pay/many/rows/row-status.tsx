@@ -4,7 +4,7 @@ import { Money } from "../../../../ui/money/money.tsx";
 import type { RowResult } from "../file-store.ts";
 import { centsText } from "../questions/cents-text.ts";
 import { type FileRow, linesText, rowPlace } from "./file-rows.ts";
-import { kindNames } from "./kind-names.ts";
+import { rowKindNames } from "./kind-names.ts";
 import type { RowContext } from "./row-context.ts";
 import type { RowPreview } from "./use-checks.ts";
 
@@ -39,7 +39,8 @@ export function statusOfRow(row: FileRow, { results, checkOf, selection }: RowCo
   if (result?.state === "requested") return { label: "Requested", color: "evergreen", details: [] };
   if (result?.state === "requestedBefore") return { label: "Already requested", color: "evergreen", details: [] };
   if (row.isExcluded) return { label: "Excluded", color: "gray", details: [] };
-  if (row.kind !== "payment") return { label: kindNames[row.kind], color: "gray", details: [`${row.reason ?? ""}.`] };
+  if (row.kind !== "payment")
+    return { label: rowKindNames[row.kind], color: "gray", details: [`${row.reason ?? ""}.`] };
   const check = checkOf(row);
   const problems = rowProblems(row, result, check);
   const label = row.problems.length === 0 && result !== undefined ? "Failed" : "Needs fixing";

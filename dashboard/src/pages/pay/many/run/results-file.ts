@@ -1,7 +1,7 @@
 import { csvText } from "../../../../ui/files/csv.ts";
 import type { RowResult } from "../file-store.ts";
 import type { FileRow } from "../rows/file-rows.ts";
-import { kindNames } from "../rows/kind-names.ts";
+import { rowKindNames } from "../rows/kind-names.ts";
 
 const stateTexts = {
   requested: "requested",
@@ -16,7 +16,7 @@ export function resultFile(rows: readonly FileRow[], results: ReadonlyMap<number
     const result = results.get(number);
     const open =
       kind !== "payment"
-        ? kindNames[kind].toLowerCase()
+        ? rowKindNames[kind].toLowerCase()
         : isExcluded
           ? "excluded"
           : problems.length > 0

@@ -4,7 +4,7 @@ import { plainName } from "../recipients/name-form.ts";
 import { cellOf, type NumberedRecord } from "../understand-table.ts";
 import type { ReadAmount } from "../values/amounts.ts";
 import type { Heading } from "./headings.ts";
-import { type Facts, factsOf, type Read } from "./row-facts.ts";
+import { type Read, type RowFacts, rowFactsOf } from "./row-facts.ts";
 import { isClearTotal, isCreditType, isDoneStatus, isPaidType, type TotalLabel, totalLabels } from "./row-words.ts";
 
 /** What a row of a file is. Only payments are requested. */
@@ -40,7 +40,7 @@ export interface Layout {
  * between the bills: a row is a payment only if nothing says that it is something else.
  */
 export function readLayout(understanding: Read, isKnown: (recipient: string) => boolean): Layout {
-  const facts = factsOf(understanding);
+  const facts = rowFactsOf(understanding);
   const state: State = {
     understanding,
     isKnown,
@@ -89,7 +89,7 @@ interface Total {
 interface State {
   readonly understanding: Read;
   readonly isKnown: (recipient: string) => boolean;
-  readonly facts: readonly Facts[];
+  readonly facts: readonly RowFacts[];
   /** Whether payments have more than recipients and amounts. */
   readonly isDetailed: boolean;
   readonly totals: Total[];
@@ -106,7 +106,7 @@ interface State {
   covered: Sum;
 }
 
-function rowOf(state: State, facts: Facts, index: number): LayoutRow {
+function rowOf(state: State, facts: RowFacts, index: number): LayoutRow {
   const { amount, cents, hasAmount, own, partOf } = facts;
   const row = (kind: RowKind, reason: string | undefined, recipient = own): LayoutRow => ({
     kind,
@@ -144,7 +144,7 @@ function rowOf(state: State, facts: Facts, index: number): LayoutRow {
 }
 
 /** Credits, bills without an open amount, and what was paid already. */
-function kindOf(state: State, { record, cents }: Facts): readonly [RowKind, string | undefined] {
+function kindOf(state: State, { record, cents }: RowFacts): readonly [RowKind, string | undefined] {
   const { mapping, headers } = state.understanding;
   const [type = "", status = ""] = [mapping.type, mapping.status].map((column) =>
     textOfCell(cellOf(record, column)).trim(),
@@ -161,13 +161,13 @@ function kindOf(state: State, { record, cents }: Facts): readonly [RowKind, stri
 }
 
 /** Only a heading that names recipients is passed on, and only to rows that say more than an amount. */
-function recipientOf(state: State, { own, hasDetails }: Facts): string {
+function recipientOf(state: State, { own, hasDetails }: RowFacts): string {
   const group = state.groups.at(-1);
   if (own !== "" || group === undefined || !group.namesRecipient) return own;
   return hasDetails || !state.isDetailed ? group.text : "";
 }
 
-function add(state: State, cents: bigint, { hasDetails }: Facts, recipient: string): void {
+function add(state: State, cents: bigint, { hasDetails }: RowFacts, recipient: string): void {
   const name = plainName(recipient);
   if (name !== state.run.recipient || name === "") state.run = { cents: 0n, rows: 0, recipient: name, hasDetails };
   for (const sum of [state.all, state.since, state.run, ...state.groups.map((group) => group.sum)]) {
@@ -177,7 +177,7 @@ function add(state: State, cents: bigint, { hasDetails }: Facts, recipient: stri
   state.wasRow = true;
 }
 
-function repeatsHeaders(state: State, { record }: Facts): boolean {
+function repeatsHeaders(state: State, { record }: RowFacts): boolean {
   const { headers } = state.understanding;
   const texts = record.cells.map((cell) => headerForm(textOfCell(cell)));
   const named = headers.map(headerForm);
@@ -187,7 +187,7 @@ function repeatsHeaders(state: State, { record }: Facts): boolean {
 }
 
 /** What the row's text says it is the total of; undefined if it is no label of a total. */
-function labelOf(state: State, { own, first, cents, hasDetails }: Facts): TotalLabel | undefined {
+function labelOf(state: State, { own, first, cents, hasDetails }: RowFacts): TotalLabel | undefined {
   const label = own === "" ? first : own;
   if (state.isKnown(label)) return undefined;
   const found = totalLabels(label);
@@ -203,7 +203,7 @@ function labelOf(state: State, { own, first, cents, hasDetails }: Facts): TotalL
 }
 
 /** A text alone, or a recipient without an amount, whose rows are below. */
-function isHeading(state: State, facts: Facts, index: number): boolean {
+function isHeading(state: State, facts: RowFacts, index: number): boolean {
   const { heading, own, hasDetails } = facts;
   const { mapping } = state.understanding;
   const alone = heading ?? (own !== "" && !hasDetails ? { text: own, column: mapping.recipient ?? 0 } : undefined);
@@ -225,7 +225,7 @@ function open(state: State, group: Group): void {
 }
 
 /** Why the row is a total; undefined if it is none. Closes its group. */
-function totalOf(state: State, facts: Facts, label: TotalLabel | undefined, index: number): string | undefined {
+function totalOf(state: State, facts: RowFacts, label: TotalLabel | undefined, index: number): string | undefined {
   const { cents, own, record } = facts;
   if (label !== undefined) {
     return `Says “${short(own === "" ? facts.first : own)}”${closed(state, record, cents, label.of)}`;
@@ -239,7 +239,7 @@ function totalOf(state: State, facts: Facts, label: TotalLabel | undefined, inde
 }
 
 /** The rows that an unnamed row adds up. A row with a recipient of its own is a total only where others say more. */
-function sumOf(state: State, { own, cents, hasDetails }: Facts): Sum | undefined {
+function sumOf(state: State, { own, cents, hasDetails }: RowFacts): Sum | undefined {
   if (cents === undefined) return undefined;
   const group = state.groups.at(-1);
   if (own !== "") {
@@ -254,7 +254,7 @@ function sumOf(state: State, { own, cents, hasDetails }: Facts): Sum | undefined
 }
 
 /** A group's total that is above its rows: it has the recipient, and they have everything else. */
-function leads(state: State, { record, own, first, cents, hasDetails }: Facts, index: number): boolean {
+function leads(state: State, { record, own, first, cents, hasDetails }: RowFacts, index: number): boolean {
   const { mapping } = state.understanding;
   const text = own === "" && mapping.recipient === HEADINGS ? first : own;
   if (hasDetails || !/\p{L}/u.test(text) || cents === undefined) return false;
@@ -313,7 +313,7 @@ function ownTotal(state: State): OwnTotal | undefined {
 
 const short = (text: string): string => (text.trim().length > 40 ? `${text.trim().slice(0, 40)}…` : text.trim());
 
-const isHeadingOf = ({ heading, hasAmount }: Facts): boolean => heading !== undefined && !hasAmount;
+const isHeadingOf = ({ heading, hasAmount }: RowFacts): boolean => heading !== undefined && !hasAmount;
 
 /** A total may shorten the name of its group, or have an ID before it. */
 function groupNamed(groups: readonly Group[], of: string): number {

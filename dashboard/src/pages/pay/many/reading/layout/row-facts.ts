@@ -10,7 +10,7 @@ import { amountsOfRecords } from "./invoice-lines.ts";
 export type Read = Pick<Understanding, "headers" | "records" | "mapping" | "decimal">;
 
 /** A row as its cells show it. */
-export interface Facts {
+export interface RowFacts {
   readonly record: NumberedRecord;
   readonly own: string;
   /** The first text of the row. */
@@ -26,13 +26,12 @@ export interface Facts {
 }
 
 /** The rows of a file as their cells show them, each on its own. */
-export function factsOf(understanding: Read): readonly Facts[] {
+export function rowFactsOf(understanding: Read): readonly RowFacts[] {
   const { records, mapping } = understanding;
   const amounts = amountsOfRecords(understanding);
-  const besides = new Set([
-    ...[mapping.recipient, mapping.lastName, mapping.amount, mapping.currency, mapping.accountNumber, mapping.email],
-    ...moneyColumns(records),
-  ]);
+  const besides = new Set<number | undefined>(moneyColumns(records));
+  for (const field of ["recipient", "lastName", "amount", "currency", "accountNumber", "email"] as const)
+    besides.add(mapping[field]);
   return records.map((record) => {
     const { amount = { problem: "Enter an amount." }, partOf } = amounts.get(record.number) ?? {};
     const texts = record.cells.map((cell) => textOfCell(cell).trim());
