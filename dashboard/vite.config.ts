@@ -19,6 +19,8 @@ export default defineConfig({
   plugins: [react()],
   build: {
     outDir: "dist",
+    // Of the libraries in it: they demand to be passed on with the package.
+    license: { fileName: "LICENSES.md" },
     // The dashboard, and the pages on which payees answer an invite and customers pay an invoice.
     rollupOptions: {
       input: ["index.html", "invite.html", "pay.html"],

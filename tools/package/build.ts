@@ -95,7 +95,7 @@ async function buildPackage(): Promise<void> {
   put("package.json", `${JSON.stringify(describe(), null, 2)}\n`);
   put("THIRD-PARTY-NOTICES", noticesOf(libraries));
   copy("server", ".", "migrations/*.sql");
-  copy("dashboard/dist", "dashboard", "*.{html,svg}", "assets");
+  copy("dashboard/dist", "dashboard", "*.{html,svg,md}", "assets");
   copy("tools/package", ".", "README.md");
   copy("tools/launcher", "bin", "{program,launched,orphaned}.mjs");
   cpSync(join(ROOT, "tools/launcher/installed.mjs"), join(PACKAGE, "bin/bursar.mjs"));

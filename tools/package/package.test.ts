@@ -62,6 +62,9 @@ describe("the package", () => {
     const notices = readFileSync(join(installed(), "THIRD-PARTY-NOTICES"), "utf8");
     for (const library of ["fastify", "pdfkit", "undici", "typebox"])
       assert.match(notices, new RegExp(`^${library} \\d+\\.\\d+\\.\\d+, MIT$`, "m"));
+    const licenses = readFileSync(join(installed(), "dashboard/LICENSES.md"), "utf8");
+    for (const library of ["react", "@mantine/core"])
+      assert.match(licenses, new RegExp(`^## ${library} - .* \\(MIT\\)$`, "m"));
     const named = globSync("**/*{.test.,.env,.npmrc,data/}*", { cwd: installed() });
     assert.deepEqual(named, []);
   });
