@@ -45,11 +45,11 @@ import { minorFromText } from "#kernel/values/money.ts";
 import { readCsv } from "#kernel/values/read-csv.ts";
 import { cellText } from "#kernel/xlsx/xml.ts";
 import { contains, folded, searchTextOf } from "#money/categories/rules/search-text.ts";
+import { addressLineProblem, nameProblem } from "#money/recipients/spelling/spell-name.ts";
 import { letterBits, lettersChanged, similarity } from "#money/screening/matching/edit-distance.ts";
 import { comparedName } from "#money/screening/matching/plain-tokens.ts";
 import { ScreenerFailed } from "#money/screening/party.ts";
 import { readAnswer } from "#money/screening/screeners/answer.ts";
-import { addressLineProblem, nameProblem } from "#money/recipients/spelling/spell-name.ts";
 import {
   ACTIVITY_ROWS_MAX,
   FILE_LENGTH_MAX,
@@ -138,12 +138,8 @@ import { isCalendarDate } from "../../../../packages/bank-formats/src/nacha/cale
 import { entryFactsOf, figuresOf } from "../../../../packages/bank-formats/src/nacha/read/raw-entry.ts";
 import { splitDelimited } from "../../../../packages/bank-formats/src/text/delimited-line.ts";
 import { lineEnds } from "../../../../packages/bank-formats/src/text/line-ends.ts";
+import { lostCharacters, plainName, toPlainText } from "../../../../packages/bank-formats/src/text/plain-text.ts";
 import { decodedUtf8 } from "../../../../packages/bank-formats/src/text/utf8-line.ts";
-import {
-  lostCharacters,
-  plainName,
-  toPlainText,
-} from "../../../../packages/bank-formats/src/text/plain-text.ts";
 import { reasonOf } from "../../../../packages/simulated-bank/src/receive/bank-decision.ts";
 import { shownFileName } from "../../../../packages/simulated-bank/src/receive/file-name.ts";
 

@@ -49,10 +49,10 @@ export const approvalChangeKinds = (service: Service): readonly AnyChangeKind[] 
 
 export { approvalRefusals, refusalsToApprove, refuseApproval } from "./approvals-refusals.ts";
 export {
+  approvalStandingOf,
   firstApprovers,
   type LikePayment,
   ruleLike,
-  approvalStandingOf,
 } from "./approvers/like-a-payment.ts";
 export { batchRefusals } from "./batch-refusals.ts";
 export type { BatchRow } from "./batches/batch.ts";

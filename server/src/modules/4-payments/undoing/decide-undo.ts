@@ -12,7 +12,7 @@ import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { Id } from "#kernel/values/ids.ts";
-import { refuseApproval, approvalStandingOf } from "#payments/approvals";
+import { approvalStandingOf, refuseApproval } from "#payments/approvals";
 import { actorOf, recordAudit } from "#records/audit";
 import { type Caller, shareOrganization } from "#records/identity";
 import { notify, settleNotifications } from "#records/notifications";
@@ -76,7 +76,12 @@ async function review(
   const reviews = await undoReviewsOf(tx, organizationId, [undo.undo_id]);
   const approvedBy = reviews.filter((one) => one.decision === "approved").map((one) => one.reviewer_user_id);
   const now = service.clock.now();
-  const standing = await approvalStandingOf(tx, organizationId, { like: likeOf(undo, payment), approvedBy, userId, now });
+  const standing = await approvalStandingOf(tx, organizationId, {
+    like: likeOf(undo, payment),
+    approvedBy,
+    userId,
+    now,
+  });
   if (verb === "decline" && !standing.mayDecline) throw refuseApproval("mayNotDecide");
   if (verb === "decline" && undo.requester_user_id === userId) throw refuseApproval("ownRequest");
   if (verb === "approve" && standing.refusal !== undefined) throw standing.refusal;

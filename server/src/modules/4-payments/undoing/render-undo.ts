@@ -27,7 +27,12 @@ export async function renderUndos(
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-async function render(db: Queryable, caller: Caller, row: UndoRow, reviews: readonly UndoReviewRow[]): Promise<ShownUndo> {
+async function render(
+  db: Queryable,
+  caller: Caller,
+  row: UndoRow,
+  reviews: readonly UndoReviewRow[],
+): Promise<ShownUndo> {
   const payment = await paymentOf(db, caller.organizationId, row);
   const like = likeOf(row, payment);
   const rule = await ruleLike(db, caller.organizationId, like);

@@ -29,7 +29,11 @@ export const achHandler = (
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
             const items = await applyAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key });
-            return { transactions: Math.max(acknowledgment.entries.length + acknowledgment.items.length, 1), items, tolerated: acknowledgment.tolerated };
+            return {
+              transactions: Math.max(acknowledgment.entries.length + acknowledgment.items.length, 1),
+              items,
+              tolerated: acknowledgment.tolerated,
+            };
           });
         return { messageId: acknowledgment.messageId, apply };
       }

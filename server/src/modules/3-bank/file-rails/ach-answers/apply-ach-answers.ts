@@ -20,7 +20,12 @@ import { reversalAnswerOf } from "../reversals/write-reversals.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
 import { applyPrenoteAnswers, misfitOf, type PrenoteAnswer } from "./apply-prenote-answers.ts";
-import { applyReversalAnswers, lockReversals, misfitOfReversal, type ReversalAnswer } from "./apply-reversal-answers.ts";
+import {
+  applyReversalAnswers,
+  lockReversals,
+  misfitOfReversal,
+  type ReversalAnswer,
+} from "./apply-reversal-answers.ts";
 import { type AchAnswer, type AchFileEnd, itemOfAnswer, type UnfitEntry } from "./read-ach-file.ts";
 import type { SentDetails } from "./sent-details.ts";
 

@@ -177,7 +177,10 @@ function problemIn(
       position: line,
       reason:
         otherCompany === undefined
-          ? problems.slice(0, PROBLEMS_SHOWN).map(({ message }) => message).join(" ")
+          ? problems
+              .slice(0, PROBLEMS_SHOWN)
+              .map(({ message }) => message)
+              .join(" ")
           : isOtherCompany(otherCompany),
       identity: ["problem", originalTraceNumber ?? "", traceNumber ?? "", String(amountMinor ?? ""), code ?? ""],
       code,

@@ -57,13 +57,15 @@ export async function applyTextAcknowledgment(
   received: ReceivedTextAcknowledgment,
 ): Promise<readonly FileItem[]> {
   const { organizationId, connectionId, fileId, line, status, code, file: named, rejects, rejectedCount } = received;
-  const unread = received.problems.map(({ line: at, field, value, rule }): FileItem => ({
-    kind: "unreadable",
-    place: `Line ${at}`,
-    position: at,
-    reason: `${field} ${value === "" ? "" : `"${value}" `}${rule}`.trim(),
-    identity: ["acknowledgment", nameOf(named), String(at), field],
-  }));
+  const unread = received.problems.map(
+    ({ line: at, field, value, rule }): FileItem => ({
+      kind: "unreadable",
+      place: `Line ${at}`,
+      position: at,
+      reason: `${field} ${value === "" ? "" : `"${value}" `}${rule}`.trim(),
+      identity: ["acknowledgment", nameOf(named), String(at), field],
+    }),
+  );
   const whole = (kind: FileItem["kind"], reason: string): readonly FileItem[] => [
     {
       kind,
@@ -99,7 +101,8 @@ export async function applyTextAcknowledgment(
 }
 
 const nameOf = ({ fileName, creationDate, creationTime, fileIdModifier, bankReference }: AcknowledgedFile): string =>
-  fileName ?? [creationDate, creationTime, fileIdModifier, bankReference].filter((part) => part !== undefined).join(" ");
+  fileName ??
+  [creationDate, creationTime, fileIdModifier, bankReference].filter((part) => part !== undefined).join(" ");
 
 /** A file has what the bank says about it, which is enough to tell it from others. */
 function isNamed(file: AchFileRow, named: AcknowledgedFile): boolean {

@@ -43,7 +43,13 @@ async function interpret(
   { accountId: expected, books = !file.isByHand }: StatementOptions,
 ): Promise<Interpretation> {
   const { organizationId, fileId, connectionId, isAccepted } = file;
-  const { messageId, accounts, foreign, items: unread, tolerated } = await readStatement(file.chunks(), file.format, {
+  const {
+    messageId,
+    accounts,
+    foreign,
+    items: unread,
+    tolerated,
+  } = await readStatement(file.chunks(), file.format, {
     isAccepted,
   });
   const connections = await listConnections(service.database, organizationId);

@@ -14,8 +14,8 @@ import {
   type ForeignAccount,
   MOVEMENTS_MAX,
   type PeriodParts,
-  type ReadingOptions,
   REFERENCES_MAX,
+  type ReadingOptions,
   type ReportedAccount,
   type ReportedMovement,
   type ReportPage,
@@ -161,9 +161,7 @@ function reportOf(report: AccountReport, { entries, parts, place }: StatementPar
   const createdOn = createdAt === undefined ? undefined : dayIn(createdAt);
   const movements = entries.map((entry) => {
     const bookedOn = entry.bookedOn ?? entry.valueOn ?? createdOn;
-    return bookedOn === undefined
-      ? unusable("It has a booked entry without a date.")
-      : movementOf(entry, bookedOn);
+    return bookedOn === undefined ? unusable("It has a booked entry without a date.") : movementOf(entry, bookedOn);
   });
   return {
     account: { accountNumber: account.number, routingNumber: account.routingNumber },

@@ -28,7 +28,12 @@ export const checkHandler = (
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
             const { payments, items } = await applyCheckStatuses({ service, files }, tx, { ...statuses, ...key });
-            return { transactions: Math.max(payments.length + items.length, 1), payments, items, tolerated: statuses.tolerated };
+            return {
+              transactions: Math.max(payments.length + items.length, 1),
+              payments,
+              items,
+              tolerated: statuses.tolerated,
+            };
           });
         return { messageId: statuses.messageId, apply };
       }
