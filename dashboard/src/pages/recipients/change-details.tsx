@@ -31,7 +31,7 @@ export function ChangeDetails({
   // Account numbers are entered again; what files say is not secret.
   const [details, setDetails] = useState(() => ({
     ...detailsFor(method),
-    ...(method === "ach" ? recipient.electronicRoutingInfo?.achFields : {}),
+    ...(method === "ach" ? achFieldsOf(recipient) : {}),
   }));
   const refresh = useRefresh();
   const saving = useMutation({
@@ -72,4 +72,15 @@ export function ChangeDetails({
       </form>
     </Modal>
   );
+}
+
+/** What ACH files say in payments to the recipient, for the form. */
+function achFieldsOf({ electronicRoutingInfo }: Recipient) {
+  const { companyEntryDescription, companyDiscretionaryData, individualIdentificationNumber } =
+    electronicRoutingInfo?.achFields ?? {};
+  return {
+    companyEntryDescription: companyEntryDescription ?? "",
+    companyDiscretionaryData: companyDiscretionaryData ?? "",
+    individualIdentificationNumber: individualIdentificationNumber ?? "",
+  };
 }

@@ -56,7 +56,12 @@ export function ScreeningPage() {
 const Failing = ({ isFailing, failingSince, problem, failAfterHours }: Screening) =>
   isFailing && (
     <Alert color="red" role="alert" title="Screening does not answer, so payments wait">
-      {problem}. {failingSince !== null && <When at={failingSince} prefix="Since " />}{" "}
+      {problem}.{" "}
+      {failingSince !== null && (
+        <>
+          Since <When at={failingSince} />.
+        </>
+      )}{" "}
       {failAfterHours === null
         ? "They leave as soon as it answers."
         : `They are blocked after ${failAfterHours} hours.`}

@@ -76,7 +76,6 @@ export type {
   ArrivedFile,
   IncomingHandler,
   Interpretation,
-  Noted,
   Quarantine,
   TakeNote,
 } from "./receiving/incoming-handler.ts";

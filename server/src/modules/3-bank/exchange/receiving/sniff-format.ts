@@ -65,9 +65,12 @@ const withoutMark = (head: Buffer): Buffer =>
 
 /** Whether a file has nothing but blanks: some banks send one on days without anything to report. */
 export async function isBlank(chunks: AsyncIterable<Buffer>): Promise<boolean> {
-  for await (const chunk of chunks) if (/[^\s\x1a\0\xef\xbb\xbf]/.test(chunk.toString("latin1"))) return false;
+  for await (const chunk of chunks) if (chunk.some((byte) => !BLANKS.has(byte))) return false;
   return true;
 }
+
+/** Line ends, tabs, blanks, null, the end-of-file mark of DOS, and the byte order mark of UTF-8. */
+const BLANKS = new Set([0x0a, 0x0d, 0x09, 0x20, 0x00, 0x1a, 0xef, 0xbb, 0xbf]);
 
 /** The format of a file whose beginning is read from a stream. */
 export async function formatOfFile(chunks: AsyncIterable<Buffer>): Promise<BankFileFormat | undefined> {

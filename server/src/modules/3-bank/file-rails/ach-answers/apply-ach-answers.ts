@@ -210,6 +210,7 @@ async function match(
     if (misfit === undefined) matched.push({ answer, order });
     else items.push(itemOfAnswer({ answer, transactionId: order.transaction_id }, misfit.kind, misfit.reason));
   }
+  assert(matched.length + items.length === answers.length, "each answer has found its payment, or is an open item");
   return { matched, items };
 }
 
@@ -281,6 +282,7 @@ async function applyReturns(
     else others.add(transactionId);
   }
   const matched = all.filter(({ order }) => !others.has(order.transaction_id));
+  assert(matched.length + others.size === all.length, "each return is applied, or is an open item");
   const answers = matched.map(
     (one): BankAnswer => ({
       answerId: answerIdOfReturn(one),
@@ -348,6 +350,8 @@ export async function assignReturn(
     correctedData: "",
     creationDate: kept["creationDate"] ?? "",
   };
+  assert(order.transaction_id === transactionId, "the payment found is the one that people have named");
+  assert(order.amount_minor > 0n, "a payment that comes back was of a positive amount");
   await acceptAchFile({ service, files }, tx, { organizationId, fileId: order.file_id, sourceFileId: fileId });
   const [item] = await applyReturns(service, tx, {
     received: { organizationId, fileId },

@@ -124,6 +124,7 @@ async function splitBySent(
     items.push(itemOfAnswer({ answer, transactionId: order.transaction_id }, "contradiction", reason));
     return false;
   });
+  assert(fitting.length + items.length === changes.length, "each correction is applied or an open item");
   return { changes: fitting, items };
 }
 

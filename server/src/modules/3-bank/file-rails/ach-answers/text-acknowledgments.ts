@@ -6,6 +6,7 @@ import {
   readAcknowledgments,
 } from "bursar-bank-formats/acknowledgments";
 import type { BankFileId, ConnectionId, FileItem } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type AchFileRow, filesOfConnection } from "../ach/ach-files.queries.ts";
@@ -87,13 +88,15 @@ export async function applyTextAcknowledgment(
   if (status === "partlyAccepted" && (rejects.length === 0 || (rejectedCount ?? rejects.length) !== rejects.length))
     return whole("contradiction", "It rejects entries that it does not list. Ask the bank which ones.");
   if (status === "accepted" && rejects.length > 0)
-    return whole("contradiction", "It accepts the file and rejects entries of it.");
+    return whole("contradiction", "It accepts the file and rejects entries in it.");
   const entries = rejects.map((reject, index) => ({
     index,
     traceNumber: reject.traceNumber ?? "",
     outcome: "rejected" as const,
     code: reject.code ?? "BF-REJECTED",
   }));
+  assert(entries.length === rejects.length, "each rejected entry is applied or an open item");
+  assert(status !== "accepted" || entries.length === 0, "a file that is accepted has no rejected entries");
   const verdict = status === "partlyAccepted" ? "accepted" : status;
   const about = { organizationId, connectionId, fileId, verdict, code, entries } as const;
   const items = await applyVerdict(tools, tx, { ...about, file });

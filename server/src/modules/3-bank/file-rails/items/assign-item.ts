@@ -68,6 +68,7 @@ async function assign(
   const problem = "quarantine" in applied ? applied.quarantine : applied.problem;
   if (problem !== undefined) throw refuseBankFile("bankFileItemNotAssignable", { details: { reason: problem } });
   const at = service.clock.now();
+  assert(said.amountMinor === null || said.amountMinor >= 0n, "the amount of an item has no sign");
   const decided = await decideItem(tx, organizationId, { itemId, trigger: "assign", note, transactionId, at });
   assert(decided === 1, "a locked open item is decided");
   await recordAudit(service, tx, {

@@ -253,6 +253,7 @@ function judge(service: Reporting, known: Known, report: ReceivedTransferAnswers
     } else decisions.set(row, decision);
   }
   const rows = [...decisions.keys()];
+  for (const { amountMinor = 0n } of items) assert(amountMinor >= 0n, "amounts in a report have no sign");
   return { items, rows, ...effectsOf(known, report, decisions), ...answersToMessages(known, rejections, rows) };
 }
 
@@ -396,6 +397,7 @@ function returnOf(
       `It returns another amount than that of the payment ${row.end_to_end_id}, perhaps after charges. Ask the bank, and correct the books by hand.`,
     );
   if (decisions.has(row)) misfit("contradiction", `It returns the payment ${row.end_to_end_id} twice.`);
+  assert(row.amount_minor === amountMinor, "a payment comes back with its amount");
   const decision = { trigger: "return", code: code ?? "NARR", trackingNumber: undefined, returnId } as const;
   requireFit(known, row, decision);
   return decision;

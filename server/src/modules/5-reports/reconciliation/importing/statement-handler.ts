@@ -6,6 +6,7 @@ import {
   type Interpretation,
   listConnections,
 } from "#bank/exchange";
+import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -96,6 +97,7 @@ async function interpret(
     ...(messageId === "" ? {} : { messageId }),
     apply: async (tx) => {
       const fitting = reports.filter((report) => !contradicting.has(report));
+      assert(fitting.length + contradicting.size === reports.length, "each report is applied, or is an open item");
       try {
         await applyAll(service, tx, organizationId, fitting);
         return { transactions: transactions + items.length, items, tolerated };

@@ -197,6 +197,7 @@ async function checksNamed(
       rows.push({ answer, check });
     }
   }
+  assert(named.size === rows.length, "a report decides a check once");
   return { rows, items };
 }
 
