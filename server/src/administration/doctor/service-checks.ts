@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
+import { bankAttention } from "#bank/exchange";
+import { countLateOrders } from "#bank/file-rails";
 import { systemClock } from "#kernel/clock/clock.ts";
 import { masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
@@ -19,6 +21,7 @@ export const checkService = (patient: Patient): Promise<readonly DoctorFinding[]
     await checkKeys(patient),
     await checkBooks(patient),
     ...(await checkBacklog(patient)),
+    await checkBankFiles(patient),
   ]);
 
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -95,6 +98,29 @@ async function checkBacklog({ database }: Patient): Promise<readonly DoctorFindi
       todo: "Make sure that a process with the role worker runs (BURSAR_ROLES), and read its log.",
     };
   });
+}
+
+/** Files and connections that wait for a person, of all organizations. */
+async function checkBankFiles({ config, database }: Patient): Promise<DoctorFinding> {
+  const check = "bank files";
+  // A sandbox has a clock of its own, so nothing there is late.
+  const now = config.mode === "production" ? systemClock.now() : new Date(0);
+  const { files, unanswered, openItems, unreachable, problem } = await bankAttention(database, { now });
+  const late = await countLateOrders(database, { writtenBefore: new Date(now.getTime() - FAR_BEHIND_MS) });
+  const found = [
+    ...(late.count > 0 ? [`${late.count} payments missed the time of their file`] : []),
+    ...(unreachable > 0 ? [`${unreachable} bank connections fail (${problem ?? "unknown problem"})`] : []),
+    ...(files > 0 ? [`${files} files are in doubt or set aside`] : []),
+    ...(unanswered > 0 ? [`${unanswered} files have no answer`] : []),
+    ...(openItems > 0 ? [`${openItems} items of received files are open`] : []),
+  ];
+  if (found.length === 0) return ok(check, "No file or connection waits for a person.");
+  return {
+    check,
+    level: late.count > 0 || unreachable > 0 ? "critical" : "warning",
+    found: `${found.join("; ")}.`,
+    todo: "Run bursar files list and bursar files items, and bursar bank test for connections that fail.",
+  };
 }
 
 /** Whether the service runs with fewer rights than the owner of the tables (ADR 0021). */

@@ -3,6 +3,7 @@ import { Empty } from "../../../ui/feedback/empty.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { ApprovalsItem, OthersDecide } from "./approvals-item.tsx";
 import classes from "./attention.module.css";
+import { BankFilesItem, needsBankFiles } from "./bank-files-item.tsx";
 import { ControlChangesItem, DetailChangesItem } from "./change-items.tsx";
 import { ChangedRowsItem } from "./changed-rows-item.tsx";
 import { FailingJobsItem } from "./failing-jobs-item.tsx";
@@ -24,6 +25,7 @@ export function NeedsAttention({
     paymentFile,
     changedRows,
     screening,
+    bankFiles,
     webhooks,
     failingJobs,
   },
@@ -40,6 +42,7 @@ export function NeedsAttention({
     changedRows !== null && changedRows.count > 0 && <ChangedRowsItem key="rows" changedRows={changedRows} />,
     failingJobs !== null && failingJobs.length > 0 && <FailingJobsItem key="jobs" jobs={failingJobs} />,
     needsScreening(screening) && <ScreeningItem key="screening" screening={screening} />,
+    needsBankFiles(bankFiles) && <BankFilesItem key="bank" bankFiles={bankFiles} />,
     isUrgent && <ScheduledItem key="scheduled" scheduled={scheduled} />,
     waiting !== null && waiting.mine.count > 0 && <ApprovalsItem key="approvals" waiting={waiting} />,
     questions !== null && questions.count > 0 && <QuestionsItem key="questions" questions={questions} />,

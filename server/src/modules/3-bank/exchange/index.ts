@@ -9,6 +9,7 @@
  * received file is applied once, by content and by message, completely or not at all. What is sent and downloaded is
  * what was stored, or an error.
  */
+export { bankAttention } from "./alerts/attention.queries.ts";
 export { alertAdministrators } from "./alerts/raise-alert.ts";
 export type { BankConnection } from "./bank-connection.ts";
 export { bankConnectionRefusals } from "./bank-connection-refusals.ts";

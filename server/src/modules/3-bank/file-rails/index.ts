@@ -46,6 +46,7 @@ export { endRehearsal } from "./orders/end-rehearsal.ts";
 export { hastenPayments } from "./orders/hasten-payments.ts";
 export { methodsOf, railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";
+export { countLateOrders } from "./orders/orders.queries.ts";
 export { findPennyOrder } from "./orders/penny-orders.queries.ts";
 export { bankReferencesOf } from "./parts/bank-references.ts";
 export type { RailPart } from "./rail-part.ts";

@@ -190,6 +190,19 @@ export const OverviewSchema = object(
         { description: "Whether screening needs people; null if the organization screens nothing." },
       ),
     ),
+    bankFiles: Nullable(
+      object(
+        {
+          files: Type.Integer({ description: "Files in doubt, withheld, or set aside." }),
+          unanswered: Type.Integer({ description: "Files that the bank has not answered in time." }),
+          openItems: Type.Integer({ description: "What received files say and could not be applied." }),
+          latePayments: Type.Integer({ description: "Payments whose file should have been written by now." }),
+          unreachable: Type.Integer({ description: "Bank connections that failed several times in a row." }),
+          problem: Nullable(Type.String({ description: "What was wrong with one of them." })),
+        },
+        { description: "What needs a person in the exchange with banks; null for users who may not see bank files." },
+      ),
+    ),
     webhooks: Nullable(
       Type.Array(
         object({

@@ -1,5 +1,8 @@
+import { bankAttention } from "#bank/exchange";
+import { countLateOrders } from "#bank/file-rails";
 import { findUnfinishedFile } from "#desk/payment-file-drafts";
 import { present } from "#kernel/assert.ts";
+import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
 import { unprovenRowsOf } from "#kernel/proofs/watch-rows.ts";
@@ -35,6 +38,7 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     paymentFile: may("requestSendMoney") ? await findUnfinishedFile(service, caller) : null,
     changedRows: caller.person?.permissions.has("manageOrganization") ? await changedRows(service, caller) : null,
     screening: caller.person === undefined ? null : await screening(service, caller),
+    bankFiles: may("bankFiles") ? await bankFiles(service, caller) : null,
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
     failingJobs: caller.person?.permissions.has("manageOrganization") ? failing(service, caller) : null,
   };
@@ -112,6 +116,16 @@ async function screening({ database }: Service, { organizationId }: Caller): Pro
     failingSince: attention.failingSince?.toISOString() ?? null,
     problem: attention.problem ?? null,
   };
+}
+
+/** Files wait a minute or two for payments; later than this, a cut-off was missed. */
+const LATE_MS = 15 * MINUTE_MS;
+
+async function bankFiles({ database, clock }: Service, { organizationId }: Caller): Promise<Overview["bankFiles"]> {
+  const now = clock.now();
+  const { files, unanswered, openItems, unreachable, problem } = await bankAttention(database, { organizationId, now });
+  const late = await countLateOrders(database, { organizationId, writtenBefore: plusMs(now, -LATE_MS) });
+  return { files, unanswered, openItems, unreachable, problem, latePayments: late.count };
 }
 
 async function webhooks({ database }: Service, { organizationId }: Caller): Promise<Overview["webhooks"]> {

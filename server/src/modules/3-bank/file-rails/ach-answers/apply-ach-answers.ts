@@ -15,7 +15,7 @@ import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
 import { type AssignedItem, answerIdOf, type BankAnswer } from "../answers/bank-answer.ts";
 import { recordAnswers } from "../answers/record-answers.ts";
 import type { BankFiles } from "../channels.ts";
-import { noticeLateReturn, noticePaidBackTwice } from "../notices/record-notices.ts";
+import { noticeLateReturn, noticePaidBackTwice, recordReturnNotice } from "../notices/record-notices.ts";
 import { reversalAnswerOf } from "../reversals/write-reversals.ts";
 import { acceptAchFile } from "./answer-file.ts";
 import { applyAchChanges } from "./apply-changes.ts";
@@ -65,7 +65,8 @@ export async function applyAchAnswers(
   const returned = new Set<number>();
   for await (const page of inPages(received)) {
     assert(page.length <= PAGE, "memory holds a bounded number of answers");
-    const items: FileItem[] = page.flatMap((entry) => (entry.kind === "unfit" ? [withDeadline(service, entry)] : []));
+    const unfit = page.flatMap((entry) => (entry.kind === "unfit" ? [entry.item] : []));
+    const items: FileItem[] = [...(await noticeDisputes(service, tx, received, unfit))];
     const about = page.filter((entry) => entry.kind !== "unfit");
     const { prenotes, reversals, answers } = await splitAnswers(service, tx, received, about);
     assert(
@@ -126,11 +127,43 @@ export async function applyAchAnswers(
 /** Article Two 2.12.6 and Three 3.8.5: a disputed return is answered within two banking days. */
 const DISPUTE_BANKING_DAYS = 2;
 
-function withDeadline({ clock }: Pick<Service, "clock">, { item }: UnfitEntry): FileItem {
-  if (item.kind !== "dispute") return item;
-  const today = newYorkDay(clock.now());
+/** Notices of dishonored and contested returns of known payments; returns the other items, with their deadlines. */
+async function noticeDisputes(
+  service: Pick<Service, "clock" | "database" | "log" | "newId" | "vault">,
+  tx: Tx,
+  { organizationId, connectionId, fileId }: ReceivedAnswers,
+  items: readonly FileItem[],
+): Promise<readonly FileItem[]> {
+  const disputes = items.filter(({ kind }) => kind === "dispute");
+  if (disputes.length === 0) return items;
+  const references = [...new Set(disputes.flatMap(({ reference }) => reference ?? []))];
+  const found = await ordersByReference(tx, organizationId, {
+    connectionId,
+    references,
+    since: oldestAnswered(service),
+  });
+  const orders = new Map(found.map((order) => [order.reference, order]));
+  assert(orders.size === found.length, "a trace number finds one payment");
+  const today = newYorkDay(service.clock.now());
   const isBusiness = (date: string) => isBankingDay(Temporal.PlainDate.from(date));
-  return { ...item, actBy: bankingDaysLater(today, DISPUTE_BANKING_DAYS, isBusiness) };
+  const actBy = bankingDaysLater(today, DISPUTE_BANKING_DAYS, isBusiness);
+  const left: FileItem[] = [];
+  for (const item of items) {
+    const { kind, reference = "", code = "", identity } = item;
+    const order = kind === "dispute" ? asFiled(service, organizationId, orders.get(reference)) : undefined;
+    if (order === undefined) left.push(kind === "dispute" ? { ...item, actBy } : item);
+    else
+      await recordReturnNotice(service, tx, {
+        organizationId,
+        transactionId: order.transaction_id,
+        recipientId: order.recipient_id,
+        sourceFileId: fileId,
+        code,
+        traceNumber: identity.join("/"),
+      });
+  }
+  assert(left.length <= items.length, "a dispute is a notice or an open item");
+  return left;
 }
 
 const itemOfMatched = ({ answer, order }: Matched, reason: string): FileItem =>

@@ -284,3 +284,16 @@ export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileIds: 
   delete from bank_order_contents c using bank_orders b
    where c.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = any (${eachOf(fileIds)})
      and c.transaction_id = b.transaction_id`);
+
+/** Payments whose file should have been written by this time: a cut-off was missed, or nothing writes files. */
+export const countLateOrders = (
+  db: Queryable,
+  {
+    organizationId,
+    writtenBefore,
+  }: { readonly organizationId?: OrganizationId | undefined; readonly writtenBefore: Date },
+) =>
+  db.one<{ count: number }>(sql`
+  select count(*)::integer as count from bank_orders
+   where ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
+     and state in ('waiting', 'open') and state = 'open' and window_at <= ${writtenBefore}`);
