@@ -179,4 +179,37 @@ describe("open items", () => {
       select from bank_statements where organization_id = ${organization.organizationId} and closes_on = '2026-11-23'`);
     assert.deepEqual(statements, [], "balances that do not add up are no statement");
   });
+
+  test("a bank's confirmation as text accepts its file, and reports for people are listed and not read", async () => {
+    const { organizationId } = organization;
+    const stateOfOutgoing = async () =>
+      await world.service.database.one<{ name: string; state: string; total: bigint }>(sql`
+          select f.name, f.state, a.total_minor as total from bank_files f join ach_files a using (organization_id, file_id)
+           where f.organization_id = ${organizationId} and f.direction = 'out' order by f.file_id desc limit 1`);
+    await pay(world.service, organization, { count: 2, amountMinor: 7_000n });
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-24"), Temporal.PlainTime.from("18:30")));
+    await work();
+    const sent = await stateOfOutgoing();
+    assert.deepEqual([sent.state, sent.total], ["sent", 14_000n]);
+    const confirmation = (name: string, status: string) =>
+      ["ACH FILE CONFIRMATION", "", `FILE NAME: ${name}`, "TOTAL CREDITS: $140.00", "", `STATUS: ${status}`, ""].join(
+        "\r\n",
+      );
+    await deliver("ack-other.txt", confirmation("nobody-knows.ach", "ACCEPTED"));
+    const [item] = await openItems();
+    assert.deepEqual([item.kind, item.reference], ["unknownPayment", "nobody-knows.ach"]);
+    assert.equal((await stateOfOutgoing()).state, "sent");
+    await deliver("ack.txt", confirmation(sent.name, "ACCEPTED"));
+    assert.equal((await stateOfOutgoing()).state, "acknowledged");
+    await deliver("activity-report.PDF", "%PDF-1.7");
+    const [report] = (await as(ada, "/bank-files?direction=in")).body.files;
+    assert.deepEqual([report.name, report.state, report.bytes], ["activity-report.PDF", "dismissed", null]);
+    assert.match(report.reason, /ignores files with names such as \*\.pdf/);
+    await deliver("nothing-today.ach", "\r\n");
+    const [nothing] = (await as(ada, "/bank-files?direction=in")).body.files;
+    assert.deepEqual(
+      [nothing.state, nothing.transactions, nothing.tolerated[0].tolerance],
+      ["processed", 0, "emptyFile"],
+    );
+  });
 });
