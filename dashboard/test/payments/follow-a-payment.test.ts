@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import { type ConnectionId, moveConnection } from "../../../server/src/modules/3-bank/exchange/index.ts";
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
+import { newFileItem } from "../../../server/test/kit/bank-files/new-file-item.ts";
 import { newFolderConnection, unsentOf } from "../../../server/test/kit/banks/bank-connections.ts";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
@@ -301,6 +302,40 @@ describe("bank files", () => {
     await page.waitForURL(/all=true/);
     await page.getByRole("link", { name: recipient.name }).click();
     await page.getByRole("region", { name: "Bank notices" }).getByText("Done", { exact: true }).waitFor();
+  });
+
+  it("keep what does not fit as open items, which a person ignores with a note", async () => {
+    await newFileItem(dashboard.service, organizationId, {
+      kind: "otherCompany",
+      place: "Line 12",
+      position: 12,
+      reason: 'The company identification "9999999999" is not this connection\'s.',
+      subject: "9999999999",
+      code: "R01",
+      amountMinor: 125_000n,
+      currency: "USD",
+    });
+    await openAnew(page, "/bank-files");
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    const group = attention.getByRole("list", { name: "Applied, except for open items" });
+    await group.getByText("1 open item").waitFor();
+    await look(page, "bank-files-open-items");
+    await group.getByRole("link").click();
+    const items = page.getByRole("list", { name: "Items of the file" });
+    await items.getByText("Another company, $1,250.00").waitFor();
+    await items.getByText("If another system handles that company, ignore it, once or always").waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "bank-file-items");
+    await items.getByRole("button", { name: "Ignore: Line 12" }).click();
+    const dialog = page.getByRole("dialog", { name: "Ignore this item" });
+    await dialog.getByLabel("Note").fill("Payroll is sent by another system.");
+    await dialog.getByLabel("From now on, ignore everything about 9999999999 over this connection").check();
+    await checkAccessible(page);
+    await look(page, "bank-file-item-ignored");
+    await dialog.getByRole("button", { name: "Ignore", exact: true }).click();
+    await page.getByText("The item was ignored.").waitFor();
+    await page.getByRole("region", { name: "Items that were decided" }).getByText("Ignored", { exact: true }).waitFor();
+    await items.getByText("Note: Payroll is sent by another system.").waitFor();
   });
 
   it("follow a penny after going live", async () => {

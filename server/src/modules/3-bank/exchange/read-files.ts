@@ -33,7 +33,7 @@ export async function listFiles(
   });
   const found = await pageOfFiles(service.database, organizationId, { filter, keyset });
   const { rows, page } = keyset.finish(found, (row) => row.file_id);
-  const ids = rows.flatMap((row) => (row.state === "processed" ? [row.file_id] : []));
+  const ids = rows.map((row) => row.file_id);
   const counted = ids.length === 0 ? [] : await countOpenItemsOf(service.database, organizationId, ids);
   const openItems = new Map(counted.map((row) => [row.file_id, row.total]));
   return { files: rows.map((row) => renderFile(row, openItems.get(row.file_id) ?? 0)), page };
@@ -89,8 +89,7 @@ export async function showFile(
   const payees: PayeesByPayment = (await readPayees?.(named.organizationId, ids)) ?? new Map();
   const last = rows.length > payments.length ? payments.at(-1) : undefined;
   const { organizationId } = named;
-  const items =
-    file.direction === "in" ? await itemsShownOf(service.database, { organizationId, fileId: file.file_id }) : [];
+  const items = await itemsShownOf(service.database, { organizationId, fileId: file.file_id });
   const [open] = await countOpenItemsOf(service.database, organizationId, [file.file_id]);
   return {
     ...renderFile(file, open?.total ?? 0),
