@@ -65,7 +65,7 @@ export function useScrollToFirstProblem(incomplete: number, error: unknown) {
 }
 
 const memberFor = (method: PaymentMethod, details: TypedDetails): InviteAnswer => {
-  if (method !== "internationalWire") return bankDetailsBody(method, details);
+  if (method !== "internationalWire") return bankDetailsBody(method, details, { isPayee: true });
   return { internationalWireRoutingInfo: internationalBody(details) };
 };
 
