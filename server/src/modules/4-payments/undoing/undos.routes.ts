@@ -101,6 +101,7 @@ export function undoRoutes(app: Api, service: Service, channels: UndoChannels): 
         note: note || null,
         key: idempotencyKeyOf(request, request.body),
       });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
       return reply.code(200).send(answer.body);
     },
   );
