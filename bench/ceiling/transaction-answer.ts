@@ -14,7 +14,6 @@ export function transactionAnswer(accountId: string, body: DirectSendBody): Tran
     estimatedDeliveryDate: "2026-03-03T22:00:00.000Z",
     postedAt: null,
     failedAt: null,
-    returnedAt: null,
     reasonForFailure: null,
     counterpartyId: body.recipientId,
     counterpartyName: "Recipient 17",

@@ -81,7 +81,7 @@ describe("pay and follow to the end", () => {
     assert.deepEqual([returned.body.status, returned.body.postedAt], ["reversed", sent.postedAt]);
     assert.match(returned.body.reasonForFailure, /^R01/);
     const { id, accountId, failedAt, returnedAt, relatedTransactions } = returned.body;
-    assert.deepEqual([sent.returnedAt, sent.relatedTransactions], [null, []]);
+    assert.deepEqual([sent.returnedAt, sent.relatedTransactions], [undefined, []]);
     assert.equal(returnedAt, failedAt);
     assert.ok(returnedAt > sent.postedAt);
     assert.deepEqual(relatedTransactions, [
@@ -108,7 +108,7 @@ describe("pay and follow to the end", () => {
     assert.deepEqual(original.relatedTransactions, [
       { id: back.body.id, accountId, amount: -75, createdAt, relationKind: "OriginalTransactionToReturn" },
     ]);
-    assert.deepEqual([back.body.returnedAt, back.body.relatedTransactions[0].id], [null, original.id]);
+    assert.deepEqual([back.body.returnedAt, back.body.relatedTransactions[0].id], [undefined, original.id]);
     const [headers = [], ...rows] = rowsOf((await get(`/transactions/export?search=Heron`)).text);
     const cells = (name: string) => rows.map((row) => row[headers.indexOf(name)]);
     assert.deepEqual(cells("Returned at (UTC)"), [createdAt, ""]);

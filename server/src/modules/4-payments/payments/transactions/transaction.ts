@@ -139,9 +139,9 @@ export const TransactionSchema = Type.Object(
     estimatedDeliveryDate: Timestamp("When the recipient should have the money."),
     postedAt: Nullable(Timestamp("When it became `sent`.")),
     failedAt: Nullable(Timestamp("When it became `failed`, `blocked`, or `reversed`.")),
-    returnedAt: Nullable(
+    returnedAt: Type.Optional(
       Timestamp(
-        "When it was returned: a payment that became `reversed`, or a deposit or transfer with a return among `relatedTransactions`.",
+        "When it was returned: a payment that became `reversed`, or a deposit or transfer with a return among `relatedTransactions`. Absent if it was not.",
       ),
     ),
     reasonForFailure: text("The bank's code and its meaning."),
@@ -223,7 +223,8 @@ export function renderTransaction(
     estimatedDeliveryDate: row.estimated_delivery_at.toISOString(),
     postedAt: iso(row.posted_at),
     failedAt: iso(row.failed_at),
-    returnedAt: iso(returnedAt),
+    // Absent before: a key's first response stays as it was.
+    ...(returnedAt === null ? {} : { returnedAt: returnedAt.toISOString() }),
     reasonForFailure: row.reason_for_failure,
     counterpartyId: row.counterparty_id,
     counterpartyName: row.counterparty_name,
