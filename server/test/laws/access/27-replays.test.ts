@@ -262,6 +262,12 @@ describe("replays show no more than a first call would", () => {
       const id = await make(`${account()}/transactions`, await newPayment());
       return { url: `/transaction/${id}/comments`, body: words() };
     },
+    "/transaction/{transactionId}/undo": async () => {
+      const id = await make(`${account()}/transactions`, await newPayment());
+      const settled = { url: `/sandbox/transactions/${id}/settle`, body: {} };
+      assert.equal((await inject(world.app, organization.token, settled)).status, 200);
+      return { url: `/transaction/${id}/undo`, body: { reason: "duplicate" } };
+    },
     "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
   };
 

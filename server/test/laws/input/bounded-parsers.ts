@@ -49,7 +49,7 @@ import { addressLineProblem, nameProblem } from "#money/recipients/spelling/spel
 import { letterBits, lettersChanged, similarity } from "#money/screening/matching/edit-distance.ts";
 import { comparedName } from "#money/screening/matching/plain-tokens.ts";
 import { ScreenerFailed } from "#money/screening/party.ts";
-import { readAnswer } from "#money/screening/screeners/answer.ts";
+import { ANSWER_BYTES_MAX, readAnswer } from "#money/screening/screeners/answer.ts";
 import {
   ACTIVITY_ROWS_MAX,
   FILE_LENGTH_MAX,
@@ -160,6 +160,8 @@ interface Parser {
 }
 
 /** The limit of the request line and headers, and of every body field whose schema has a maximum length. */
+/** Far above a word of a name. */
+const WORD = 2_000;
 const SHORT = 16 * 1024;
 const BODY = 1024 * 1024;
 const short = (parse: (text: string) => unknown): Parser => ({ parse, lengthMax: SHORT });
@@ -385,8 +387,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   incomingKindOf: short((text) => incomingKindOf(text, { isWire: false })),
   isReturnCode: short(isReturnCode),
   comparedName: short(comparedName),
-  lettersChanged: short((text) => lettersChanged(text, `${text}x`, 2)),
-  similarity: short((text) => similarity(text, `${text}x`)),
+  lettersChanged: { parse: (text) => lettersChanged(text, `${text}x`, 2), lengthMax: WORD },
+  similarity: { parse: (text) => similarity(text, `${text}x`), lengthMax: WORD },
   letterBits: short(letterBits),
   readAnswer: {
     parse: (text) => {
@@ -397,7 +399,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
         throw error;
       }
     },
-    lengthMax: BODY,
+    lengthMax: ANSWER_BYTES_MAX,
   },
   ...Object.fromEntries(
     checkFileTemplates.map((template) => [

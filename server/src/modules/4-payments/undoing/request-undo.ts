@@ -46,6 +46,9 @@ export async function requestUndo(
 ): Promise<Answer<ShownUndo>> {
   const { organizationId } = caller;
   await requireRequester(service.database, caller);
+  // Before the key is looked up, so that a replay shows no more than a first call. Amounts of payments do not change.
+  const { amount_minor: signed } = await getTransaction(service.database, organizationId, transactionId);
+  refuseAboveLimit(caller, signed < 0n ? -signed : signed);
   const instruction = {
     organizationId,
     operation: "requestUndo",
@@ -110,7 +113,6 @@ async function store(
   const { organizationId } = caller;
   const { transaction_id: transactionId, amount_minor: signed } = payment;
   const amountMinor = signed < 0n ? -signed : signed;
-  refuseAboveLimit(caller, amountMinor);
   const requested = {
     undo_id: service.newId<UndoId>(),
     transaction_id: transactionId,

@@ -7,8 +7,11 @@ import { type Findings, type Match, type Party, partyKey, ScreenerFailed } from 
 
 /** Parties per question: a bound for its size and for how long an answer takes. */
 export const PARTIES_MAX = 100;
-/** A service that answers with more is not screening. */
-export const ANSWER_BYTES_MAX = 1024 * 1024;
+/**
+ * About every party of a question, with several matches each. A service that answers with more is not screening, and reading
+ * much more would hold up everything else.
+ */
+export const ANSWER_BYTES_MAX = 256 * 1024;
 const MATCHES_MAX = 50;
 const TEXT_MAX = 1_000;
 
