@@ -36,7 +36,13 @@ export function findWords<Meaning>(
   if (found.length === 0) return found;
   found.sort((left, right) => right.words.length - left.words.length || left.at - right.at);
   const chosen: FoundWords<Meaning>[] = [];
-  for (const each of found) if (chosen.every(({ at, end }) => each.end <= at || each.at >= end)) chosen.push(each);
+  // Words are chosen by length, so a word overlaps with one before it only if its own first or last letter is taken.
+  const taken = new Uint8Array(line.length);
+  for (const each of found) {
+    if (taken[each.at] !== 0 || taken[each.end - 1] !== 0) continue;
+    taken.fill(1, each.at, each.end);
+    chosen.push(each);
+  }
   return chosen.toSorted((left, right) => left.at - right.at);
 }
 

@@ -80,6 +80,7 @@ import { signInNetworkOf } from "#records/people/sign-in/throttle.ts";
 import { searchTerms } from "#records/search/search-terms.ts";
 import { searchedWords, wordsIn } from "#records/search/words.ts";
 import { incomingKindOf, isReturnCode } from "#reports/reconciliation/reading/movement-codes.ts";
+import { maskedAccount } from "#reports/reconciliation/importing/account-of-report.ts";
 import { referenceIn, shortened } from "#reports/reconciliation/reading/reported-account.ts";
 import { xmlText } from "#reports/statements/files/xml.ts";
 import { retryAfterMs } from "#reports/webhooks/delivery/back-off.ts";
@@ -379,6 +380,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   parseCheckAmount: short((text) => [parseCheckAmount(text, "implied"), parseCheckAmount(text, "explicit")]),
   isCheckDate: short(isCheckDate),
   parseCheckDate: short((text) => parseCheckDate(text, "MMDDYYYY")),
+  maskedAccount: short(maskedAccount),
   shownField: short((text) => [shownField(text, "text"), shownField(text, "account")]),
   splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),
   withoutZeros: short(withoutZeros),

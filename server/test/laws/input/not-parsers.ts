@@ -139,6 +139,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   withWord: "a word of our sentences",
   dayText: "formats a date or returns the text",
   remedyFor: "looks a code up",
+  undoOf: "looks an account up",
   afterColon: "puts a stored text into a sentence",
   spaced: "puts a space before a text",
 };

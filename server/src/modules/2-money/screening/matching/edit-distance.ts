@@ -9,28 +9,30 @@ export function lettersChanged(a: string, b: string, most: number): number | und
   if (Math.abs(a.length - b.length) > most) return undefined;
   if (a === b) return 0;
   if (most === 0) return undefined;
-  // Only what is near the diagonal: everything else differs by more.
+  // Only cells near the diagonal, because all others differ by more: cell `at` of a row is column `row - most + at`.
   const far = most + 1;
+  const width = 2 * most + 1;
+  const cell = (cells: readonly number[], at: number) => cells[at] ?? far;
   let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far));
+  let last: readonly number[] = Array.from({ length: width }, (_, at) => (at < most ? far : at - most));
   for (let row = 1; row <= a.length; row += 1) {
     const line: number[] = [];
-    const at = (cells: readonly number[], column: number) => cells[column] ?? far;
-    line[0] = Math.min(row, far);
-    let least = row <= most ? row : far;
-    for (let column = Math.max(1, row - most); column <= Math.min(b.length, row + most); column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(line, column - 1) + 1, at(last, column - 1) + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      line[column] = Math.min(cost, far);
-      least = Math.min(least, cost);
+    for (let at = 0; at < width; at += 1) {
+      const column = row - most + at;
+      let cost = column === 0 ? row : far;
+      if (column > 0 && column <= b.length) {
+        const isSame = a[row - 1] === b[column - 1];
+        cost = Math.min(cell(last, at + 1) + 1, cell(line, at - 1) + 1, cell(last, at) + (isSame ? 0 : 1));
+        if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+          cost = Math.min(cost, cell(beforeLast, at) + 1);
+      }
+      line.push(Math.min(cost, far));
     }
-    if (least > most) return undefined;
+    if (Math.min(...line) > most) return undefined;
     beforeLast = last;
     last = line;
   }
-  const distance = last[b.length] ?? far;
+  const distance = cell(last, b.length - a.length + most);
   return distance <= most ? distance : undefined;
 }
 
