@@ -47,10 +47,7 @@ describe("work is bounded in every parser", () => {
         // Shorter times say little: the kernel counts in ticks of up to 4 ms.
         const longMsMax = 10 * shortMs + BLOCK_MS_MAX;
         const longMs = await cpuMsOf(quietly(parse, longTexts[at]?.text ?? ""), longMsMax);
-        assert.ok(
-          longMs <= longMsMax,
-          `${name} ${shape}: ${shortMs.toFixed(1)} ms, then ${longMs.toFixed(1)} ms`,
-        );
+        assert.ok(longMs <= longMsMax, `${name} ${shape}: ${shortMs.toFixed(1)} ms, then ${longMs.toFixed(1)} ms`);
       }
     }
   });
