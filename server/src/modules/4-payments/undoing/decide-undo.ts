@@ -13,12 +13,13 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { Id } from "#kernel/values/ids.ts";
 import { approvalStandingOf, refuseApproval } from "#payments/approvals";
+import { getTransaction } from "#payments/payments";
 import { actorOf, recordAudit } from "#records/audit";
 import { type Caller, shareOrganization } from "#records/identity";
 import { notify, settleNotifications } from "#records/notifications";
 import { lockUsersForShare, personOf, requireStepUpForAmount } from "#records/people";
 import { likeOf } from "./like-payment.ts";
-import { paymentOf, renderUndos } from "./render-undo.ts";
+import { renderUndos } from "./render-undo.ts";
 import { insertUndoReview, undoReviewsOf } from "./reviews.queries.ts";
 import type { ShownUndo, undoActions } from "./undo-schemas.ts";
 
@@ -72,7 +73,7 @@ async function review(
 ): Promise<void> {
   const { organizationId, userId } = personOf(caller);
   if (verb === "approve") await requireStepUpForAmount(service, caller, undo.amount_minor);
-  const payment = await paymentOf(tx, organizationId, undo);
+  const payment = await getTransaction(tx, organizationId, undo.transaction_id);
   const reviews = await undoReviewsOf(tx, organizationId, [undo.undo_id]);
   const approvedBy = reviews.filter((one) => one.decision === "approved").map((one) => one.reviewer_user_id);
   const now = service.clock.now();
@@ -142,7 +143,7 @@ async function end(
   await settleNotifications(service, tx, { organizationId, subject, kinds: ["approvalRequested"] });
   const { requester_user_id: requester, requester_token_id: token } = undo;
   if (requester === null || requester === userId || (verb === "approve" && token !== null)) return;
-  const payment = await paymentOf(tx, organizationId, undo);
+  const payment = await getTransaction(tx, organizationId, undo.transaction_id);
   await notify(service, tx, {
     organizationId,
     kind: notices[verb],

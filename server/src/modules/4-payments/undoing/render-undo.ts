@@ -1,10 +1,10 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
 import { type UndoRow, undoStates } from "#bank/file-rails";
+import { present } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { approvalsRequired, ruleLike } from "#payments/approvals";
-import { findTransactionsById } from "#payments/payments";
+import { findTransactionsById, type TransactionRow } from "#payments/payments";
 import type { Caller } from "#records/identity";
 import { likeOf } from "./like-payment.ts";
 import { type UndoReviewRow, undoReviewsOf } from "./reviews.queries.ts";
@@ -20,8 +20,18 @@ export async function renderUndos(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.undo_id);
   const reviews = Map.groupBy(await undoReviewsOf(db, organizationId, ids), (review) => review.undo_id);
+  const transactionIds = rows.map((row) => row.transaction_id);
+  const payments = new Map(
+    (await findTransactionsById(db, organizationId, transactionIds)).map((payment) => [
+      payment.transaction_id,
+      payment,
+    ]),
+  );
   const shown: ShownUndo[] = [];
-  for (const row of rows) shown.push(await render(db, caller, row, reviews.get(row.undo_id) ?? []));
+  for (const row of rows) {
+    const payment = present(payments.get(row.transaction_id), "payments are never deleted");
+    shown.push(await render(db, caller, { row, payment, reviews: reviews.get(row.undo_id) ?? [] }));
+  }
   return shown;
 }
 
@@ -30,10 +40,12 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 async function render(
   db: Queryable,
   caller: Caller,
-  row: UndoRow,
-  reviews: readonly UndoReviewRow[],
+  {
+    row,
+    payment,
+    reviews,
+  }: { readonly row: UndoRow; readonly payment: TransactionRow; readonly reviews: readonly UndoReviewRow[] },
 ): Promise<ShownUndo> {
-  const payment = await paymentOf(db, caller.organizationId, row);
   const like = likeOf(row, payment);
   const rule = await ruleLike(db, caller.organizationId, like);
   return {
@@ -63,12 +75,6 @@ async function render(
     endedAt: iso(row.ended_at),
     allowedActions: actionsOf(caller, { row, reviews, allowsSelf: rule.allowSelfApproval }),
   };
-}
-
-export async function paymentOf(db: Queryable, organizationId: OrganizationId, row: Pick<UndoRow, "transaction_id">) {
-  const [payment] = await findTransactionsById(db, organizationId, [row.transaction_id]);
-  if (payment === undefined) throw new Error("an undo is about a payment, and payments are never deleted");
-  return payment;
 }
 
 /** A hint for pages: the decision checks again. */

@@ -47,8 +47,7 @@ export async function requestUndo(
   const { organizationId } = caller;
   await requireRequester(service.database, caller);
   // Before the key is looked up, so that a replay shows no more than a first call. Amounts of payments do not change.
-  const { amount_minor: signed } = await getTransaction(service.database, organizationId, transactionId);
-  refuseAboveLimit(caller, signed < 0n ? -signed : signed);
+  refuseAboveLimit(caller, paidMinor(await getTransaction(service.database, organizationId, transactionId)));
   const instruction = {
     organizationId,
     operation: "requestUndo",
@@ -71,6 +70,10 @@ export async function requestUndo(
   });
 }
 
+/** What a payment moves, in positive cents: a transaction's amount is negative if the money leaves. */
+const paidMinor = ({ amount_minor: signed }: Pick<TransactionRow, "amount_minor">): bigint =>
+  signed < 0n ? -signed : signed;
+
 /** A code of ours: the bank has not looked at the request. */
 const UNSEEN = new Set(["BF-REJECTED", "BF-DISMISSED"]);
 
@@ -82,14 +85,13 @@ export async function possibleUndo(
   { organizationId, payment }: { readonly organizationId: OrganizationId; readonly payment: TransactionRow },
 ): Promise<UndoTerms | NoUndo> {
   if (payment.kind !== "outgoingPayment" || payment.method === null) return { refusal: "undoNotAPayment", details: {} };
-  const { transaction_id: transactionId, status, account_id: accountId, amount_minor: amountMinor } = payment;
+  const { transaction_id: transactionId, status, account_id: accountId } = payment;
   for (const { state, sent_at: sentAt, code } of await undosOfPayment(db, organizationId, transactionId)) {
     if (openUndoStates.some((one) => one === state)) return { refusal: "undoAlreadyOpen", details: {} };
     if (status !== "reversed" && sentAt !== null && !UNSEEN.has(code ?? ""))
       return { refusal: "undoRefusedBefore", details: {} };
   }
-  const amount = amountMinor < 0n ? -amountMinor : amountMinor;
-  const known = { organizationId, transactionId, status, accountId, amountMinor: amount };
+  const known = { organizationId, transactionId, status, accountId, amountMinor: paidMinor(payment) };
   return undoTermsOf(channels, db, known, clock.now());
 }
 
@@ -111,8 +113,8 @@ async function store(
   },
 ): Promise<UndoRow> {
   const { organizationId } = caller;
-  const { transaction_id: transactionId, amount_minor: signed } = payment;
-  const amountMinor = signed < 0n ? -signed : signed;
+  const { transaction_id: transactionId } = payment;
+  const amountMinor = paidMinor(payment);
   const requested = {
     undo_id: service.newId<UndoId>(),
     transaction_id: transactionId,
