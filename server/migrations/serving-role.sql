@@ -161,7 +161,8 @@ on ach_files to :"serving_role";
 grant select, insert, update (
   state, approved_at, window_at, file_id, reference, sent_at, counts_at, code, ended_at)
 on payment_undos to :"serving_role";
-grant select, insert on payment_undo_reviews to :"serving_role";
+-- Reviews never change. PostgreSQL locks a row only for a role that may change a column: the one without a proof.
+grant select, insert, update (comment) on payment_undo_reviews to :"serving_role";
 grant select, insert, update (state, issued_at, printed_at, ended_at) on check_runs to :"serving_role";
 grant select, insert, update (state, payee, mailed_at, paid_on, paid_minor, ended_at, code) on checks to :"serving_role";
 grant select, insert, update (next_sequence, next_file) on file_sequences to :"serving_role";

@@ -34,6 +34,7 @@ const INSTANTS = long
  * - `idle`: it has nothing to do in this story, which shows only that it does not fail.
  */
 const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
+  screening: "idle",
   "hand-over": "counted",
   "bank-answers": "seen",
   "file-rails": "seen",

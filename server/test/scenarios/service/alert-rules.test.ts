@@ -12,6 +12,7 @@ const advice = readFileSync(join(ROOT, "docs/operate/alerts/README.md"), "utf8")
  * credentials arrive, and the service has refused or ignored them: an alert would be raised by any stranger.
  */
 const WITHOUT_ALERT = [
+  "bursar_bank_file_tolerances_total",
   "bursar_bank_files_total",
   "bursar_database_connections_busy",
   "bursar_ignored_parameters_total",

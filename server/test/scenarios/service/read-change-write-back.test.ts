@@ -40,6 +40,7 @@ const additions = [
   "createTransaction",
   "createWebhook",
   "inviteUser",
+  "requestPaymentUndo",
   "requestTransferMoney",
   "uploadInvoiceAttachment",
   "uploadRecipientAttachment",
@@ -53,6 +54,7 @@ const actions: Readonly<Record<string, string>> = {
   completeInvite: "the payee answers an invite, once",
   chooseNotificationPreference: "sets one entry of a list by its name",
   setApproverLimit: "sets one entry of a list by its user and account",
+  savePaymentFileDraft: "saves the file of the caller, from another form",
   signIn: "begins a session, which GET then shows",
   setUp: "works once, for a database without organizations",
 };

@@ -51,6 +51,11 @@ test("adds a recipient with details for several methods", async () => {
     address: null,
     defaultAddress: full,
     dateLastPaid: null,
+    nameOnPayments: ["ach", "realTimePayment", "domesticWire", "check"].map((paymentMethod) => ({
+      paymentMethod,
+      name: "Blue Ridge LLC",
+    })),
+    nameProblem: null,
     inviteId: null,
     attachments: [],
     awaitingConfirmation: [],
@@ -173,6 +178,7 @@ test("an update keeps omitted fields, clears null fields, and creates a new vers
     emails: ["b@harbor.example"],
     checkInfo: null,
     payableBy: ["ach", "realTimePayment"],
+    nameOnPayments: ["ach", "realTimePayment"].map((paymentMethod) => ({ paymentMethod, name: "Harbor Paint" })),
     defaultAddress: null,
     electronicRoutingInfo: { ...created.electronicRoutingInfo, accountNumber: "999888777666" },
   });

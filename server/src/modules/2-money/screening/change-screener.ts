@@ -1,5 +1,6 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
+import { isUnchanged } from "#kernel/updates/updates.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { type ChangeKind, type ControlChange, proposeChange } from "#records/controls";
@@ -82,17 +83,22 @@ export interface ScreenerToPropose {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
   readonly actor: Actor;
-  readonly settings: ScreenerSettings;
+  /** What is omitted stays. */
+  readonly settings: Partial<ScreenerSettings>;
 }
 
-/** The change that waits for a second person; undefined if it took effect, because there is no other. */
+/** The change that waits for a second person; undefined if it took effect, because there is no other, or changes nothing. */
 export const proposeScreener = (
   service: Service,
   reach: Pick<ScreenerReach, "urlProblem">,
-  { organizationId, userId, actor, settings }: ScreenerToPropose,
+  { organizationId, userId, actor, settings: chosen }: ScreenerToPropose,
 ): Promise<ControlChange | undefined> =>
   service.database.transaction(async (tx: Tx) => {
     await lockOrganization(tx, organizationId);
+    const before = settingsOf(await findScreener(tx, organizationId));
+    const merged = { ...before, ...chosen };
+    const settings = { ...merged, url: merged.kind === "url" ? merged.url : null };
+    if (isUnchanged(settings, before)) return undefined;
     refuseUnusable(service, reach, settings);
     const { change } = await proposeChange(service, tx, screenerKind(service), {
       organizationId,

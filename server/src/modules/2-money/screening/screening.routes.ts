@@ -139,11 +139,17 @@ export function screeningRoutes(app: Api, service: Service, tools: ScreeningRout
         scope: "person",
         permission: "manageOrganization",
         refusals: ["stepUpNeeded", "screenerUrlNotAccepted", "screenerNotAvailable", "tooManyControlChanges"],
+        updates: {
+          schema: ScreeningSchema,
+          patch: "patchScreening",
+          replaces: true,
+          read: (request) => showScreening(service, callerOf(request).organizationId),
+        },
       },
       schema: {
         operationId: "changeScreening",
         summary: "Change the screener",
-        description: `Sets what screens recipients and payments. Every change ${TAKES_TWO} Then all recipients are screened. Requires recent reauthentication (POST /session/step-up).`,
+        description: `Sets what screens recipients and payments. Every change ${TAKES_TWO} Then all recipients are screened. PATCH keeps what is omitted. Requires recent reauthentication (POST /session/step-up).`,
         tags,
         body: {
           ...ChangeScreenerSchema,
@@ -156,9 +162,7 @@ export function screeningRoutes(app: Api, service: Service, tools: ScreeningRout
       const caller = callerOf(request);
       requireStepUp(caller);
       const { organizationId, userId } = personOf(caller);
-      const { kind, url, ...rest } = request.body;
-      const chosen = { ...rest, kind, url: kind === "url" ? url : null };
-      const proposed = { organizationId, userId, actor: actorOf(caller), settings: chosen };
+      const proposed = { organizationId, userId, actor: actorOf(caller), settings: request.body };
       const waiting = await proposeScreener(service, tools.reach, proposed);
       if (waiting !== undefined) return reply.code(202).send(renderWaiting(waiting));
       return showScreening(service, organizationId);

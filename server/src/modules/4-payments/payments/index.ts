@@ -52,7 +52,12 @@ export {
   refusalsToPay,
   TermsMoved,
 } from "./send/pay-approved.ts";
-export { DirectSendBodySchema, paymentAchFields, purposeText } from "./send/payment-instruction.ts";
+export {
+  DirectSendBodySchema,
+  PaymentAchFieldsSchema,
+  paymentAchFields,
+  purposeText,
+} from "./send/payment-instruction.ts";
 export { countedWriter, createPaymentWriter, type PaymentWriter } from "./send/payment-writer.ts";
 export { paymentRoutes } from "./send/payments.routes.ts";
 export { isTransferKind } from "./spending/counted.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { requestedUndos, type UndoChannels, type undoRefusals, undosOfPayment } from "#bank/file-rails";
 import type { Api } from "#kernel/http/api.ts";
 import { idParams, Nullable, object } from "#kernel/http/schemas.ts";
-import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
+import { IdempotencyKey, idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { refusalsToApprove } from "#payments/approvals";
 import { getTransaction } from "#payments/payments";
@@ -81,9 +81,7 @@ export function undoRoutes(app: Api, service: Service, channels: UndoChannels): 
             {
               reason: UndoReasonSchema,
               note: Note,
-              idempotencyKey: Type.Optional(
-                Type.String({ minLength: 1, maxLength: 255, description: "Repeating it returns the first response." }),
-              ),
+              idempotencyKey: IdempotencyKey,
             },
             { title: "RequestPaymentUndoRequest" },
           ),

@@ -21,12 +21,15 @@ const content = Type.String({
 export const FileDraftSchema = object(
   {
     draft: Nullable(
-      object({
-        ...fields,
-        version: Type.Integer({ description: "Grows by one with each change." }),
-        savedAt: Timestamp("When it was last saved."),
-        content,
-      }),
+      object(
+        {
+          ...fields,
+          version: Type.Integer({ description: "Grows by one with each change." }),
+          savedAt: Timestamp("When it was last saved."),
+          content,
+        },
+        { description: "The file that the user has begun; null: there is none." },
+      ),
     ),
   },
   { title: "PaymentFileDraft" },

@@ -102,7 +102,7 @@ function requireAssignable(
   const { state, answer } = item;
   if (state !== "open") throw refuseBankFile("bankFileItemDecided", { details: { state } });
   if (answer === null)
-    throw refuseBankFile("bankFileItemNotAssignable", { details: { reason: "it says nothing about one payment." } });
+    throw refuseBankFile("bankFileItemNotAssignable", { details: { reason: "It says nothing about one payment." } });
   return { ...item, answer };
 }
 

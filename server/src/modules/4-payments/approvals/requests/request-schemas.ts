@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 import { Day, Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { inWords } from "#kernel/states/state-table.ts";
-import { DirectSendBodySchema } from "#payments/payments";
+import { DirectSendBodySchema, PaymentAchFieldsSchema } from "#payments/payments";
 import { chargeTypes } from "./approval-request.ts";
 import { requestStates, requestStatuses } from "./request-states.ts";
 
@@ -97,7 +97,7 @@ export const PaymentRequestSchema = Type.Object(
     recipientId: Uuid("The recipient."),
     paymentMethod: OneOf(paymentMethods, "The payment method.", "PaymentMethod"),
     scheduledSendDate: Nullable(Day("The payment date; null = as soon as it is approved.")),
-    achFields,
+    achFields: Type.Optional(PaymentAchFieldsSchema),
   },
   { title: "SendMoneyApprovalRequest", description: "A payment request and its approvals." },
 );

@@ -63,27 +63,23 @@ const PurposeSchema = Nullable(
 );
 
 /** What an ACH file says about the payment (ADR 0106). */
-const PaymentAchFieldsSchema = Type.Optional(
-  Nullable(
-    object(
-      {
-        ...achFieldProperties,
-        settlement: Type.Optional(
-          Nullable(
-            OneOf(
-              ["sameDay", "nextDay"],
-              "`sameDay`: the payment is refused unless it settles on the day it is sent. `nextDay`: it settles on the next banking day, although the bank offers more. Otherwise, it settles as early as the bank offers.",
-            ),
-          ),
+export const PaymentAchFieldsSchema = object(
+  {
+    ...achFieldProperties,
+    settlement: Type.Optional(
+      Nullable(
+        OneOf(
+          ["sameDay", "nextDay"],
+          "`sameDay`: the payment is refused unless it settles on the day it is sent. `nextDay`: it settles on the next banking day, although the bank offers more. Otherwise, it settles as early as the bank offers.",
         ),
-      },
-      {
-        title: "PaymentAchFields",
-        description:
-          "ACH only: what the file says about this payment, instead of what its recipient or the bank connection says, and when it settles.",
-      },
+      ),
     ),
-  ),
+  },
+  {
+    title: "PaymentAchFields",
+    description:
+      "ACH only: what the file says about this payment, instead of what its recipient or the bank connection says, and when it settles.",
+  },
 );
 
 /**
@@ -110,7 +106,7 @@ export const DirectSendBodySchema = object(
       ),
     ),
     purpose: Type.Optional(PurposeSchema),
-    achFields: PaymentAchFieldsSchema,
+    achFields: Type.Optional(Nullable(PaymentAchFieldsSchema)),
   },
   { title: "SendMoneyRequest" },
 );

@@ -25,7 +25,10 @@ const StatementLineSchema = object(
           reference: text("The reference of its line."),
           date: Day("Its day."),
         },
-        { title: "ReturnedLine" },
+        {
+          title: "ReturnedLine",
+          description: "Of money that came back: the line of the payment or transfer. Null on every other line.",
+        },
       ),
     ),
     amount: Usd("Negative if money left the account."),
