@@ -21,9 +21,18 @@ describe("what npm test runs", () => {
     assert.deepEqual(filesOf(...files), files);
   });
 
+  it("leaves slow tests to --all, --long, and their names, and says how many", () => {
+    const slow = (...given: readonly string[]) => filesOf(...given).filter((path) => path.endsWith(".slow.test.ts"));
+    assert.deepEqual(slow(), []);
+    assert.equal(readRequest(ROOT, []).leftOut, slow("--all").length);
+    assert.ok(slow("--all").length > 0);
+    assert.deepEqual(slow("--long"), slow("--all"));
+    assert.deepEqual(slow("01-kill"), ["server/test/laws/money/01-kill.slow.test.ts"]);
+  });
+
   it("is everything only without a choice", () => {
-    assert.ok(readRequest(ROOT, ["--long"]).everything);
-    for (const choice of [["money"], ["--unit"], ["--test-name-pattern=x"]])
+    for (const all of ["--all", "--long"]) assert.ok(readRequest(ROOT, [all]).everything);
+    for (const choice of [[], ["money"], ["--unit"], ["--test-name-pattern=x"]])
       assert.ok(!readRequest(ROOT, choice).everything, choice.join(" "));
   });
 

@@ -16,8 +16,13 @@ const OF_THE_CHECK: readonly Path[] = [
 ];
 /** Laws take minutes, wherever they run. */
 const IN_FULL_RUNS = /^server\/test\/laws\//;
+/**
+ * Tests that take long: with --all and --long, or if a part of their path is given. What they prove, faster ones prove in
+ * small. CI runs all.
+ */
+const SLOW = /\.slow\.test\.ts$/;
 /** Flags that are not for Node's test runner. */
-const OWN_FLAGS: readonly string[] = ["--long", "--pictures", "--delays", "--changed", "--citus", "--unit"];
+const OWN_FLAGS: readonly string[] = ["--all", "--long", "--pictures", "--delays", "--changed", "--citus", "--unit"];
 
 export interface TestRequest {
   readonly long: boolean;
@@ -32,6 +37,8 @@ export interface TestRequest {
   readonly citus: boolean;
   readonly flags: readonly string[];
   readonly files: readonly Path[];
+  /** Slow tests that an ordinary run leaves out. */
+  readonly leftOut: number;
   /** True if no test file is left out. */
   readonly everything: boolean;
 }
@@ -46,6 +53,9 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
     .map((path) => relative(root, resolve(root, path)));
   const named = testsNamed(root, filters);
   const chooses = given.includes("--changed") || given.includes("--unit");
+  const isOrdinary =
+    filters.length === 0 && !chooses && flags.length === 0 && !given.includes("--all") && !given.includes("--long");
+  const ordinary = isOrdinary ? named.filter((path) => !SLOW.test(path)) : named;
   return {
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
@@ -54,8 +64,9 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
     browser,
     citus: given.includes("--citus"),
     flags,
-    files: chooses ? chooseFrom(root, named, given) : named,
-    everything: filters.length === 0 && flags.length === 0 && !chooses,
+    files: chooses ? chooseFrom(root, named, given) : ordinary,
+    leftOut: named.length - ordinary.length,
+    everything: filters.length === 0 && flags.length === 0 && !chooses && !isOrdinary,
   };
 }
 

@@ -7,9 +7,10 @@ import { isPure } from "./pure-tests.ts";
 import { readRequest, type TestRequest } from "./request.ts";
 import { startTests } from "./start-tests.ts";
 
-// npm test: every *.test.ts against one private PostgreSQL server, and the dashboard's tests in a real browser.
+// npm test: the *.test.ts against one private PostgreSQL server, and the dashboard's tests in a real browser.
 //
-//   npm test                                  everything
+//   npm test                                  everything but *.slow.test.ts
+//   npm test -- --all                         everything, as in CI
 //   npm test -- server/src/kernel money       files whose path contains both
 //   npm test -- --changed                     the tests nearest to the branch's changes, within a minute
 //   npm test -- --long                        the laws with their full numbers of cases
@@ -28,6 +29,10 @@ const ROOT = join(import.meta.dirname, "../..");
 async function runTests(request: TestRequest): Promise<number> {
   const { files } = request;
   if (files.length === 0) return 0;
+  if (request.leftOut > 0)
+    process.stderr.write(
+      `${files.length} test files. npm test -- --all also runs the ${request.leftOut} slow ones (*.slow.test.ts), as CI does.\n`,
+    );
   if (files.every(isPure(ROOT))) {
     if (files.some((path) => path.startsWith("dashboard/"))) await makeApiClient();
     const atOnce = Math.min(files.length, availableParallelism());

@@ -13,7 +13,7 @@ import { handleFailures, returnedPayment } from "../kit/failures.ts";
 import { accountAndRecipient, type RequestedPayment } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
-// The everyday steps are in days/approvers-monday.test.ts.
+// The everyday steps are in days/approvers-monday.slow.test.ts.
 describe("a failed payment", { skip: !long }, async () => {
   const { dashboard, browser } = await openStage();
   const { service, demo } = dashboard;

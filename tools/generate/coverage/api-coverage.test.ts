@@ -37,12 +37,12 @@ describe("the tests of an operation", () => {
   const { testsOf } = callingTests([]);
   it("are law 36 and the test that is about it", () =>
     assert.deepEqual(testsOf("createTransaction"), [
-      "server/test/laws/access/36-every-operation.test.ts",
+      "server/test/laws/access/36-every-operation.slow.test.ts",
       "server/test/scenarios/payments/pay-and-follow-to-the-end.test.ts",
     ]));
 
   it("are without law 36 if that cannot call it", () =>
-    assert.deepEqual(testsOf("setUp"), ["server/test/scenarios/people/set-up-a-service.test.ts"]));
+    assert.deepEqual(testsOf("setUp"), ["server/test/scenarios/people/set-up-a-service.slow.test.ts"]));
 
   it("must call it", () => {
     const moved = callingTests([{ operationId: "getCashFlow", path: "/renamed-later" }]).problems;

@@ -3,7 +3,7 @@ import { join, normalize } from "node:path";
 import { calledElsewhere } from "../../../server/test/kit/operations/fixtures.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const LAW_36 = "server/test/laws/access/36-every-operation.test.ts";
+const LAW_36 = "server/test/laws/access/36-every-operation.slow.test.ts";
 /** By test file, the operations that it is about. It was seen calling each of them successfully. */
 const LISTED = "tools/generate/coverage/calling-tests.json";
 /** A file of the test kit that a test imports, since tests often call routes through it. */

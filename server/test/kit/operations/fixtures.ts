@@ -243,7 +243,7 @@ export const fixtures: Fixtures = {
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
-  matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.test.ts",
+  matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.slow.test.ts",
   importBankStatement: "takes statements only: scenarios/service/reconcile-with-the-bank.test.ts",
   ...attachmentsElsewhere,
   setUp: "works once, on a service without an organization: scenarios/service/the-contract-holds.test.ts",

@@ -11,7 +11,7 @@ import { setSettings } from "../../kit/worlds/settings.ts";
 /**
  * Law 24: what was approved is what is paid: name, details, address, amount, method, memo, and date, regardless of what
  * changed in between, who changed it, and through which route. In each of these cases, a rename once redirected an
- * approved payment; 24-random-changes.test.ts mixes all changes.
+ * approved payment; 24-random-changes.slow.test.ts mixes all changes.
  */
 describe("what was approved is what is paid", () => {
   let world: TestWorld;

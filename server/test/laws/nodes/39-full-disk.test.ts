@@ -25,7 +25,7 @@ import { download, upload } from "../../kit/service/upload.ts";
  * Attachments are on a shared folder, as without object storage.
  */
 const DISK_MEGABYTES = 4;
-/** Ordinary runs fill the disk of a single service: disk-full.test.ts. */
+/** Ordinary runs fill the disk of a single service: disk-full.slow.test.ts. */
 const skip = withoutRoot || onlyLong("it takes half a minute");
 
 describe("a node on a full disk (PostgreSQL server)", { skip, timeout: 180_000 }, () => {

@@ -192,7 +192,7 @@ describe("every state × every trigger", () => {
       commands: { withdraw: (id) => call({ method: "DELETE", url: `/recipients/invites/${linkOf.get(id)}` }) },
       statements: {
         // A withdrawn invite is not found, so there are two refusals
-        // (scenarios/recipients/recipient-invites.test.ts).
+        // (scenarios/recipients/recipient-invites.slow.test.ts).
         resend: (id) => call({ url: `/recipients/invites/${linkOf.get(id)}/resend`, body: {} }),
         complete: (id) =>
           db().transaction(async (tx) => {

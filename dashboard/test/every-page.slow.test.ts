@@ -24,8 +24,8 @@ const ZOOMED = { width: DESKTOP.width / 2, height: DESKTOP.height / 2 };
 
 /** Pages that redirect here, and the test that visits them. */
 const elsewhere: Readonly<Record<string, string>> = {
-  "/setup": "days/administrators-setup.test.ts",
-  "/second-factor": "settings/sign-in-policy.test.ts",
+  "/setup": "days/administrators-setup.slow.test.ts",
+  "/second-factor": "settings/sign-in-policy.slow.test.ts",
 };
 
 interface Declared {
