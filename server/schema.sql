@@ -3269,7 +3269,7 @@ create table bank_file_items (
   constraint bank_file_items_kind_check check (kind in ('unknownPayment', 'contradiction', 'unknownCode', 'unreadable', 'otherEntry', 'dispute', 'otherCompany', 'otherAccount')),
   constraint bank_file_items_state_check check (state in ('open', 'assigned', 'ignored', 'applied'))
 );
-create index bank_file_items_of_file on bank_file_items (organization_id, file_id, "position");
+create index bank_file_items_of_file_by_id on bank_file_items (organization_id, file_id, item_id);
 create unique index bank_file_items_once on bank_file_items (organization_id, said_id);
 create index bank_file_items_open on bank_file_items (organization_id, item_id) where state = 'open';
 create index bank_file_items_transaction on bank_file_items (organization_id, transaction_id) where transaction_id is not null;

@@ -4,6 +4,9 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections", "getReconciliation"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["always empty: this service has none", ["listCards", "listAccountCards", "listCreditAccounts"]],
+  ["three spellings of one name", ["getNameSpelling"]],
+  ["the oldest 200 that wait", ["listPaymentUndos"]],
+  ["100 cases at most", ["listScreeningCases"]],
   ["100 exceptions at most", ["listCheckExceptions", "getCheck"]],
   ["notices of banks, some in a thousand payments, and 100 at most", ["listBankNotices"]],
   [
@@ -38,6 +41,9 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
     [
       "getBankFile",
       "getPennyTest",
+      "getPaymentUndoOptions",
+      "getScreening",
+      "getScreeningCase",
       "getRecipient",
       "listBankDetailChanges",
       "getRecipientInvite",

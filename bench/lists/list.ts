@@ -14,6 +14,8 @@ export interface Ids {
   readonly batch: string;
   readonly transaction: string;
   readonly mail: string;
+  /** A bank's file, with half of the open items. */
+  readonly file: string;
   /** Days of the loaded year: its first, one in the middle, and the one after. */
   readonly firstDay: string;
   readonly day: string;

@@ -111,6 +111,7 @@ async function readIds(cluster: Cluster, database: string, { payee, ...known }: 
     recipient: payee,
     category: await one("lists.id(1, 'category')"),
     mail: await one("lists.id(1, 'mail')"),
+    file: await one("lists.id(1, 'file')"),
     request: await one("lists.id(1, 'request')"),
     batch: await one("lists.id(1, 'batch')"),
     transaction: await one("transaction_id from transactions order by transaction_id offset 1000 limit 1"),

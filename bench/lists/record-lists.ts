@@ -137,6 +137,12 @@ export const recordLists: readonly MeasuredList[] = [
     ],
   },
   {
+    operation: "listBankFileItems",
+    path: () => "/bank-file-items",
+    cursors: { table: "bank_file_items", column: "item_id" },
+    filters: ({ file }) => ["open=true", "open=false", `fileId=${file}`, `fileId=${file}&open=true`],
+  },
+  {
     operation: "listNotifications",
     path: () => "/notifications",
     cursors: { table: "notifications", column: "notification_id" },

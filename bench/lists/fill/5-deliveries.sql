@@ -17,3 +17,14 @@ insert into audit_log (organization_id, audit_id, at, actor_type, actor_id, addr
 select :'organization', lists.id(n, 'audit'), lists.at(n), case n % 10000 when 1 then 'operator' else 'user' end, :'user', '127.0.0.1', md5(n::text)::uuid::text,
        case n % 10000 when 2 then 'recipient.delete' else 'recipient.update' end, 'recipient', lists.id(n % 1000, 'recipient')::text, '{}', '{}'
   from generate_series(1::bigint, :rows) n;
+-- Items of files that a bank sent: half of them of one file, most of them decided.
+insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, created_at, processed_at, object_name, content_key, bytes, sha256)
+select :'organization', lists.id(n, 'file'), lists.id(1, 'connection'), 'in', 'ach', 'nacha', 'returns-' || n || '.ach', 'processed', lists.at(n), lists.at(n),
+       'lists/' || n, '\x00', 940, '\x00'
+  from generate_series(1::bigint, 100) n;
+insert into bank_file_items (organization_id, item_id, said_id, file_id, connection_id, position, state, kind, place, reason, amount_minor, currency,
+                             recorded_at, note, decided_at)
+select :'organization', lists.id(n, 'item'), lists.id(n, 'said'), lists.id(case when n % 2 = 0 then 1 else 2 + n % 99 end, 'file'), lists.id(1, 'connection'),
+       n, p.state, 'unknownPayment', 'Line ' || n, 'No entry with this trace number was sent over this connection.', 1000 + n % 1000, 'USD', lists.at(n),
+       case p.state when 'ignored' then 'Payroll is sent by another system.' end, case p.state when 'ignored' then lists.at(n) end
+  from (select n, case when n % 10000 < 2 then 'open' else 'ignored' end as state from generate_series(1::bigint, :rows) n) p;

@@ -171,7 +171,6 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getScreening: control,
   // A recipient that is saved may become a case.
   listScreeningCases: [...control, "transactions"],
-  getScreeningCase: control,
   getUsers: ["users", "controls", "profile"],
   getInvitations: ["users", "controls"],
   getRoles: ["users", "controls"],
@@ -195,6 +194,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listAuditEntries: anything,
   getAuditFilters: anything,
   search: anything,
+  getNameSpelling: [],
   getSandboxClock: [],
   listSandboxEmails: anything,
   getSandboxEmail: [],

@@ -135,12 +135,12 @@ export const pageOfItems = (
    where i.organization_id = ${organizationId} and ${conditionOf(filter)} and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
-/** In the order of the file. */
+/** In the order of the file: their IDs are made in it. */
 export const itemsOfFile = (db: Queryable, { organizationId, fileId }: FileKey, { limit }: { limit: number }) =>
   db.many<ItemRow>(sql`
   select ${columns} from ${items}
    where i.organization_id = ${organizationId} and i.file_id = ${fileId}
-   order by i.position, i.item_id limit ${limit}`);
+   order by i.item_id limit ${limit}`);
 
 export const itemWithId = (organizationId: OrganizationId, itemId: string) =>
   sql`select 1 from bank_file_items where organization_id = ${organizationId} and item_id = ${itemId}::uuid`;
