@@ -93,6 +93,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getOverview: anything,
 
   activity: payment,
+  listActivity: payment,
   getActivityTotals: payment,
   listTransactions: payment,
   getSpending: payment,
@@ -152,7 +153,6 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getPennyTest: bank,
   listBankFiles: bank,
   getBankFile: bank,
-  listBankFileItems: bank,
   listBankNotices: bank,
   listCheckExceptions: bank,
   getReconciliation: [...bank, "reconciliation"],
