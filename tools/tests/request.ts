@@ -54,8 +54,9 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
   const named = testsNamed(root, filters);
   const chooses = given.includes("--changed") || given.includes("--unit");
   const isOrdinary =
-    filters.length === 0 && !chooses && flags.length === 0 && !given.includes("--all") && !given.includes("--long");
-  const ordinary = isOrdinary ? named.filter((path) => !SLOW.test(path)) : named;
+    filters.length === 0 && flags.length === 0 && !["--all", "--long", "--changed"].some((one) => given.includes(one));
+  const wanted = chooses ? chooseFrom(root, named, given) : named;
+  const files = isOrdinary ? wanted.filter((path) => !SLOW.test(path)) : wanted;
   return {
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
@@ -64,8 +65,8 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
     browser,
     citus: given.includes("--citus"),
     flags,
-    files: chooses ? chooseFrom(root, named, given) : ordinary,
-    leftOut: named.length - ordinary.length,
+    files,
+    leftOut: wanted.length - files.length,
     everything: filters.length === 0 && flags.length === 0 && !chooses && !isOrdinary,
   };
 }

@@ -31,7 +31,7 @@ async function runTests(request: TestRequest): Promise<number> {
   if (files.length === 0) return 0;
   if (request.leftOut > 0)
     process.stderr.write(
-      `${files.length} test files. npm test -- --all also runs the ${request.leftOut} slow ones (*.slow.test.ts), as CI does.\n`,
+      `${files.length} test files. With --all, ${request.leftOut} slow ones, too (*.slow.test.ts).\n`,
     );
   if (files.every(isPure(ROOT))) {
     if (files.some((path) => path.startsWith("dashboard/"))) await makeApiClient();

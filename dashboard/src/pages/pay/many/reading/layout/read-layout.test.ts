@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { runsOf, seeded, testSeed } from "../../../../../../../server/test/kit/faults/random.ts";
+import { long, seeded, testSeed } from "../../../../../../../server/test/kit/faults/random.ts";
 import { csvOf, programFiles, randomBills, sheetOf } from "../../../../../../test/kit/program-files.ts";
 import { workbook } from "../../../../../../test/kit/workbook.ts";
 import { type PaymentTable, textOfCell } from "../file-table.ts";
@@ -246,12 +246,15 @@ describe("the layout of a file", () => {
   });
 });
 
+/** Of each program, each with other bills, in every run. */
+const FILES = long ? 400 : 8;
+
 describe("files as programs export them", () => {
   const seed = testSeed("program files");
   const random = seeded(seed);
   for (const [program, write] of Object.entries(programFiles))
     it(`${program}: payments are the bills to the cent, and no total is one`, () => {
-      for (let round = 0; round < runsOf(400); round += 1) {
+      for (let round = 0; round < FILES; round += 1) {
         const bills = randomBills(random, 1 + Math.floor(random() * 6));
         const { rows, has } = write(bills);
         check(tableOf(csvOf(rows)), { bills, rows, has });
