@@ -11,7 +11,7 @@ import type { EntryInput } from "./records/model.ts";
 import { batchHeader, entry, fileHeader, goldenFiles } from "./samples.testkit.ts";
 import { nachaText, writeNacha } from "./write/write-nacha.ts";
 
-const FILES = long ? 10_000 : 150;
+const FILES = long ? 10_000 : 40;
 /** More than the memory that the reader may hold. */
 const MEGABYTES = long ? 100 : 48;
 const MUTATIONS = long ? 50_000 : 800;
