@@ -117,13 +117,13 @@ export const mostRows = ({ growthRows }: Pick<BenchOptions, "growthRows">): numb
 function partsOf(text: string | undefined, isGiven: boolean): ReadonlySet<Part> {
   const possible = parts.filter((part) => !isGiven || !needPrivateServer.includes(part));
   if (text === undefined) return new Set(possible);
-  const wanted = text.split(",");
-  const known = parts.filter((part) => wanted.includes(part));
-  if (known.length !== wanted.length) throw new Error(`--only takes ${parts.join(", ")}, not "${text}"`);
-  const impossible = known.filter((part) => !possible.includes(part));
+  const requestedParts = text.split(",");
+  const knownParts = parts.filter((part) => requestedParts.includes(part));
+  if (knownParts.length !== requestedParts.length) throw new Error(`--only takes ${parts.join(", ")}, not "${text}"`);
+  const impossible = knownParts.filter((part) => !possible.includes(part));
   if (impossible.length > 0)
     throw new Error(`These parts restart the server, so they need a private one: ${impossible.join(", ")}`);
-  return new Set(known);
+  return new Set(knownParts);
 }
 
 function count(name: string, text: string, most: number): number {

@@ -63,7 +63,8 @@ export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<Sp
   for (const [payer] of services.values()) if (payer) await untilCompiled(payer);
   const client = await checkClient({ ...ceilingPlan(ceiling.port, REFERENCE_CONNECTIONS), seconds: options.seconds });
   for (let round = 1; round <= options.rounds; round += 1) {
-    for (const one of results.baseline) one.rounds.push(await baseline.paymentsPerSecond(one.clients, options.seconds));
+    for (const baselineColumn of results.baseline)
+      baselineColumn.rounds.push(await baseline.paymentsPerSecond(baselineColumn.clients, options.seconds));
     say(
       `round ${round}: pgbench ${results.baseline.map((one) => `${one.clients}: ${one.rounds.at(-1)?.toFixed(0)}`).join(", ")}`,
     );

@@ -101,23 +101,23 @@ interface Known {
 }
 
 async function readIds(cluster: Cluster, database: string, { payee, ...known }: Known): Promise<Ids> {
-  const one = (query: string) => cluster.psql(database, `select ${query}`);
-  const dayAt = (part: string) => one(`(at + interval '364 days' * ${part})::date from lists.started`);
+  const selectOne = (query: string) => cluster.psql(database, `select ${query}`);
+  const dayAt = (part: string) => selectOne(`(at + interval '364 days' * ${part})::date from lists.started`);
   return {
     ...known,
-    endpoint: await one("lists.id(1, 'endpoint')"),
-    customer: await one("lists.id(1, 'customer')"),
-    rareCustomer: await one("lists.id(5, 'customer')"),
+    endpoint: await selectOne("lists.id(1, 'endpoint')"),
+    customer: await selectOne("lists.id(1, 'customer')"),
+    rareCustomer: await selectOne("lists.id(5, 'customer')"),
     recipient: payee,
-    category: await one("lists.id(1, 'category')"),
-    mail: await one("lists.id(1, 'mail')"),
-    file: await one("lists.id(1, 'file')"),
-    request: await one("lists.id(1, 'request')"),
-    batch: await one("lists.id(1, 'batch')"),
-    transaction: await one("transaction_id from transactions order by transaction_id offset 1000 limit 1"),
+    category: await selectOne("lists.id(1, 'category')"),
+    mail: await selectOne("lists.id(1, 'mail')"),
+    file: await selectOne("lists.id(1, 'file')"),
+    request: await selectOne("lists.id(1, 'request')"),
+    batch: await selectOne("lists.id(1, 'batch')"),
+    transaction: await selectOne("transaction_id from transactions order by transaction_id offset 1000 limit 1"),
     firstDay: await dayAt("0"),
     day: await dayAt("0.5"),
-    nextDay: await one("(at + interval '364 days' * 0.5)::date + 1 from lists.started"),
+    nextDay: await selectOne("(at + interval '364 days' * 0.5)::date + 1 from lists.started"),
   };
 }
 

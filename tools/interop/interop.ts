@@ -136,8 +136,8 @@ async function holdSessionsWith(server: Awaited<ReturnType<typeof startServer>>)
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     try {
-      const said = await talk(folder, await prepare(folder), env);
-      process.stdout.write(`${language}: ${said.trim()}\n`);
+      const report = await talk(folder, await prepare(folder), env);
+      process.stdout.write(`${language}: ${report.trim()}\n`);
     } catch (error) {
       process.exitCode = 1;
       process.stdout.write(`${language}: failed\n${error instanceof Error ? error.message : String(error)}\n`);
@@ -159,8 +159,8 @@ async function compare(name: string, needs: string, compared: () => string | Pro
   }
 }
 
-const wanted = process.argv.slice(2);
-const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
+const requestedParts = process.argv.slice(2);
+const isWanted = (part: string): boolean => requestedParts.length === 0 || requestedParts.includes(part);
 if (isWanted("nacha")) await compare("Nacha", "go", () => compareNacha(join(WORK, "nacha")));
 if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "bai2")));
 if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));

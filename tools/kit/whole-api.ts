@@ -45,12 +45,12 @@ function add(
   problemOf: (name: string, inner: string, one: unknown, another: unknown) => string | undefined,
 ): void {
   for (const [name, inside] of Object.entries(members)) {
-    const known = to[name] ?? {};
-    to[name] = known;
+    const merged = to[name] ?? {};
+    to[name] = merged;
     for (const [inner, value] of Object.entries(inside)) {
-      const problem = inner in known ? problemOf(name, inner, known[inner], value) : undefined;
+      const problem = inner in merged ? problemOf(name, inner, merged[inner], value) : undefined;
       if (problem !== undefined) throw new TypeError(problem);
-      known[inner] = value;
+      merged[inner] = value;
     }
   }
 }

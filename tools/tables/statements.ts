@@ -44,8 +44,8 @@ export function statementsOf(sources: readonly Source[]): readonly Statement[] {
 
 /** The constants and functions of a file, by name, with the expressions that produce their values. */
 function declarationsOf(source: Source): ReadonlyMap<string, ts.Node> {
-  const known = declarations.get(source);
-  if (known) return known;
+  const cachedDeclarations = declarations.get(source);
+  if (cachedDeclarations) return cachedDeclarations;
   const found = new Map<string, ts.Node>();
   for (const node of nodesOf(source)) {
     if (ts.isVariableDeclaration(node) && node.initializer) found.set(node.name.getText(), node.initializer);

@@ -37,7 +37,7 @@ const DASHBOARD_ENTRIES: readonly Path[] = ["dashboard/src/main.tsx", "dashboard
  */
 export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, ReadonlySet<Path>> {
   const users = new Map<Path, Set<Path>>();
-  const known = new Set(paths);
+  const allPaths = new Set(paths);
   const dataByFolder = Map.groupBy(
     paths.filter((path) => !SOURCE.test(path)),
     dirname,
@@ -47,7 +47,7 @@ export function usersByFile({ paths, read }: Repository): ReadonlyMap<Path, Read
   };
   for (const user of paths.filter((path) => SOURCE.test(path))) {
     for (const named of quotedNames(read(user)).flatMap((name) => placesNamed(user, name))) {
-      if (known.has(named)) add(named, user);
+      if (allPaths.has(named)) add(named, user);
       else for (const data of dataByFolder.get(named) ?? []) add(data, user);
     }
   }
@@ -82,15 +82,15 @@ export function distances(users: ReadonlyMap<Path, ReadonlySet<Path>>, changed: 
  * Reads only what the file reaches, so that one test is judged in a moment.
  */
 export function usesAny(targets: readonly Path[], read: Repository["read"]): (file: Path) => boolean {
-  const known = new Map<Path, readonly Path[]>();
+  const usedByFile = new Map<Path, readonly Path[]>();
   const usedBy = (file: Path): readonly Path[] => {
     const used =
-      known.get(file) ??
+      usedByFile.get(file) ??
       quotedNames(read(file))
         .filter((name) => IMPORTED.test(name))
         .flatMap((name) => placesNamed(file, name))
         .filter((path) => SOURCE.test(path));
-    known.set(file, used);
+    usedByFile.set(file, used);
     return used;
   };
   return (file) => {

@@ -55,8 +55,8 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
   const chooses = given.includes("--changed") || given.includes("--unit");
   const isOrdinary =
     filters.length === 0 && flags.length === 0 && !["--all", "--long", "--changed"].some((one) => given.includes(one));
-  const wanted = chooses ? chooseFrom(root, named, given) : named;
-  const files = isOrdinary ? wanted.filter((path) => !SLOW.test(path)) : wanted;
+  const chosen = chooses ? chooseFrom(root, named, given) : named;
+  const files = isOrdinary ? chosen.filter((path) => !SLOW.test(path)) : chosen;
   return {
     long: given.includes("--long"),
     pictures: given.includes("--pictures"),
@@ -66,7 +66,7 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
     citus: given.includes("--citus"),
     flags,
     files,
-    leftOut: wanted.length - files.length,
+    leftOut: chosen.length - files.length,
     everything: filters.length === 0 && flags.length === 0 && !chooses && !isOrdinary,
   };
 }
@@ -96,10 +96,10 @@ function takeValue(all: readonly string[], option: string) {
 }
 
 function chooseFrom(root: string, tests: readonly Path[], given: readonly string[]): readonly Path[] {
-  const wanted = given.includes("--unit")
+  const ofThisKind = given.includes("--unit")
     ? tests.filter((path) => !IN_FULL_RUNS.test(path)).filter(isPure(root))
     : tests;
-  return given.includes("--changed") ? chooseAffected(root, wanted) : wanted;
+  return given.includes("--changed") ? chooseAffected(root, ofThisKind) : ofThisKind;
 }
 
 function chooseAffected(root: string, tests: readonly Path[]): readonly Path[] {

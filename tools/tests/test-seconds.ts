@@ -12,8 +12,14 @@ const RECORD = join(import.meta.dirname, "../../.tmp/test-seconds.json");
 const GUESSES: readonly (readonly [RegExp, number])[] = [
   [/\/(39-fairness|46-rehearsal)\.(slow\.)?test/, 90],
   [/\/(36-every-operation|39-every-job|old-data-folder|09-upgrade|pay-many|every-page)\.(slow\.)?test/, 60],
-  [/\/(disk-full|01-kill|serve|19-sign-in|20-account-numbers|45-while-everything-runs|26-bounded-work)\.(slow\.)?test/, 50],
-  [/\/(letters-survive-outages|10-webhooks-survive|set-up-a-service|follow-a-payment|the-bank-answers)\.(slow\.)?test/, 50],
+  [
+    /\/(disk-full|01-kill|serve|19-sign-in|20-account-numbers|45-while-everything-runs|26-bounded-work)\.(slow\.)?test/,
+    50,
+  ],
+  [
+    /\/(letters-survive-outages|10-webhooks-survive|set-up-a-service|follow-a-payment|the-bank-answers)\.(slow\.)?test/,
+    50,
+  ],
   [/^dashboard\/test\/(payments|approvals)\//, 36],
   [/^dashboard\/test\//, 26],
   [/^server\/test\/laws\//, 11],

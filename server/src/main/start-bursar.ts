@@ -49,9 +49,9 @@ export async function startBursar({ clock = "system" }: StartOptions = {}): Prom
 
 /** Throws with what the process has said if it ends before. */
 async function firstLine(child: ChildProcess): Promise<string> {
-  const said: string[] = [];
-  child.stderr?.on("data", (text: Buffer) => said.push(text.toString()));
+  const errorOutput: string[] = [];
+  child.stderr?.on("data", (text: Buffer) => errorOutput.push(text.toString()));
   if (child.stdout === null) throw new Error("The process's output is a pipe");
   for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error(`Bursar did not start: ${said.join("").trim()}`);
+  throw new Error(`Bursar did not start: ${errorOutput.join("").trim()}`);
 }

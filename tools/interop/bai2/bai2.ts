@@ -75,15 +75,21 @@ export function compareBai2(folder: string): string {
     if (!isVerdict(verdict)) throw new Error(`Not a verdict: ${line}`);
     const name = basename(verdict.path);
     const ours = foundByUs(verdict.path);
-    const theirs =
+    const moovFound =
       verdict.error === ""
         ? `${verdict.accounts} accounts, ${verdict.details} transactions, ${verdict.cents} cents`
         : undefined;
-    if (ours !== undefined && ours === theirs) same += 1;
+    if (ours !== undefined && ours === moovFound) same += 1;
     const reader =
-      ours === undefined ? (theirs === undefined ? "neither" : "theirs") : theirs === undefined ? "ours" : undefined;
-    if (reader !== readByOne[name] || (reader === undefined && ours !== theirs))
-      complaints.push(`${name}: ours ${ours ?? "refuses it"}; theirs ${theirs ?? verdict.error}`);
+      ours === undefined
+        ? moovFound === undefined
+          ? "neither"
+          : "theirs"
+        : moovFound === undefined
+          ? "ours"
+          : undefined;
+    if (reader !== readByOne[name] || (reader === undefined && ours !== moovFound))
+      complaints.push(`${name}: ours ${ours ?? "refuses it"}; theirs ${moovFound ?? verdict.error}`);
   }
   if (complaints.length > 0) throw new Error(complaints.join("\n"));
   return `${same} files are read alike by moov-io/bai2, ${Object.keys(readByOne).length} by one library or neither, as listed`;

@@ -34,7 +34,8 @@ export async function runKnownClients(work: string): Promise<boolean> {
       treasury: accountOf("treasury"),
     });
     const passed = [await goSdk(work, sandbox("go"))];
-    for (const one of mcpServers) passed.push(await mcpServer(one, work, sandbox(one.name)));
+    for (const mcpServerProgram of mcpServers)
+      passed.push(await mcpServer(mcpServerProgram, work, sandbox(mcpServerProgram.name)));
     passed.push(await commandLine(work, sandbox("cli")));
     return passed.every(Boolean);
   } finally {

@@ -39,16 +39,16 @@ export function useTypedName(name: string, methods: readonly PaymentMethod[]): T
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [confirmed, setConfirmed] = useState("");
-  const known = asked === typed && asked !== "" ? spelling.data : undefined;
-  const others = known === undefined ? [] : otherSpellings(known, typed, methods);
+  const spellingOfTyped = asked === typed && asked !== "" ? spelling.data : undefined;
+  const others = spellingOfTyped === undefined ? [] : otherSpellings(spellingOfTyped, typed, methods);
   // Another name, or a method with another spelling, needs another confirmation.
   const shown = JSON.stringify(others);
   return {
-    problem: known?.nameProblem ?? undefined,
+    problem: spellingOfTyped?.nameProblem ?? undefined,
     others,
     isConfirmed: others.length === 0 || confirmed === shown,
     // The service refuses what it could not be asked about.
-    isKnown: typed === "" || known !== undefined || (asked === typed && spelling.isError),
+    isKnown: typed === "" || spellingOfTyped !== undefined || (asked === typed && spelling.isError),
     confirm: (isConfirmed) => setConfirmed(isConfirmed ? shown : ""),
   };
 }

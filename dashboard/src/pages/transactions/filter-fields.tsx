@@ -21,7 +21,7 @@ export function useFilterFields(
   const counterparty = useCounterpartyField(filters, onChange);
   const many = (name: "status" | "method" | "kind", label: string, choices: readonly FilterChoice[]) =>
     manyField({ id: name, label, choices }, filters[name], (value) => onChange({ [name]: value }));
-  const one = (name: "category" | "flow", label: string, choices: readonly FilterChoice[]) => ({
+  const choiceField = (name: "category" | "flow", label: string, choices: readonly FilterChoice[]) => ({
     id: name,
     label,
     value: choiceLabels(choices, filters[name]),
@@ -42,12 +42,12 @@ export function useFilterFields(
     accountField(filters, { accounts, onChange }),
     many("method", "Method", methodChoices),
     amountField(filters, onChange),
-    one("category", "Category", [
+    choiceField("category", "Category", [
       { value: "none", label: "No category" },
       ...categories.map(({ id, name }) => ({ value: id, label: name })),
     ]),
     many("kind", "Kind", choicesOf(kindNames)),
-    one("flow", "Flow", flows),
+    choiceField("flow", "Flow", flows),
     counterparty,
   ];
 }

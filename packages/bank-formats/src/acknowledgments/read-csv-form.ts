@@ -27,8 +27,10 @@ function columnsOf(
   if (titles === undefined || titles.length < 2) return undefined;
   const words = wordList(template.columns);
   const columns = titles.map((title) => words.find(([, word]) => word === inCapitals(title))?.[0]);
-  const known = columns.filter((field) => field !== undefined);
-  const isForm = template.required.every((field) => columns.includes(field)) && new Set(known).size === known.length;
+  const fieldsOfTemplate = columns.filter((field) => field !== undefined);
+  const isForm =
+    template.required.every((field) => columns.includes(field)) &&
+    new Set(fieldsOfTemplate).size === fieldsOfTemplate.length;
   return isForm ? { columns, at } : undefined;
 }
 

@@ -167,8 +167,8 @@ function looseStatus(
 
 function isOnlyWords(text: string, words: ReturnType<typeof wordList>): boolean {
   const line = inCapitals(text.replaceAll(/[^\p{L}\p{N}\s]/gu, " "));
-  const said = findWords(line, words).reduce((length, { at, end }) => length + end - at, 0);
-  return said >= line.replace(/^(?:NOT|FILE|FILE NOT) /, "").length;
+  const lengthOfWords = findWords(line, words).reduce((length, { at, end }) => length + end - at, 0);
+  return lengthOfWords >= line.replace(/^(?:NOT|FILE|FILE NOT) /, "").length;
 }
 
 interface FoundLabel {

@@ -56,8 +56,8 @@ export function wordList<Meaning extends string>(
   words: Readonly<Partial<Record<Meaning, readonly string[]>>>,
 ): WordList<Meaning> {
   // The keys of the record are its meanings.
-  const known = prepared.get(words) as WordList<Meaning> | undefined;
-  if (known !== undefined) return known;
+  const preparedList = prepared.get(words) as WordList<Meaning> | undefined;
+  if (preparedList !== undefined) return preparedList;
   const entries = Object.entries(words) as [Meaning, readonly string[] | undefined][];
   const list = entries.flatMap(([meaning, each]) => (each ?? []).map((word) => [meaning, inCapitals(word)] as const));
   prepared.set(words, list);

@@ -70,7 +70,7 @@ const lineOf = (text: string, line: number): string => text.split("\n")[line - 1
 const addenda = `705${" ".repeat(80)}00010000001`;
 const plainReturn = `799R03${"121042880000002".padEnd(21)}02100002${" ".repeat(44)}121042880000002`;
 const remittance = { kind: "paymentRelated", paymentRelatedInformation: "INVOICE 1" } as const;
-const one = (changes: Parameters<typeof entry>[0], header = batchHeader()) =>
+const fileWithEntry = (changes: Parameters<typeof entry>[0], header = batchHeader()) =>
   file({ header, entries: [entry(changes)] });
 const changed = {
   kind: "change",
@@ -92,7 +92,7 @@ const fieldCases = {
   fieldDate: { text: edited(golden("returns"), [6, 22, "261310"]) },
   fieldTime: { text: edited(plain, [1, 30, "2560"]) },
   fieldJulianDay: { text: edited(plain, [2, 76, "367"]) },
-  fieldLength: { file: one({ receiverName: "A".repeat(23) }) },
+  fieldLength: { file: fileWithEntry({ receiverName: "A".repeat(23) }) },
   fieldUnknown: { file: file({ header: iatHeader(), entries: [iatEntry({ receiverName: "MUELLER GMBH" })] }) },
   fieldRoutingNumber: { text: edited(plain, [1, 4, " 121042883"]) },
 } as const;
@@ -161,14 +161,14 @@ const entryCases = {
   entryRejected: { text: edited(plain, [3, 80, "REJ06          "]) },
   entryAddendaIndicator: { text: edited(plain, [3, 79, "1"]) },
   entryAddendaCount: { text: edited(golden("ctx-remittance"), [3, 55, "0002"]) },
-  entryAddendaMax: { file: one({ addenda: [remittance, remittance] }) },
+  entryAddendaMax: { file: fileWithEntry({ addenda: [remittance, remittance] }) },
   entryAddendaType: {
-    file: one(
+    file: fileWithEntry(
       { transactionCode: "27", addenda: [remittance] },
       batchHeader({ serviceClassCode: "225", standardEntryClassCode: "TEL" }),
     ),
   },
-  entryAddendaMissing: { file: one({}, batchHeader({ standardEntryClassCode: "MTE" })) },
+  entryAddendaMissing: { file: fileWithEntry({}, batchHeader({ standardEntryClassCode: "MTE" })) },
   entryAddendaOrder: {
     file: file({ header: iatHeader(), entries: [iatEntry({ addenda: (iatEntry().addenda ?? []).toReversed() })] }),
   },
@@ -189,22 +189,25 @@ const addendaCases = {
     text: edited(inserted(golden("returns"), 5, lineOf(golden("returns"), 4)), [8, 5, "000005"], [13, 14, "00000007"]),
   },
   changeCode: { text: edited(golden("changes"), [4, 4, "C10"]) },
-  changeClass: { file: one({ transactionCode: "21", amountMinor: 0n, addenda: [changed] }) },
+  changeClass: { file: fileWithEntry({ transactionCode: "21", amountMinor: 0n, addenda: [changed] }) },
   changeData: { text: edited(golden("changes"), [4, 36, " ".repeat(29)]) },
 } as const;
 
 const originatorCases = {
-  sameDayAmount: { file: one({ amountMinor: 100_000_001n }, sameDay) },
+  sameDayAmount: { file: fileWithEntry({ amountMinor: 100_000_001n }, sameDay) },
   sameDayClass: {
     file: file({ header: iatHeader({ effectiveEntryDate: fileHeader.fileCreationDate }), entries: [iatEntry()] }),
   },
-  effectiveDatePast: { file: one({}, batchHeader({ effectiveEntryDate: "2026-11-19" })) },
-  effectiveDateBankingDay: { file: one({}), options: { isBankingDay: (date) => date !== "2026-11-23" } },
-  effectiveDateFar: { file: one({}), options: { effectiveDaysMax: 2 } },
-  mixedBatch: { file: one({}, batchHeader({ serviceClassCode: "200" })), options: { acceptsMixedBatches: false } },
-  unbalanced: { file: one({}), options: { balance: "required" } },
-  balanced: { file: goldenFiles["balanced"] ?? one({}), options: { balance: "forbidden" } },
-  sequenceExhausted: { file: one({}), options: { firstSequenceNumber: 10_000_000 } },
+  effectiveDatePast: { file: fileWithEntry({}, batchHeader({ effectiveEntryDate: "2026-11-19" })) },
+  effectiveDateBankingDay: { file: fileWithEntry({}), options: { isBankingDay: (date) => date !== "2026-11-23" } },
+  effectiveDateFar: { file: fileWithEntry({}), options: { effectiveDaysMax: 2 } },
+  mixedBatch: {
+    file: fileWithEntry({}, batchHeader({ serviceClassCode: "200" })),
+    options: { acceptsMixedBatches: false },
+  },
+  unbalanced: { file: fileWithEntry({}), options: { balance: "required" } },
+  balanced: { file: goldenFiles["balanced"] ?? fileWithEntry({}), options: { balance: "forbidden" } },
+  sequenceExhausted: { file: fileWithEntry({}), options: { firstSequenceNumber: 10_000_000 } },
 } as const satisfies Partial<Record<NachaRule, RuleCase>>;
 
 /** For each rule, a file that violates this rule and no other. */

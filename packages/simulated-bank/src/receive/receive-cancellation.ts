@@ -50,7 +50,7 @@ function answer(
   const transaction = transactionOf(transfer);
   const payment = findPayment(file.books, transaction);
   const at = checkedAt(file.receivedAt);
-  const said = (
+  const cancellation = (
     confirmation: CancellationEvent["confirmation"],
     reason?: StatusReason,
     when = at,
@@ -68,20 +68,21 @@ function answer(
     ...(reason === undefined ? {} : { reason }),
   });
   const reason = rejectionOf(file, payment);
-  if (payment === undefined || reason !== undefined) return { events: [said("RJCR", reason)], cancelled: undefined };
+  if (payment === undefined || reason !== undefined)
+    return { events: [cancellation("RJCR", reason)], cancelled: undefined };
   const { hasLeft } = moneyAt(file.books, payment, instantAfter(file.receivedAt, 0));
-  if (!hasLeft) return { events: [said("CNCL"), stopped(payment, at)], cancelled: payment.paymentId };
+  if (!hasLeft) return { events: [cancellation("CNCL"), stopped(payment, at)], cancelled: payment.paymentId };
   const { recall } = undoOf(payment.payee?.accountNumber);
   const decided = recall.isPendingFirst ? wholeSecond(returnedAt(new Date(at), DECIDED_AFTER)) : at;
-  const first = recall.isPendingFirst ? [said("PDCR", reasonOf("NARR", "The recipient was asked"))] : [];
+  const first = recall.isPendingFirst ? [cancellation("PDCR", reasonOf("NARR", "The recipient was asked"))] : [];
   if (recall.outcome === "refused")
     return {
-      events: [...first, said("RJCR", reasonOf("CUST", "The recipient does not agree to a return"), decided)],
+      events: [...first, cancellation("RJCR", reasonOf("CUST", "The recipient does not agree to a return"), decided)],
       cancelled: undefined,
     };
   const backAt = returnedAt(new Date(decided), 1);
   return {
-    events: [...first, said("CNCL", undefined, decided), ...returned(transferOf(payment), backAt, "FOCR")],
+    events: [...first, cancellation("CNCL", undefined, decided), ...returned(transferOf(payment), backAt, "FOCR")],
     cancelled: undefined,
   };
 }

@@ -43,8 +43,8 @@ function readBatchHeader(state: FileState, text: string): void {
   const { line, report } = state;
   const header = parseBatchHeader(text, readingOf(state));
   if (header === undefined) return;
-  const known = batchKindOf(header);
-  const kind = known ?? (state.hasProblemEntries ? unknownClass(header) : undefined);
+  const listedKind = batchKindOf(header);
+  const kind = listedKind ?? (state.hasProblemEntries ? unknownClass(header) : undefined);
   const value = header.standardEntryClassCode;
   const problem = { rule: "batchClass", line, value, ...headerField(header, "standardEntryClassCode") } as const;
   if (kind === undefined) {
@@ -57,7 +57,7 @@ function readBatchHeader(state: FileState, text: string): void {
   }
   state.lastBatchNumber = header.batchNumber;
   const check = checkBatch(kind, line, report);
-  state.batch = known === undefined ? { kind, check, problem } : { kind, check };
+  state.batch = listedKind === undefined ? { kind, check, problem } : { kind, check };
   state.add({ kind: "batchHeader", line, header });
 }
 

@@ -88,8 +88,8 @@ async function review(
   if (verb === "approve" && standing.refusal !== undefined) throw standing.refusal;
   if (verb === "approve") {
     const { status, account_id: accountId } = payment;
-    const known = { organizationId, transactionId: undo.transaction_id, status, accountId };
-    const terms = await undoTermsOf(channels, tx, { ...known, amountMinor: undo.amount_minor }, now);
+    const undoable = { organizationId, transactionId: undo.transaction_id, status, accountId };
+    const terms = await undoTermsOf(channels, tx, { ...undoable, amountMinor: undo.amount_minor }, now);
     if ("refusal" in terms) throw refuseUndo(terms.refusal, { details: { ...terms.details } });
   }
   const inserted = await insertUndoReview(tx, organizationId, {

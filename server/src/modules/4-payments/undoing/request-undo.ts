@@ -91,8 +91,8 @@ export async function possibleUndo(
     if (status !== "reversed" && sentAt !== null && !UNSEEN.has(code ?? ""))
       return { refusal: "undoRefusedBefore", details: {} };
   }
-  const known = { organizationId, transactionId, status, accountId, amountMinor: paidMinor(payment) };
-  return undoTermsOf(channels, db, known, clock.now());
+  const undoable = { organizationId, transactionId, status, accountId, amountMinor: paidMinor(payment) };
+  return undoTermsOf(channels, db, undoable, clock.now());
 }
 
 async function store(

@@ -85,8 +85,8 @@ export function createSandboxBank(service: BankService): SandboxBank {
 }
 
 async function openBank(service: BankService, organizationId: OrganizationId): Promise<LedgerReader> {
-  const known = noKnownAccounts();
-  const accounts = () => accountsAtBank(service, organizationId, known);
+  const openedAccounts = noKnownAccounts();
+  const accounts = () => accountsAtBank(service, organizationId, openedAccounts);
   const bank = await openFileBank({
     state: storedState(service, organizationId),
     agreement: async () => agreementOf(service, organizationId, await accounts()),

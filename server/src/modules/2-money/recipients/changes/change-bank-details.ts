@@ -156,8 +156,8 @@ async function realChanges(
   const versionOf = await versionsInForce(service, tx, organizationId, row);
   return paymentMethods.flatMap((method): DetailChange[] => {
     const before = versionOf(method)?.details ?? null;
-    const wanted = details[method];
-    const after = wanted && keepingAchFields(wanted, before);
+    const requested = details[method];
+    const after = requested && keepingAchFields(requested, before);
     // Identical details are not a change and create no version. Null clears an id even if its version does not verify.
     const isSame =
       after === null ? routingsOf(row)[method] === null : after && before !== null && sameDetails(before, after);

@@ -86,9 +86,9 @@ function readCsvFiles(files: readonly ListFile[]): ReadList {
       remarks: [title, remarks].filter((part) => part !== "").join("; "),
     }),
   );
-  const known = new Set(entries.map(({ id }) => id));
-  if (known.size !== entries.length) throw new UnreadableList(`${main.file} has two entries with the same number.`);
-  const stray = [...aliases.keys()].find((id) => !known.has(id));
+  const entryIds = new Set(entries.map(({ id }) => id));
+  if (entryIds.size !== entries.length) throw new UnreadableList(`${main.file} has two entries with the same number.`);
+  const stray = [...aliases.keys()].find((id) => !entryIds.has(id));
   if (stray !== undefined)
     throw new UnreadableList(
       `${alt.file} names entry ${stray}, which ${main.file} does not have: load files of one day.`,
@@ -185,19 +185,19 @@ function readXml({ name, text }: ListFile): ReadList {
       if (address !== "") entry.addresses.push(address);
     }
     if (tag === "sdnEntry") {
-      const one = (member: string) => entry?.text.get(member)?.[0] ?? "";
-      const id = one("uid");
-      const full = [one("lastName"), one("firstName")].filter((word) => word !== "").join(", ");
+      const firstText = (member: string) => entry?.text.get(member)?.[0] ?? "";
+      const id = firstText("uid");
+      const full = [firstText("lastName"), firstText("firstName")].filter((word) => word !== "").join(", ");
       if (!/^\d{1,10}$/.test(id) || full === "")
         throw new UnreadableList(`${name} has an entry without a number or a name.`);
       entries.push({
         id,
         name: full,
-        type: one("sdnType").toLowerCase() || "entity",
+        type: firstText("sdnType").toLowerCase() || "entity",
         programs: entry.text.get("program") ?? [],
         aliases: entry.aliases,
         addresses: entry.addresses,
-        remarks: [one("title"), one("remarks")].filter((word) => word !== "").join("; "),
+        remarks: [firstText("title"), firstText("remarks")].filter((word) => word !== "").join("; "),
       });
       entry = undefined;
     }

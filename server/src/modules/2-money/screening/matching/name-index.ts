@@ -95,9 +95,9 @@ export async function indexList(entries: readonly ListEntry[]): Promise<ListInde
 }
 
 function append(map: Map<string, number[]>, key: string, position: number): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [position]);
-  else known.push(position);
+  const positions = map.get(key);
+  if (positions === undefined) map.set(key, [position]);
+  else positions.push(position);
 }
 
 /**
@@ -152,8 +152,8 @@ function finder(words: readonly string[]): (word: string) => readonly string[] {
   );
   const remembered = new Map<string, readonly string[]>();
   return (word) => {
-    const known = remembered.get(word);
-    if (known !== undefined) return known;
+    const similar = remembered.get(word);
+    if (similar !== undefined) return similar;
     const most = editsAllowed(word.length);
     const letters = letterBits(word);
     const found: string[] = [];

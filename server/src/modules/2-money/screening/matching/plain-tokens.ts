@@ -153,9 +153,9 @@ export function comparedName(text: string): ComparedName {
     const plain = [...word]
       .map((letter) => {
         if (/[a-z0-9]/.test(letter)) return letter.toUpperCase();
-        const known = (isMixed ? lookalikes.get(letter) : undefined) ?? letters.get(letter);
-        if (known === undefined) isUnreadable = true;
-        return known ?? "";
+        const plainLetter = (isMixed ? lookalikes.get(letter) : undefined) ?? letters.get(letter);
+        if (plainLetter === undefined) isUnreadable = true;
+        return plainLetter ?? "";
       })
       .join("");
     return plain === "" ? [] : [plain];

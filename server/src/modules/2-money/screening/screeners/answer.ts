@@ -31,8 +31,8 @@ export function readAnswer(text: string, checkId: string, parties: readonly Part
   const given = listOf(answer["parties"], "parties");
   const asked = new Set(parties.map(idOf));
   const findings = new Map<string, readonly Match[]>();
-  for (const one of given) {
-    const { id, matches } = membersOf(one, "a party");
+  for (const party of given) {
+    const { id, matches } = membersOf(party, "a party");
     if (typeof id !== "string" || !asked.has(id)) throw garbled("it is about a party that was not asked about");
     if (findings.has(id)) throw garbled("it is about a party twice");
     const read = listOf(matches, "matches");

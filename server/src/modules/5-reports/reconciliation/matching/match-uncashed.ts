@@ -29,8 +29,9 @@ export async function matchUncashed(service: Service, tx: Tx, account: Reconcile
   for (const batch of inBatches(checks)) {
     const ids = batch.map((check) => check.transaction_id);
     const entries = await unmatchedEntriesOf(tx, account, ids);
-    const wanted = new Set(ids);
-    for (const { transactionId } of entries) assert(wanted.has(transactionId), "the entries read are of these checks");
+    const idsOfBatch = new Set(ids);
+    for (const { transactionId } of entries)
+      assert(idsOfBatch.has(transactionId), "the entries read are of these checks");
     const pairs = [...Map.groupBy(entries, ({ transactionId }) => transactionId).values()].filter(
       (pair) => pair.length === 2 && sumOf(pair) === 0n,
     );

@@ -43,9 +43,9 @@ export async function readCamt(
 ): Promise<StatementFile> {
   const collected = new Map<number, Collected>();
   const collectedOf = (index: number): Collected => {
-    const known = collected.get(index) ?? { entries: [], items: [] };
-    collected.set(index, known);
-    return known;
+    const collectedSoFar = collected.get(index) ?? { entries: [], items: [] };
+    collected.set(index, collectedSoFar);
+    return collectedSoFar;
   };
   const budget = { movements: MOVEMENTS_MAX, references: REFERENCES_MAX };
   try {

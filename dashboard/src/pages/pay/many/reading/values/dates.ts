@@ -26,7 +26,7 @@ function datePartsOf(text: string): DateParts | undefined {
   if (text.length > LENGTH_MAX) return undefined;
   const plain = withoutTime(text.trim().replaceAll(/\s/g, " "));
   const yearFirst = ISO.exec(plain) ?? COMPACT.exec(plain);
-  if (yearFirst) return known(yearFirst[1], yearFirst[2], yearFirst[3]);
+  if (yearFirst) return knownDate(yearFirst[1], yearFirst[2], yearFirst[3]);
   const numbers = NUMBERS.exec(plain);
   if (numbers) {
     const [, first, separator = "", second, year] = numbers;
@@ -38,7 +38,7 @@ function datePartsOf(text: string): DateParts | undefined {
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
     : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   const month = name === undefined ? undefined : monthNamed(name);
-  return month === undefined ? undefined : known(year, String(month), day);
+  return month === undefined ? undefined : knownDate(year, String(month), day);
 }
 
 /** "2026-03-04T00:00:00", "3/4/2026 12:00 AM": payments have dates only. */
@@ -51,7 +51,7 @@ function withoutTime(text: string): string {
 
 const int = (text: string | undefined): number => Number.parseInt(text ?? "", 10);
 const fullYear = (text: string | undefined): number => (text?.length === 2 ? 2_000 + int(text) : int(text));
-const known = (year: string | undefined, month: string | undefined, day: string | undefined): DateParts => ({
+const knownDate = (year: string | undefined, month: string | undefined, day: string | undefined): DateParts => ({
   kind: "known",
   date: calendarDate(fullYear(year), int(month), int(day)),
 });
