@@ -1,11 +1,10 @@
-import { Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { isApiError, messageOf } from "../../api/api-error.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
-import { submits } from "../../ui/forms/submits.ts";
 import {
   afterApproval,
   type Decision,
@@ -54,44 +53,34 @@ export function DecideDialog({
   const [reason, setReason] = useState("");
   const { busy, problem, submit } = useDecision({ review, version, onClose });
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose(undefined)}
+    <FormDialog
       title={`${names[verb].button} this ${review.kind}`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit={thenNext ? "Approve and open next" : names[verb].button}
+      busy={busy}
+      disabled={verb === "approve" && files.added.length > 0}
+      color={verb === "approve" ? undefined : DANGER}
+      autoFocus={verb === "approve"}
+      onSubmit={() =>
+        submit(verb === "approve" ? { verb, seenAttachmentIds: files.seenIds } : { verb, reason: reason.trim() })
+      }
+      onClose={() => onClose(undefined)}
     >
-      <form
-        onSubmit={submits(() =>
-          submit(verb === "approve" ? { verb, seenAttachmentIds: files.seenIds } : { verb, reason: reason.trim() }),
-        )}
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            {title}, from {review.accountName}.
+      <Text size="sm">
+        {title}, from {review.accountName}.
+      </Text>
+      {verb === "approve" && (
+        <>
+          <FilesNotice files={files} />
+          <FlagLine flags={review.flags} />
+          <Warnings review={review} />
+          <Text size="sm" c="dimmed">
+            {whatFollows(review)}
           </Text>
-          {verb === "approve" && (
-            <>
-              <FilesNotice files={files} />
-              <FlagLine flags={review.flags} />
-              <Warnings review={review} />
-              <Text size="sm" c="dimmed">
-                {whatFollows(review)}
-              </Text>
-            </>
-          )}
-          <FormProblem problem={problem} />
-          {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
-          <FormButtons
-            submit={thenNext ? "Approve and open next" : names[verb].button}
-            busy={busy}
-            disabled={verb === "approve" && files.added.length > 0}
-            color={verb === "approve" ? undefined : DANGER}
-            autoFocus={verb === "approve"}
-            onCancel={() => !busy && onClose(undefined)}
-          />
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+      <FormProblem problem={problem} />
+      {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
+    </FormDialog>
   );
 }
 

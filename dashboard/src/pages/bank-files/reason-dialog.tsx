@@ -1,11 +1,11 @@
-import { Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { decideAboutBankFile } from "../../api/generated/sdk.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
 import { notifyOutcome } from "../../ui/feedback/notify-outcome.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { FormButtons } from "../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import type { FileChoice } from "./attention.ts";
 import { nameOfFile } from "./file-labels.ts";
@@ -37,42 +37,29 @@ export function ReasonDialog({
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title={`${label}: ${nameOfFile(file)}`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit={label}
+      color={DANGER}
+      busy={busy}
+      disabled={text === ""}
+      onSubmit={() => submit(send)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text !== "" && !busy) void submit(send);
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">{consequence}</Text>
-          <Textarea
-            label="Reason"
-            description="Such as whom you asked at the bank, and what they said."
-            required
-            withAsterisk={false}
-            autosize
-            minRows={2}
-            maxLength={REASON_LENGTH_MAX}
-            value={reason}
-            error={problem}
-            data-autofocus
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <FormButtons
-            submit={label}
-            color={DANGER}
-            busy={busy}
-            disabled={text === ""}
-            onCancel={() => !busy && onClose()}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">{consequence}</Text>
+      <Textarea
+        label="Reason"
+        description="Such as whom you asked at the bank, and what they said."
+        required
+        withAsterisk={false}
+        autosize
+        minRows={2}
+        maxLength={REASON_LENGTH_MAX}
+        value={reason}
+        error={problem}
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

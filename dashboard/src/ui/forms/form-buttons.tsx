@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 
 /** Cancel and submit at the end of a dialog's form. */
 export function FormButtons({
@@ -30,6 +30,39 @@ export function FormButtons({
         {...(autoFocus ? { "data-autofocus": true } : {})}
       >
         {submit}
+      </Button>
+    </Group>
+  );
+}
+
+/** Undo and save at the end of a page of settings, or why there are none. */
+export function SettingsButtons({
+  save,
+  busy,
+  mayChange,
+  isChanged,
+  onUndo,
+}: {
+  /** What the button says. */
+  readonly save: string;
+  readonly busy: boolean;
+  readonly mayChange: boolean;
+  readonly isChanged: boolean;
+  readonly onUndo: () => void;
+}) {
+  if (!mayChange)
+    return (
+      <Text size="sm" c="dimmed">
+        You do not have permission to change these settings.
+      </Text>
+    );
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" disabled={!isChanged} onClick={onUndo}>
+        Undo changes
+      </Button>
+      <Button type="submit" loading={busy} disabled={!isChanged}>
+        {save}
       </Button>
     </Group>
   );

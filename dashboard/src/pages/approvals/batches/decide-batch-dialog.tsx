@@ -1,11 +1,10 @@
-import { Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { approveApprovalBatch, rejectApprovalBatch, withdrawApprovalBatch } from "../../../api/generated/sdk.gen.ts";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
-import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { ReasonField } from "../reason-field.tsx";
@@ -56,31 +55,23 @@ export function DecideBatchDialog({
     onClose((await send[verb]()).data.decisionId);
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title={`${name} ${paymentsText(count)}`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit={verb === "approve" ? `Approve ${formatMoney(total)}` : `${name} ${paymentsText(count)}`}
+      busy={busy}
+      disabled={verb === "reject" && reason.trim() === ""}
+      color={verb === "approve" ? undefined : DANGER}
+      autoFocus={verb === "approve"}
+      onSubmit={() => submit(decide)}
+      onClose={onClose}
     >
-      <form onSubmit={submits(() => submit(decide))}>
-        <Stack gap="sm">
-          <Text size="sm">
-            {batch.name}: {paymentsText(count)}, {formatMoney(total)}.
-          </Text>
-          {verb === "approve" && <BeforeApproval batch={batch} count={count} />}
-          <FormProblem problem={problem} />
-          {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
-          <FormButtons
-            submit={verb === "approve" ? `Approve ${formatMoney(total)}` : `${name} ${paymentsText(count)}`}
-            busy={busy}
-            disabled={verb === "reject" && reason.trim() === ""}
-            color={verb === "approve" ? undefined : DANGER}
-            autoFocus={verb === "approve"}
-            onCancel={() => !busy && onClose()}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        {batch.name}: {paymentsText(count)}, {formatMoney(total)}.
+      </Text>
+      {verb === "approve" && <BeforeApproval batch={batch} count={count} />}
+      <FormProblem problem={problem} />
+      {verb !== "approve" && <ReasonField required={verb === "reject"} value={reason} onChange={setReason} />}
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,12 @@
-import { Button, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { groupApprovalRequests } from "../../../api/generated/sdk.gen.ts";
 import { useRefresh } from "../../../api/refresh.ts";
 import { useRight, useSession } from "../../../app/session/session.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
-import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { totalOf } from "../../../ui/money/total.ts";
 import type { QueuedRequest } from "../decisions.ts";
@@ -64,30 +63,27 @@ function GroupDialog({
     onGrouped();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title="Group as batch"
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit="Group"
+      busy={busy}
+      disabled={name.trim() === ""}
+      onSubmit={() => submit(group)}
+      onClose={onClose}
     >
-      <form onSubmit={submits(() => submit(group))}>
-        <Stack gap="sm">
-          <Text size="sm">
-            {paymentsText(rows.length)}, {totalOf(rows.map(({ amount }) => amount))}. Approvers see one item, and can
-            remove payments from it.
-          </Text>
-          <FormProblem problem={problem} />
-          <TextInput
-            label="Batch name"
-            required
-            maxLength={100}
-            data-autofocus
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <FormButtons submit="Group" busy={busy} disabled={name.trim() === ""} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        {paymentsText(rows.length)}, {totalOf(rows.map(({ amount }) => amount))}. Approvers see one item, and can remove
+        payments from it.
+      </Text>
+      <FormProblem problem={problem} />
+      <TextInput
+        label="Batch name"
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

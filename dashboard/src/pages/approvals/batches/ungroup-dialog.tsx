@@ -1,8 +1,7 @@
-import { Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { ungroupApprovalBatch } from "../../../api/generated/sdk.gen.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { paymentsText } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
@@ -22,23 +21,20 @@ export function UngroupDialog({
     onClose(data);
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title={`Ungroup ${name}`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit="Ungroup"
+      busy={busy}
+      autoFocus
+      onSubmit={() => submit(ungroup)}
+      onClose={onClose}
     >
-      <form onSubmit={submits(() => submit(ungroup))}>
-        <Stack gap="sm">
-          <Text size="sm">
-            {waiting.count === 0
-              ? "The batch is closed. Nothing is decided."
-              : `Nothing is decided: ${paymentsText(waiting.count)} will need a decision one by one in Approvals.`}
-          </Text>
-          <FormProblem problem={problem} />
-          <FormButtons submit="Ungroup" busy={busy} autoFocus onCancel={() => !busy && onClose()} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        {waiting.count === 0
+          ? "The batch is closed. Nothing is decided."
+          : `Nothing is decided: ${paymentsText(waiting.count)} will need a decision one by one in Approvals.`}
+      </Text>
+      <FormProblem problem={problem} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useRefresh } from "../../../api/refresh.ts";
 import { lengthProblem, Notified } from "../../../ui/conversation/comment-form.tsx";
 import { sendQuestion, useMentionables } from "../../../ui/conversation/conversation-subject.ts";
@@ -6,7 +6,7 @@ import { mentionedIn, textToSend } from "../../../ui/conversation/mention-text.t
 import { MentionTextarea } from "../../../ui/conversation/mention-textarea.tsx";
 import { useCommentDraft } from "../../../ui/conversation/use-comment-draft.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import type { ReviewedRequest } from "../decisions.ts";
 
@@ -36,35 +36,27 @@ export function AskDialog({
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title="Send back with a question"
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit="Send back"
+      busy={busy}
+      disabled={!isReady}
+      onSubmit={() => submit(send)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !busy) void submit(send);
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            {title}. {requester.name ?? "An administrator"} is asked to answer. Until then, nobody can approve it.
-          </Text>
-          <MentionTextarea
-            label="Question"
-            description="@ mentions someone. Questions cannot be changed or deleted."
-            value={draft.text}
-            users={users}
-            error={problem ?? tooLong}
-            autoFocus
-            onChange={change}
-          />
-          <Notified users={mentionedIn(draft.text, users)} />
-          <FormButtons submit="Send back" busy={busy} disabled={!isReady} onCancel={() => !busy && onClose()} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        {title}. {requester.name ?? "An administrator"} is asked to answer. Until then, nobody can approve it.
+      </Text>
+      <MentionTextarea
+        label="Question"
+        description="@ mentions someone. Questions cannot be changed or deleted."
+        value={draft.text}
+        users={users}
+        error={problem ?? tooLong}
+        autoFocus
+        onChange={change}
+      />
+      <Notified users={mentionedIn(draft.text, users)} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getTransactionByIdOptions, listActivityOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -6,7 +6,7 @@ import { decideAboutBankFileItem } from "../../../api/generated/sdk.gen.ts";
 import type { BankFileItem } from "../../../api/generated/types.gen.ts";
 import { useRefresh } from "../../../api/refresh.ts";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { OFFERED, SearchSelect } from "../../../ui/forms/search-select.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
@@ -69,47 +69,39 @@ export function AssignDialog({ item, onClose }: { readonly item: BankFileItem; r
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title="Assign to a payment"
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit="Assign"
+      busy={busy}
+      disabled={!isReady}
+      onSubmit={() => submit(send)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !busy) void submit(send);
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            {item.place}: {item.reason} If the bank has told you which payment it means, choose it here. What the bank
-            says is then applied to it: it may fail, or its money come back.
-          </Text>
-          <SearchSelect
-            label="Payment"
-            nothingFound="No payments found"
-            error={undefined}
-            chosen={payment}
-            labelOf={labelOf}
-            useFound={useFound}
-            onChange={setPicked}
-          />
-          <Textarea
-            label="Note"
-            description="How you know, such as whom you asked at the bank."
-            required
-            withAsterisk={false}
-            autosize
-            minRows={2}
-            maxLength={NOTE_LENGTH_MAX}
-            value={note}
-            error={problem}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <FormButtons submit="Assign" busy={busy} disabled={!isReady} onCancel={() => !busy && onClose()} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        {item.place}: {item.reason} If the bank has told you which payment it means, choose it here. What the bank says
+        is then applied to it: it may fail, or its money come back.
+      </Text>
+      <SearchSelect
+        label="Payment"
+        nothingFound="No payments found"
+        error={undefined}
+        chosen={payment}
+        labelOf={labelOf}
+        useFound={useFound}
+        onChange={setPicked}
+      />
+      <Textarea
+        label="Note"
+        description="How you know, such as whom you asked at the bank."
+        required
+        withAsterisk={false}
+        autosize
+        minRows={2}
+        maxLength={NOTE_LENGTH_MAX}
+        value={note}
+        error={problem}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

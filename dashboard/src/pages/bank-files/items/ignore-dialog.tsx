@@ -1,10 +1,10 @@
-import { Checkbox, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Checkbox, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { decideAboutBankFileItem } from "../../../api/generated/sdk.gen.ts";
 import type { BankFileItem } from "../../../api/generated/types.gen.ts";
 import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 
 const NOTE_LENGTH_MAX = 500;
@@ -27,45 +27,37 @@ export function IgnoreDialog({ item, onClose }: { readonly item: BankFileItem; r
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title="Ignore this item"
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit="Ignore"
+      busy={busy}
+      disabled={text === ""}
+      onSubmit={() => submit(send)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text !== "" && !busy) void submit(send);
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">
-            {item.place}: {item.reason} Nothing follows from it. Your note is kept in the audit log.
-          </Text>
-          <Textarea
-            label="Note"
-            description="Why, such as what the bank said."
-            required
-            withAsterisk={false}
-            autosize
-            minRows={2}
-            maxLength={NOTE_LENGTH_MAX}
-            value={note}
-            error={problem}
-            data-autofocus
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          {item.subject !== null && (
-            <Checkbox
-              label={`From now on, ignore everything about ${item.subject} over this connection`}
-              checked={always}
-              onChange={(event) => setAlways(event.currentTarget.checked)}
-            />
-          )}
-          <FormButtons submit="Ignore" busy={busy} disabled={text === ""} onCancel={() => !busy && onClose()} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        {item.place}: {item.reason} Nothing follows from it. Your note is kept in the audit log.
+      </Text>
+      <Textarea
+        label="Note"
+        description="Why, such as what the bank said."
+        required
+        withAsterisk={false}
+        autosize
+        minRows={2}
+        maxLength={NOTE_LENGTH_MAX}
+        value={note}
+        error={problem}
+        data-autofocus
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {item.subject !== null && (
+        <Checkbox
+          label={`From now on, ignore everything about ${item.subject} over this connection`}
+          checked={always}
+          onChange={(event) => setAlways(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
   );
 }

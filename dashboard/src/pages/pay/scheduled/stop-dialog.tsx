@@ -1,12 +1,11 @@
-import { Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { stopRecurringPayment } from "../../../api/generated/sdk.gen.ts";
 import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
 import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { submits } from "../../../ui/forms/submits.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 
 /** Confirms that no further payment is requested. */
@@ -27,22 +26,20 @@ export function StopDialog({
       await refresh("recurringPayments", "approvals");
     });
   return (
-    <Modal
-      opened
-      onClose={() => !busy && onClose()}
+    <FormDialog
       title="Stop recurring payment"
-      closeButtonProps={{ "aria-label": "Close" }}
+      submit="Stop"
+      busy={busy}
+      color={DANGER}
+      autoFocus
+      onSubmit={stop}
+      onClose={onClose}
     >
-      <form onSubmit={submits(stop)}>
-        <Stack gap="sm">
-          <Text size="sm">
-            No further payment to {recipientName} will be requested. Payments that were already sent for approval
-            remain; withdraw them in Approvals if they should not be made. This cannot be undone.
-          </Text>
-          <FormProblem problem={problem} />
-          <FormButtons submit="Stop" busy={busy} color={DANGER} autoFocus onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <Text size="sm">
+        No further payment to {recipientName} will be requested. Payments that were already sent for approval remain;
+        withdraw them in Approvals if they should not be made. This cannot be undone.
+      </Text>
+      <FormProblem problem={problem} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError } from "../../../api/api-error.ts";
@@ -10,6 +10,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { isWaiting, notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
+import { SettingsButtons } from "../../../ui/forms/form-buttons.tsx";
 import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { Page } from "../../../ui/page/page.tsx";
@@ -74,20 +75,13 @@ function SettingsForm({
         <ApprovalSettings {...part} />
         <SignInSettings {...part} />
         <PaymentSettings {...part} />
-        {mayChange ? (
-          <Group justify="flex-end">
-            <Button variant="default" disabled={!isChanged} onClick={() => setTyped(settings)}>
-              Undo changes
-            </Button>
-            <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
-              Save settings
-            </Button>
-          </Group>
-        ) : (
-          <Text size="sm" c="dimmed">
-            You do not have permission to change these settings.
-          </Text>
-        )}
+        <SettingsButtons
+          save="Save settings"
+          busy={saving.isPending}
+          mayChange={mayChange}
+          isChanged={isChanged}
+          onUndo={() => setTyped(settings)}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Radio, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, MultiSelect, Radio, Stack, Switch, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError } from "../../../api/api-error.ts";
@@ -9,6 +9,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { isWaiting, notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { countries } from "../../../ui/forms/countries.ts";
+import { SettingsButtons } from "../../../ui/forms/form-buttons.tsx";
 import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
 import { useAction } from "../../../ui/forms/use-action.ts";
@@ -134,20 +135,13 @@ export function ScreenerForm({ screening }: { readonly screening: Screening }) {
             </>
           )}
           {saving.error !== null && !hasFieldProblems(saving.error) && <Problem error={saving.error} />}
-          {mayChange ? (
-            <Group justify="flex-end">
-              <Button variant="default" disabled={!isChanged} onClick={() => setTyped(saved)}>
-                Undo changes
-              </Button>
-              <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
-                Save screener
-              </Button>
-            </Group>
-          ) : (
-            <Text size="sm" c="dimmed">
-              You do not have permission to change these settings.
-            </Text>
-          )}
+          <SettingsButtons
+            save="Save screener"
+            busy={saving.isPending}
+            mayChange={mayChange}
+            isChanged={isChanged}
+            onUndo={() => setTyped(saved)}
+          />
         </Stack>
       </Section>
     </form>
