@@ -1,3 +1,4 @@
+import { after } from "node:test";
 import { inspect } from "node:util";
 import { createOrganization } from "#administration/create-organization.ts";
 import { type MovableClock, manualClock } from "#kernel/clock/clock.ts";
@@ -74,6 +75,13 @@ type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError"> & {
 
 const inOneLine = (part: unknown): string =>
   typeof part === "string" ? part : inspect(part, { breakLength: Number.POSITIVE_INFINITY });
+
+/** For the tests of a file: closed after the last of them. */
+export async function openWorldOfFile(...options: Parameters<typeof openWorld>): Promise<TestWorld> {
+  const world = await openWorld(...options);
+  after(() => world.close());
+  return world;
+}
 
 export async function openWorld(
   config: Partial<Config> = {},

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { createToken, revokeToken, type ScopeName, scopeCatalog } from "#records/identity";
 import type { RouteFacts } from "#records/identity/route-policy.ts";
 import type { UserRole } from "#records/people";
 import { rightsOf } from "#records/people/roles.ts";
 import { inTurns } from "../../kit/faults/random.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator } from "../../kit/service/full-app.ts";
 import { newPerson, OWN_ORIGIN, signedIn } from "../../kit/worlds/people.ts";
 
 /**
@@ -21,17 +21,15 @@ const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const lineOf = (route: RouteFacts): string =>
   `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.permission === undefined ? "" : ` +${route.permission}`}${route.allowlisted ? " +allowlist" : ""}`;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("who may call what", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let routes: readonly RouteFacts[];
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     // Fastify adds HEAD to each GET route.
     routes = world.app.api.routeTable.filter((route) => route.method !== "HEAD");
   });
-  after(() => world.close());
 
   test("authorization.txt has a line for every route and no other lines", async () => {
     const written = (await readFile(TABLE, "utf8")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));

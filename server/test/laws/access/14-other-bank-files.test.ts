@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newCheck } from "../../kit/bank-files/new-check.ts";
 import { newFileItem } from "../../kit/bank-files/new-file-item.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 /** Law 14 for bank files and checks: another organization's IDs get exactly the same answer as IDs that do not exist. */
 describe("other organizations' bank files are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let their: string;
   let theirCheck: { readonly transactionId: string; readonly exceptionId: string };
   let theirItem: string;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     their = await newBankFile(world.service, theirs.organizationId, { text: "secret 123456789" });
@@ -26,7 +26,6 @@ describe("other organizations' bank files are invisible", () => {
     await newBankFile(world.service, mine.organizationId);
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });
-  after(() => world.close());
 
   const withoutIds = (id: string, { status, text, body }: Awaited<ReturnType<typeof inject>>) => ({
     status,

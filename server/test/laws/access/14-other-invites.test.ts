@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { before, describe, test } from "node:test";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 
 /**
  * Law 14 for recipient invites, whose ids are secrets: another organization's get the same answer as IDs that do not
@@ -14,13 +14,13 @@ const asked = {
   sendEmail: false,
 };
 
+const world = await openWorldOfFile();
+
 describe("invites of other organizations are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let theirs: TestOrganization;
   let theirInvite: string;
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     theirs = await world.newOrganization();
     const body = { ...asked, name: "A payee" };
@@ -28,7 +28,6 @@ describe("invites of other organizations are invisible", () => {
     assert.equal(made.status, 201, made.text);
     theirInvite = made.body.id;
   });
-  after(() => world.close());
 
   async function sameAsUnknown(id: string, call: (id: string) => Parameters<typeof inject>[2], expected: number) {
     const shown = async (asking: string) => {

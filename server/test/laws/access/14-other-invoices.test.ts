@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { customerBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14 for invoicing: customers, invoices, payments, and matches of another organization do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 describe("other organizations' invoices are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let cookie: string;
   let their: MadeInvoice;
   let theirPayment: string;
   let theirMatch: string;
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
@@ -30,7 +30,6 @@ describe("other organizations' invoices are invisible", () => {
     const activity = await inject(world.app, theirs.token, { url: `/ar/invoices/${their.id}/activity` });
     [theirPayment, theirMatch] = [paid.body.id, activity.body.matches[0].id];
   });
-  after(() => world.close());
 
   const shown = ({ status, text, body }: { status: number; text: string; body?: unknown }, id: string) => {
     const { requestId = "-" } = (body as { errors?: { requestId?: string } } | undefined)?.errors ?? {};

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { before, describe, test } from "node:test";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14, for lists with filters: another organization's IDs match exactly what unknown IDs match. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 describe("other organizations are in no list", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let theirs: TestOrganization;
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     theirs = await world.newOrganization();
     await theirs.deposit(theirs.accountId, 1_000_00n);
   });
-  after(() => world.close());
 
   test("transactions, their export, and the audit log, with every filter", async () => {
     const theirCookie = await signedIn(world.app, await newPerson(world, theirs.organizationId));

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14: another organization's IDs, anywhere in a request, get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 describe("other organizations are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let theirs: TestOrganization;
   let their: {
@@ -29,7 +30,6 @@ describe("other organizations are invisible", () => {
   };
 
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     theirs = await world.newOrganization();
     await mine.deposit(mine.accountId, 1_000_00n);
@@ -71,7 +71,6 @@ describe("other organizations are invisible", () => {
       bankConnection: (await newFolderConnection(world.service, theirs)).connectionId,
     };
   });
-  after(() => world.close());
 
   /** The answer without what identifies the request, and with the ID blanked out. */
   const shown = (answer: { status: number; text: string; body: { errors?: { requestId?: string } } }, id: string) => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { bellOf, mention } from "../../kit/notifications/bell.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
@@ -9,16 +9,15 @@ import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
+const world = await openWorldOfFile({ publicUrl: PAGE.origin });
+
 describe("other organizations' people are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let theirs: TestOrganization;
   before(async () => {
-    world = await openWorld({ publicUrl: PAGE.origin });
     mine = await world.newOrganization();
     theirs = await world.newOrganization();
   });
-  after(() => world.close());
 
   /** The answer without what identifies the request, and with the ID blanked out. */
   const shown = (answer: { status: number; text: string; body: { errors?: { requestId?: string } } }, id: string) => ({

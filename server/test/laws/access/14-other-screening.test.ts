@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { newCase } from "../../kit/screening/new-case.ts";
-import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 /** Law 14 for cases of screening: another organization's IDs get exactly the same answer as IDs that do not exist. */
 describe("other organizations' cases of screening are invisible", () => {
-  let world: TestWorld;
   let their: string;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
     const mine = await world.newOrganization();
     their = await newCase(world.service, await world.newOrganization());
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });
-  after(() => world.close());
 
   const called = async (url: string, id: string, body?: unknown) => {
     const answer = await browse(world.app, { url: url.replace("<id>", id), cookie, ...(body ? { body } : {}) });

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { before, describe, test } from "node:test";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 /** Law 14 for treasury accounts: another organization's IDs get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 describe("other organizations' treasury accounts are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let own: string;
   let cookie: string;
   let their: { readonly treasury: string; readonly statement: string };
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     own = await mine.newAccount("Treasury", "treasury");
@@ -23,7 +23,6 @@ describe("other organizations' treasury accounts are invisible", () => {
     their = { treasury, statement };
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });
-  after(() => world.close());
 
   const shown = (answer: { status: number; text: string; body?: { errors?: { requestId?: string } } }, id: string) => ({
     status: answer.status,

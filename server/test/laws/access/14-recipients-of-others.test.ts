@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { before, describe, test } from "node:test";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 /** Law 14 for the routes on recipients and accounts that only users may call. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 describe("other organizations' bank details are invisible", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let theirs: TestOrganization;
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     theirs = await world.newOrganization();
   });
-  after(() => world.close());
 
   /** The answer without what identifies the request, and with the ID blanked out. */
   const shown = ({ status, text, body }: Awaited<ReturnType<typeof browse>>, id: string) => ({

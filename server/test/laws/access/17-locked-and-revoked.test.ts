@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { App } from "#main/app.ts";
 import { createToken, revokeToken } from "#records/identity";
 import { passTime } from "../../kit/service/eventually.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { agreed } from "../../kit/worlds/two-people.ts";
@@ -11,26 +11,25 @@ import { agreed } from "../../kit/worlds/two-people.ts";
 /** A domain that passkeys can belong to. */
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
+const world = await openWorldOfFile({ publicUrl: PAGE.origin });
+
 /**
  * Law 17: a locked user, an ended session, a removed permission, and a revoked token are refused within a second, on
  * the node that made the change and on another one. Both nodes get calls until then, so both have the credential
  * cached.
  */
 describe("locked and revoked (two nodes on a PostgreSQL server)", () => {
-  let world: TestWorld;
   let nodes: readonly App[];
   let organization: TestOrganization;
   let admin: TestPerson;
   let adminCookie: string;
 
   before(async () => {
-    world = await openWorld({ publicUrl: PAGE.origin });
     nodes = [world.app, await world.anotherNode()];
     organization = await world.newOrganization();
     admin = await newPerson(world, organization.organizationId);
     adminCookie = await provedIn(world.app, admin);
   });
-  after(() => world.close());
 
   const withCookie = (cookie: string, url: string) => async (node: App) => {
     const { status, code } = await browse(node, { url, cookie });

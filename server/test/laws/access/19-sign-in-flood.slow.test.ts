@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "#records/people";
 import { long } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
 
 const NETWORKS = long ? 1_000 : 80;
@@ -14,20 +14,18 @@ const NETWORKS = long ? 1_000 : 80;
  */
 const A_FEW = 25;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /**
  * Law 19, floods: many networks guessing at once lock nobody out. Hashes of existing passwords have a fifth of the real
  * cost.
  */
 describe(`a sign-in flood from ${NETWORKS} networks`, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let passwordHash: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     passwordHash = await hashPassword(PASSWORD, { memory: 4_096, passes: 1, parallelism: 1 });
   });
-  after(() => world.close());
 
   const person = () => newPerson(world, organization.organizationId, { passwordHash });
   const attempt = (email: string, address: string, { password = "a guess", device = "" } = {}) =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { codeNow } from "../../kit/worlds/second-factor.ts";
@@ -28,16 +28,11 @@ const OPEN_WITHOUT_FACTOR = [
   "GET /session/passkeys",
 ];
 
+const world = await openWorldOfFile({ publicUrl: ORIGIN });
+const organization = await world.newOrganization();
+
 /** Law 19, the organization's policy: second factors, step-up, and sessions that administrators end. */
 describe("the sign-in policy", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld({ publicUrl: ORIGIN });
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   let addresses = 0;
   const ask = (call: BrowserCall) =>
     browse(world.app, { headers: { origin: ORIGIN }, address: `10.1.${++addresses}.1`, ...call });

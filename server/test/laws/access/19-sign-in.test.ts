@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { hashPassword } from "#records/people";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import {
   browse,
   newPerson,
@@ -15,19 +15,15 @@ import {
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { lockUser } from "../../kit/worlds/users.queries.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /**
  * Law 19: throttled sign-in, second factors that cannot be skipped, sessions that end, no access for other sites'
  * pages.
  */
 describe("signing in", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let networks = 0;
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
 
   const person = (more: Parameters<typeof newPerson>[2] = {}) => newPerson(world, organization.organizationId, more);
   /** An unused address, so that tests do not throttle each other. */

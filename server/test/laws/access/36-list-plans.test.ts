@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { present } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
@@ -40,9 +40,12 @@ import {
   renameMany,
 } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * A page of a list costs what the page costs, with any number of rows: its plan, as the serving role gets it, reads an
@@ -50,12 +53,7 @@ const skip = await onSingleServer("it pins the plans of a single server");
  * list with a million rows.
  */
 describe("the plans of lists", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     const count = 10_000;
     await fillLists(world.owner(), organizationId, { accountId, end: TEST_NOW, count });
@@ -73,7 +71,6 @@ describe("the plans of lists", { skip }, () => {
       resourceId: recipientId,
     });
   });
-  after(() => world.close());
 
   const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
     (await explain(world.service, { within: organization.organizationId, executes: true }, query)).join("\n");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { commentKey, countsOf, pageOfComments } from "#desk/comments/comments.queries.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
@@ -21,20 +21,19 @@ import { explain } from "../../kit/databases/explain.ts";
 import { fillHistory, fillRecipientChanges } from "../../kit/databases/plans.queries.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** A page of the queue reads, for all of its flags, a bounded part of an index for each request (law 36). */
 describe("the plans of the queue and its flags", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   /** One page: half of it to one recipient with many payments, half to recipients with none. */
   let page: { readonly requestId: never; readonly recipientId: never; readonly amountMinor: bigint }[];
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     const end = TEST_NOW;
     await fillHistory(world.owner(), organizationId, { accountId, recipientId, userId: accountId, end, count: 20_000 });
@@ -46,7 +45,6 @@ describe("the plans of the queue and its flags", { skip }, () => {
       amountMinor: BigInt(100 + index),
     }));
   });
-  after(() => world.close());
 
   const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
     (await explain(world.service, { within: organization.organizationId, executes: true }, query)).join("\n");

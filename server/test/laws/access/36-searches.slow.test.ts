@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { newYorkDate, newYorkMidnight } from "bursar-banking/calendar/new-york";
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -10,7 +10,7 @@ import { listAccountTransactions, listTransactions } from "#payments/payments/tr
 import type { TransactionQuery } from "#payments/payments/transactions/transaction-filter.ts";
 import { addWords, searchedWords, wordsIn } from "#records/search";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, TEST_NOW, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 import { insertListed, type ListedTransaction } from "../../kit/worlds/search-world.queries.ts";
 
 /**
@@ -50,14 +50,9 @@ const GAINS = ["Dividend for October reinvested", "Management fée (wire)", "Int
 const TREASURY = "Treasury Fund";
 const FEE = "Wire fee";
 
+const world = await openWorldOfFile();
+
 describe("searches for transactions", () => {
-  let world: TestWorld;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
   /** Forty days of transactions of every kind, and counterparties with common words, paid or not. */
   async function newBooks({ unpaid, paid, others }: { unpaid: number; paid: number; others: number }): Promise<Books> {
     const { organizationId, accountId } = await world.newOrganization();

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { type AccountId, firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
 import { type ActivityQuery, listActivity } from "#payments/payments/activity/list-activity.ts";
 import { addWords, searchedWords, wordsIn } from "#records/search";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, TEST_NOW, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 import { insertListed, type ListedTransaction } from "../../kit/worlds/search-world.queries.ts";
 
 /**
@@ -29,8 +29,9 @@ const maybe = <T>(likelihood: number, value: () => T): T | undefined => (chance(
 const AMOUNTS = [1n, 100n, 100n, 2_500n, 99_999n, 100_000n, 9_007_199_254_740_993n];
 const NAMES = ["Globex", "globex", "Élan", "elan", "Zeppelin", "Ärzte", "42 Works", "Émile"];
 
+const world = await openWorldOfFile();
+
 describe("sorted lists", () => {
-  let world: TestWorld;
   let organizationId: OrganizationId;
   let accounts: readonly { readonly id: AccountId; readonly name: string }[];
   const payees = NAMES.map((name) => ({ id: randomUUID(), name }));
@@ -38,7 +39,6 @@ describe("sorted lists", () => {
   let made = 0;
 
   before(async () => {
-    world = await openWorld();
     const organization = await world.newOrganization();
     organizationId = organization.organizationId;
     const other = async (name: string) => ({ id: await organization.newAccount(name), name });
@@ -56,7 +56,6 @@ describe("sorted lists", () => {
     const theirs = Array.from({ length: TRANSACTIONS }, () => ({ ...anyTransaction(), accountId }));
     await world.service.database.transaction((tx) => insertListed(tx, otherId, theirs, TEST_NOW));
   });
-  after(() => world.close());
 
   /** Ids within the last forty days, in any order of time. */
   function anyTransaction(): ListedTransaction {

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { callsOfPerson, fillBatch, newSigned, type PersonCalls, requestIn } from "../../kit/batches/batches.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
 
 /** Law 14 for batches: those of another organization, and its requests, get the same response as unknown ones. */
 describe("batches of another organization", () => {
   const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
-  let world: TestWorld;
   let mine: TestOrganization;
   let call: PersonCalls;
   let batchId: string;
   let requestId: string;
 
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     const theirs = await world.newOrganization();
     call = callsOfPerson(world, await newSigned(world, mine));
@@ -22,7 +22,6 @@ describe("batches of another organization", () => {
     batchId = batch.batchId;
     requestId = (await requestIn(bookkeeper, theirs, { amount: 11 })).body.requestId;
   });
-  after(() => world.close());
 
   const content = "0".repeat(64);
   /** The answer without what identifies the request, and with the ID blanked out. */

@@ -1,29 +1,26 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
 import type { UserId } from "#kernel/values/ids.ts";
 import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import { lockBalances } from "#records/ledger";
 import { verifyLedger } from "#records/ledger/check";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
+
+const world = await openWorldOfFile();
 
 /**
  * Law 16, four eyes: money moves only when enough different users, not including the requester, have approved exactly
  * these terms and are still allowed to. Nothing else releases a payment.
  */
 describe("four eyes", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ada: UserId;
   let ben: UserId;
   let carl: UserId;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { runScheduledPayments } from "#payments/approvals";
@@ -7,7 +7,7 @@ import type { UserRole } from "#records/people";
 import { type Contract, type Schema, type WriteOperation, writeOperations } from "../../kit/faults/generated-bodies.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { LonePerson } from "../../kit/worlds/lone-person.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
@@ -31,19 +31,18 @@ const ROLES: readonly (readonly [UserRole, readonly string[]])[] = [
   ["custom", ["manageTokens", "sendMoney", "requestSendMoney", "createRecipients", "manageRules", "approvePayments"]],
 ];
 
+const world = await openWorldOfFile();
+
 describe("no one alone", () => {
-  let world: TestWorld;
   let operations: readonly WriteOperation[];
   let components: Readonly<Record<string, Schema>>;
   const seed = testSeed("no one alone");
   const random = seeded(seed);
   before(async () => {
-    world = await openWorld();
     const contract = withoutReferences<Contract>(await servedApi(world.app));
     components = contract.components.schemas;
     operations = writeOperations(contract).filter(({ path, isPublic }) => !isPublic && !path.startsWith("/sandbox/"));
   });
-  after(() => world.close());
 
   /** Two administrators, an approver, and a bookkeeper with a pending request: none of them acts. */
   async function sleepers(organization: TestOrganization): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
-import { inject, openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+import { beforeEach, describe, test } from "node:test";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";
 import { browse } from "../../kit/worlds/people.ts";
@@ -17,16 +17,13 @@ const newAch = {
 };
 const realTime = { realTimePaymentRoutingInfo: { accountNumber: "445566778899", routingNumber: "021000021" } };
 
+const world = await openWorldOfFile();
+
 /** Law 24, part two: the last editor of a recipient's name or bank details cannot approve payments that use them. */
 describe("the last editor cannot approve", () => {
-  let world: TestWorld;
   let terms: ApprovedTerms;
   let ada: Insider;
   let eve: Insider;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     terms = await openApprovedTerms(world);
     [ada, eve] = [await terms.insider(), await terms.insider()];

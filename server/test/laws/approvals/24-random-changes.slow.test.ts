@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";
 import { signedIn } from "../../kit/worlds/people.ts";
 import { type Approval, methods, randomChanges } from "../../kit/worlds/random-terms.ts";
@@ -11,18 +11,14 @@ import { type Approval, methods, randomChanges } from "../../kit/worlds/random-t
 const SEQUENCES = long ? 100 : 4;
 const STEPS = 18;
 
+const world = await openWorldOfFile();
+
 /**
  * Law 24, part three: what was approved is what is paid, in random sequences of every change to recipient, rules, and
  * settings, on every route, mixed with approvals of immediate and scheduled payments of every method. Compares what the
  * bank received with what approvers saw at the version they approved.
  */
 describe("random changes between request and hand-over", () => {
-  let world: TestWorld;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
   const random = seeded(testSeed("24-random-changes"));
   for (let sequence = 1; sequence <= SEQUENCES; sequence += 1)
     test(`sequence ${sequence}`, async () => {

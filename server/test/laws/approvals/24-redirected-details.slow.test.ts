@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { RecipientId, TransactionId } from "#kernel/values/ids.ts";
@@ -13,7 +13,7 @@ import {
   rewrites,
   unsealing,
 } from "../../kit/faults/redirections.queries.ts";
-import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { recordingRail } from "../../kit/service/recording-rail.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -28,20 +28,17 @@ const theirs = {
   checkInfo: { address },
 };
 
+const world = await openWorldOfFile();
+
 /**
  * Laws 24 and 25: someone who can write to the database, but has no key, cannot redirect a payment. Edited details and
  * details of another recipient never reach the bank: the payment is blocked, and the operator is alerted.
  */
 describe("redirected bank details", () => {
-  let world: TestWorld;
   let terms: ApprovedTerms;
   let ada: Insider;
   let ben: Insider;
   let of: Redirection;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     terms = await openApprovedTerms(world);
     const { organizationId, recipientId, newRecipient } = terms.organization;

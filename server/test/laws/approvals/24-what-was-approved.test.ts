@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
-import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { saveRule } from "../../kit/worlds/approvals.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms, receivedTerms } from "../../kit/worlds/approved-terms.ts";
 import { browse, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
+
+const world = await openWorldOfFile();
 
 /**
  * Law 24: what was approved is what is paid: name, details, address, amount, method, memo, and date, regardless of what
@@ -14,15 +16,10 @@ import { setSettings } from "../../kit/worlds/settings.ts";
  * approved payment; 24-random-changes.slow.test.ts mixes all changes.
  */
 describe("what was approved is what is paid", () => {
-  let world: TestWorld;
   let terms: ApprovedTerms;
   let ada: Insider;
   let ben: Insider;
   let carl: Insider;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     terms = await openApprovedTerms(world);
     [ada, ben, carl] = [await terms.insider(), await terms.insider("approver"), await terms.insider("approver")];

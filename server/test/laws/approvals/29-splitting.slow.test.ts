@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -9,19 +9,20 @@ import { runScheduledPayments } from "#payments/approvals";
 import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import { setGuardHours } from "../../kit/databases/count.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const THRESHOLD = 10_000_00n;
 const SPLITS = long ? 40 : 2;
 
+const world = await openWorldOfFile();
+
 /**
  * Law 29, splitting: an amount split across payments, source accounts, recipients with the same bank account, ways to
  * pay, and hours of a day is treated at least as strictly as the total.
  */
 describe("splitting a payment gains nothing", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let accounts: readonly AccountId[];
   let recipients: readonly RecipientId[];
@@ -32,10 +33,6 @@ describe("splitting a payment gains nothing", () => {
   const later = (days: number, hours = 0) => plusMs(monday, days * DAY_MS + hours * HOUR_MS);
   const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     monday = new Date("2026-11-30T15:00:00Z");
     while (monday <= world.clock.now()) monday = later(7);

@@ -1,24 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { setGuardHours } from "../../kit/databases/count.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { decide, newUser } from "../../kit/worlds/approvals.ts";
 
 const ways = ["direct", "request", "transfer", "requestTransfer"] as const;
 type Way = (typeof ways)[number];
 
+const world = await openWorldOfFile();
+
 /** Law 29 for tokens: one limit per payment and one daily total across every way a token can move money. */
 describe("a token's limits apply to every way of moving money", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let savings: string;
   let token: string;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     savings = await organization.newAccount("Savings", "savings");

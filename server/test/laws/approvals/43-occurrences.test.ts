@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -8,21 +8,16 @@ import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { countRequestsTo } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring, occurrencesOf } from "../../kit/recurring/recurring-world.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * Law 43: every occurrence of a recurring payment is requested exactly once, in the order of days, or is refused with a
  * reason: whenever a process dies, however many do the work, and however far the clock jumps.
  */
 describe("occurrences of recurring payments", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const passes = (service: Service): Promise<void> =>
     acrossOrganizations(async () => {
       while ((await runRecurringPayments(service)) > 0);

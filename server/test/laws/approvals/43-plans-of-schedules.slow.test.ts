@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
@@ -24,20 +24,19 @@ import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { copyRecurring, fillOccurrences, fillScheduledRequests } from "../../kit/recurring/recurring.queries.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Law 43: what is scheduled is found by indexes, whatever else there is. */
 describe("the plans of schedules", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let id: RecurringPaymentId;
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     // As the service returned it.
     id = (await newRecurring(world, organization)).id as RecurringPaymentId;
     const { requestId } = await requestPaymentOf(world, organization, { sendOn: "2026-12-01" });
@@ -47,7 +46,6 @@ describe("the plans of schedules", { skip }, () => {
     await vouchFor(world.service, organization.organizationId, series, occurrences, requests);
     await world.owner().run(sql`analyze recurring_payments, recurring_occurrences, approval_requests`);
   });
-  after(() => world.close());
 
   const planOf = async (query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> =>
     (

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { findingsOf } from "#kernel/proofs/unproven-row.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
@@ -13,8 +13,10 @@ import {
 import { callsOfPerson, carryOut, decideBatch, fillBatch, newSigned, seenBatch } from "../../kit/batches/batches.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { decide, outcomeOf, saveRule } from "../../kit/worlds/approvals.ts";
+
+const world = await openWorldOfFile();
 
 /**
  * Law 44: a decision about a batch decides each request that the user has seen in it at most once, with every check of a
@@ -22,7 +24,6 @@ import { decide, outcomeOf, saveRule } from "../../kit/worlds/approvals.ts";
  * happens to the requests.
  */
 describe("decisions about batches", () => {
-  let world: TestWorld;
   let story: Awaited<ReturnType<typeof openOrganization>>;
   const AMOUNTS = [11, 12, 13, 14, 15];
 
@@ -42,10 +43,8 @@ describe("decisions about batches", () => {
   }
 
   before(async () => {
-    world = await openWorld();
     story = await openOrganization();
   });
-  after(() => world.close());
 
   /** Exactly what the requests say was paid was paid, each once, and nobody approved one twice. */
   async function assertPaidOnce(requestIds: readonly string[], what: string): Promise<number> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
@@ -18,21 +18,20 @@ import { fillBatches } from "../../kit/batches/batches.queries.ts";
 import { explain } from "../../kit/databases/explain.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { requestPaymentOf } from "../../kit/worlds/approvals.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Law 44: batches, their requests, and decisions to carry out are found by indexes, whatever else there is. */
 describe("the plans of batches", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let batchId: BatchId;
   let decisionId: never;
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { requestId } = await requestPaymentOf(world, organization);
     const { organizationId, accountId: userId } = organization;
     // 40 batches with 500 requests each, of which those of two wait.
@@ -41,7 +40,6 @@ describe("the plans of batches", { skip }, () => {
     batchId = first.batch_id as BatchId;
     decisionId = first.decision_id as never;
   });
-  after(() => world.close());
 
   const planOf = async (query: (db: Queryable) => Promise<unknown>, within = true): Promise<string> =>
     (

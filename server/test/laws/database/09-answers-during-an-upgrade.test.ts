@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { before, beforeEach, describe, it } from "node:test";
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { recordAnswers } from "#bank/file-rails";
 import { answerIdOf } from "#bank/file-rails/answers/bank-answer.ts";
@@ -9,26 +9,24 @@ import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { runBankAnswers } from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * Law 9 for answers of banks: processes of 0.1.0, which serve during the upgrade, copy an answer to rail_answers, apply or
  * park it there, and set collected_at. Whichever version has one answer of a payment, the other one is not lost.
  */
 describe("answers of a bank, while 0.1.0 serves as well", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let id: TransactionId;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
   });
   beforeEach(async () => {
     id = await payOne(world.service, organization);
   });
-  after(() => world.close());
 
   const own = () => organization.organizationId;
   const receive = (outcome: AnswerOutcome) => {

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { recordAudit } from "#records/audit";
 import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "#records/audit/trail";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
+
+const world = await openWorldOfFile();
 
 /** Law 25, other than attacks: alarms are visible, and a log from before numbering remains verifiable and protected. */
 describe("law 25, alarms and older logs", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
     // Keeps the alarms that this test raises out of its output.
     Object.assign(world.service.log, { error: () => undefined });
     organization = await world.newOrganization();
   });
-  after(() => world.close());
 
   const sealAll = async () => {
     while ((await runAuditSealer(world.service)) > 0);

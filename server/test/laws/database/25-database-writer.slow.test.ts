@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { beforeEach, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { auditAlarms, runAuditSealer, runAuditWatch, verifyAudit } from "#records/audit/trail";
 import * as writer from "../../kit/faults/database-writer.queries.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
 /**
@@ -77,15 +77,12 @@ const beforeSealing: readonly (readonly [string, Attack])[] = [
   ["the outbox is emptied, so that nothing is sealed", (s, db) => writer.deleteOutbox(db, s.id)],
 ];
 
-let world: TestWorld;
 let organization: TestOrganization;
 let mallory: string;
 
+const world = await openWorldOfFile();
+
 describe("law 25", () => {
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     mallory = await organization.newRecipient("Mallory");

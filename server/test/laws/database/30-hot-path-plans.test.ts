@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import pg from "pg";
 import { POLICY } from "#kernel/sql/row-security.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import {
-  inject,
-  openWorld,
-  payment,
-  TEST_NOW,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, TEST_NOW } from "../../kit/service/full-app.ts";
 
 /**
  * The lookups of create_payments, planned with its settings (0012_create_payments.sql): row-level security must not
@@ -37,18 +30,15 @@ const lookUps = {
 
 const skip = await onSingleServer("it pins the plans of a single server");
 
-describe("the plans of the hot path", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
+describe("the plans of the hot path", { skip }, () => {
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000n);
     for (let amount = 1; amount <= 30; amount += 1)
       assert.equal((await inject(world.app, organization.token, payment(organization, { amount }))).status, 200);
   });
-  after(() => world.close());
 
   /** The plan under the function's settings, without what row-level security adds. */
   async function planOf(url: string, statement: string): Promise<readonly string[]> {

@@ -1,25 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
 import { parseEntry } from "#records/identity/allowlist.ts";
 import { personTexts } from "#records/people/requested-rights.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 /** Law 18, texts that look alike: invisible characters, email addresses with delimiters, keys in two encodings. */
 const HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u2028", "\u00ad", "\u3164", "\u0000", "\u0085"];
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("texts that look alike", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     cookie = await provedIn(world.app, await newPerson(world, organization.organizationId));
   });
-  after(() => world.close());
 
   test("names with invisible characters are refused on every route that takes a name", async () => {
     const { token } = organization;

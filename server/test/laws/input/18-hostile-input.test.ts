@@ -1,25 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { RouteFacts } from "#records/identity/route-policy.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { roundsOf } from "../../kit/service/test-service.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * Law 18: the answer to any hostile request is a 4xx with a code that says what to do, never a 5xx, and nothing is half
  * done.
  */
 describe("hostile input", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     inject(world.app, organization.token, { ...payment(organization), body, headers });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Readable } from "node:stream";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { BLOCK_MS_MAX, cpuMsOf, hostileTexts, longestTurnMsOfUpload } from "../../kit/faults/bounded-work.ts";
 import { BOUNDARY, hostileForms } from "../../kit/faults/hostile-forms.ts";
 import { type BodySchema, hostileBodies, hostileQueries, type Parameter } from "../../kit/faults/hostile-requests.ts";
 import { long } from "../../kit/faults/random.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { newPerson, provedIn } from "../../kit/worlds/people.ts";
 
 /**
@@ -31,16 +31,14 @@ interface HostileCall {
   readonly body?: string | undefined;
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("work is bounded on every route", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let session: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     session = await provedIn(world.app, await newPerson(world, organization.organizationId));
   });
-  after(() => world.close());
 
   /** What is wrong with the answer; undefined if it was fast and short enough. */
   async function problemOf({ method, url, headers, body }: HostileCall): Promise<string | undefined> {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sweepAttachments } from "#records/attachments";
 import { jpeg, pdf, png } from "../../kit/files/sample-files.ts";
 import { eventually } from "../../kit/service/eventually.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { noteRefusal } from "../../kit/service/received-refusals.ts";
 import { download, listen, type UploadCall, upload } from "../../kit/service/upload.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
@@ -20,18 +20,17 @@ interface SeenFile {
   readonly seen: boolean;
 }
 
+const world = await openWorldOfFile();
+
 /** Law 32, through the API: the whole life of a file, for each resource. */
 describe("attachments", () => {
-  let world: TestWorld;
   let mine: TestOrganization;
   let base: string;
   before(async () => {
-    world = await openWorld();
     mine = await world.newOrganization();
     await mine.deposit(mine.accountId, 100_000n);
     base = await listen(world);
   });
-  after(() => world.close());
 
   const call = (more: Parameters<typeof inject>[2], token = mine.token) => inject(world.app, token, more);
   const attach = (path: string, more: Partial<UploadCall> = {}) =>

@@ -1,24 +1,22 @@
 import assert from "node:assert/strict";
 import { Agent, request as httpRequest } from "node:http";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { countPayments } from "../../kit/databases/count.queries.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, payment } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 2: the answer is lost after the commit; a retry with the same key results in exactly one payment. */
 
 describe("a response lost in transit", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let address: string;
   const random = seeded(testSeed("law 2"));
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_000_00n);
     address = await world.app.api.listen({ host: "127.0.0.1", port: 0 });
   });
-  after(() => world.close());
 
   test("the retry returns the answer, and there is one payment per key", { timeout: 300_000 }, async () => {
     const losses = long ? 500 : 20;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { errorCodesOf, servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 
 /** The only POST routes for tokens that take no idempotency key, and why. */
 const BY_HAND = "simulates the clock, the bank, or a person: a second call is intended";
@@ -44,15 +44,14 @@ const isUpload = ({ requestBody }: Post): boolean =>
 
 const NOBODY = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Law 3, on every POST that a token may make: it takes a key in the body or in the header, and honors it. */
 describe("every POST takes a key", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let contract: Contract;
   let posts: readonly (readonly [path: string, post: Post])[];
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     contract = withoutReferences(await servedApi(world.app));
     const { paths } = contract;
@@ -61,7 +60,6 @@ describe("every POST takes a key", () => {
       post?.security.some((way) => "bearer" in way) && !isUpload(post) ? [[path, post] as const] : [],
     );
   });
-  after(() => world.close());
 
   const send = (url: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     inject(world.app, organization.token, { method: "POST", url, body, headers });

@@ -1,24 +1,22 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { App } from "#main/app.ts";
 import { countPayments } from "../../kit/databases/count.queries.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { roundsOf } from "../../kit/service/test-service.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 3: any number of calls with the same key, at any time, make one payment and get the same answer. */
 
 describe("the same idempotency key", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let nodes: readonly App[];
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_000_00n);
     nodes = [world.app, await world.anotherNode()];
   });
-  after(() => world.close());
 
   test("100 concurrent requests make one payment and get identical answers", { timeout: 600_000 }, async () => {
     const rounds = roundsOf({ full: 200, ordinary: 8 });

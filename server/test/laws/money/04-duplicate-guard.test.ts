@@ -1,23 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { App } from "#main/app.ts";
 import { PERIOD_MS } from "#payments/payments/send/guard-digest.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 4: the same recipient, account, amount, and method within 24 hours is refused, even with another key. */
 
 describe("the duplicate guard", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let nodes: readonly App[];
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
     nodes = [world.app, await world.anotherNode()];
   });
-  after(() => world.close());
 
   test("accepts exactly one of 50 concurrent payments with different keys", async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { verifyLedger } from "#records/ledger/check";
 import { balanceOf, countPayments, setGuardHours } from "../../kit/databases/count.queries.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * Law 5: of 1,000 concurrent sends on several nodes with funds for 500, exactly 500 are accepted, and the available
@@ -10,14 +13,6 @@ import { inject, openWorld, payment, type TestOrganization, type TestWorld } fro
  */
 
 describe("the race for the last cent", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   test("accepts exactly as many payments as there are funds for", { timeout: 120_000 }, async () => {
     await organization.deposit(organization.accountId, 500_00n);
     const nodes = [world.app, await world.anotherNode(), await world.anotherNode()];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { AnswerOutcome } from "bursar-banking/codes/answer-outcome";
 import { type AnswerId, type BankAnswer, recordAnswers } from "#bank/file-rails";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -21,7 +21,7 @@ import { moveTransactions } from "#payments/payments/lifecycle/move-transactions
 import { type TransactionStatus, triggers } from "#payments/payments/states/transaction-states.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
@@ -53,17 +53,15 @@ const sequences: readonly (readonly AnswerOutcome[])[] = [
   ["confirmed", "returned"],
 ];
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("law 6: only listed transitions happen, for any message of the bank at any time", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   const at = new Date("2026-11-23T13:30:00Z");
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
   });
-  after(() => world.close());
 
   const move = (transactionId: TransactionId, trigger: Trigger) =>
     world.service.database.transaction((tx) =>

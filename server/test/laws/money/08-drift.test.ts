@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "#kernel/sql/sql.ts";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { hasStoppedAccounts, resumePayments, systemAccountId } from "#records/ledger";
 import { ledgerCheckJob, verifyLedger } from "#records/ledger/check";
 import { type LedgerCheck, restAfterMs, runLedgerCheck } from "#records/ledger/check/check.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
+const world = await openWorldOfFile();
+
 describe("law 8: the next check finds one cent of drift and stops the account's payments", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
 
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000n);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { createMetrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { PaymentDecision, PreparedPayment } from "#payments/payments/send/payment.ts";
@@ -7,7 +7,7 @@ import { createPaymentWriter, writerMetrics } from "#payments/payments/send/paym
 import { verifyAudit } from "#records/audit/trail";
 import { verifyLedger } from "#records/ledger/check";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { tracesOf, waitingIds } from "../../kit/worlds/mixed-batches.queries.ts";
 import { type Kind, kinds, type MixedBatches, openMixedBatches, outcomeOf } from "../../kit/worlds/mixed-batches.ts";
 
@@ -18,17 +18,15 @@ import { type Kind, kinds, type MixedBatches, openMixedBatches, outcomeOf } from
 const PATTERNS = long ? 400 : 8;
 const PAYMENTS_MAX = 40;
 
-let world: TestWorld;
-let organization: TestOrganization;
 let batches: MixedBatches;
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 describe("law 28", () => {
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     batches = await openMixedBatches(world.service, organization);
   });
-  after(() => world.close());
 
   it("decides every pair of kinds in one call, in either order", async () => {
     for (const first of kinds) for (const second of kinds) await decideOnce([first, second]);

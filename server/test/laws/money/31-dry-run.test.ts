@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { createPayments, dryRunPayments } from "#payments/payments/send/create-payments.queries.ts";
 import type { PaymentDecision, PaymentInput, PreparedPayment } from "#payments/payments/send/payment.ts";
@@ -15,7 +15,7 @@ import {
   stateOfTables,
 } from "../../kit/faults/payment-faults.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { type Kind, kinds, type MixedBatches, openMixedBatches } from "../../kit/worlds/mixed-batches.ts";
 import { plainPayment } from "../../kit/worlds/pay.ts";
 
@@ -27,16 +27,10 @@ const PATTERNS = long ? 300 : 5;
 const COMBINATIONS = long ? allFaults.length : 20;
 const PAYMENTS_MAX = 20;
 
-let world: TestWorld;
-let organization: TestOrganization;
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 describe("law 31", () => {
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   it(`lists every reason, and the first one is the decision, for ${COMBINATIONS} combinations of faults`, async () => {
     const random = seeded(testSeed("law 31"));
     const shuffled = allFaults.map((faults) => ({ faults, rank: random() })).toSorted((a, b) => a.rank - b.rank);

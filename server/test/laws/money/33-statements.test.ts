@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -7,7 +7,7 @@ import { type AccountId, instantOf, type TransactionId } from "#kernel/values/id
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { runMonthlyStatements } from "#reports/statements";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 interface Figures {
@@ -55,20 +55,18 @@ function midnightsAfter(now: Date): readonly Date[] {
   return days.filter((at) => at.day === 1 || changes(at)).map((at) => new Date(at.epochMilliseconds));
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("law 33: a statement is what the ledger says, and stays that way", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let savings: AccountId;
   /** Every statement's file, as it was when it was first read. */
   const files = new Map<string, string>();
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     savings = await organization.newAccount("Savings", "savings");
     await organization.deposit(organization.accountId, 5_000_00n);
   });
-  after(() => world.close());
 
   const get = async (url: string) => {
     const answer = await inject(world.app, organization.token, { url });

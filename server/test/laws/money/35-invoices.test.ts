@@ -1,30 +1,29 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import type { App } from "#main/app.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { invoiceNumbers, wrongDays, wrongInvoices, wrongPayments } from "../../kit/invoicing/invoices.queries.ts";
 import { debitBody, invoiceContent, type MadeInvoice, makeInvoice } from "../../kit/invoicing/invoices.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
+
+const world = await openWorldOfFile();
 
 /**
  * Law 35: numbers have no gaps, an invoice is paid exactly when the payments matched with it cover it, and no part of a
  * payment counts twice, whatever people, jobs, and two nodes do at the same time.
  */
 describe("invoices are numbered without gaps and paid once", () => {
-  let world: TestWorld;
   let node: App;
   let organization: TestOrganization;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
     node = await world.anotherNode();
     organization = await world.newOrganization();
     cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
   });
-  after(() => world.close());
 
   /** Repeated after 503: one number after the other is taken, and on a slow server some wait too long. */
   const create = async (app: App, customerId: string, more: object = {}) => {

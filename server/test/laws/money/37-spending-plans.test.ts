@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -8,9 +8,12 @@ import { listByKeyset, transactionKey } from "#payments/payments/transactions/tr
 import { explain } from "../../kit/databases/explain.ts";
 import { fillCategories } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * Spending and the lists behind it stay fast with any number of transactions: their plans, as the serving role gets
@@ -18,17 +21,12 @@ const skip = await onSingleServer("it pins the plans of a single server");
  * for which sorting the table seems cheaper: that took a third of a second with a million rows.
  */
 describe("the plans of spending", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   const categoryId = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId, accountId } = organization;
     await fillCategories(world.owner(), organizationId, { accountId, categoryId, end: TEST_NOW, count: 30_000 });
   });
-  after(() => world.close());
 
   const planOf = async (query: (db: Queryable) => Promise<unknown>): Promise<string> =>
     (await explain(world.service, { within: organization.organizationId, executes: false }, query)).join("\n");

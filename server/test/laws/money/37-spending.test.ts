@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { NEW_YORK, newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -7,7 +7,7 @@ import type { AccountId } from "#kernel/values/ids.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import type { App } from "#main/app.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /**
@@ -43,9 +43,10 @@ interface ListFilter {
   readonly matches: (row: ListedTransaction) => boolean;
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("sums of spending", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let savings: AccountId;
   let nodes: readonly App[];
   let categories: string[] = [];
@@ -55,15 +56,12 @@ describe("sums of spending", () => {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)] as T;
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     savings = await organization.newAccount("Savings", "savings");
     await organization.deposit(organization.accountId, 1_000_000_00n);
     await organization.deposit(savings, 1_000_000_00n);
     nodes = [world.app, await world.anotherNode()];
     for (const name of ["Rent", "Travel", "Coffee"]) await newCategory(name);
   });
-  after(() => world.close());
 
   const call = async (url: string, body?: object, method: "POST" | "DELETE" = "POST") => {
     const answer = await inject(pick(nodes), organization.token, body === undefined ? { url } : { method, url, body });

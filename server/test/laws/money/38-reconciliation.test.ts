@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { addBankingDays } from "bursar-banking/calendar/business-day";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { present } from "#kernel/assert.ts";
@@ -17,23 +17,20 @@ import {
   signed,
   statementOf,
 } from "../../kit/reconciliation/random-bank.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { roundsOf } from "../../kit/service/test-service.ts";
 
 const DAYS = 5;
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
+const world = await openWorldOfFile();
+
 describe("law 38: the difference between a statement and the ledger is explained to the cent", () => {
-  let world: TestWorld;
   const random = seeded(testSeed("reconciliation"));
   const upTo = (count: number): number => Math.floor(random() * count);
   /** Each history begins after the one before it. */
   let firstDay = Temporal.PlainDate.from("2026-11-30");
   const dayAt = (index: number): string => addBankingDays(firstDay, index).toString();
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   const at = (day: string, time = "11:00") =>
     world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));

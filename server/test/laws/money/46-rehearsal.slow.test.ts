@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import { bankCommands, type MovedConnection } from "#administration/commands/banks/bank-commands.ts";
@@ -16,22 +16,17 @@ import { callsOfPerson, carryOut, decideBatch, fillBatch, newSigned } from "../.
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { inTurns } from "../../kit/faults/random.ts";
 import { newRecurring } from "../../kit/recurring/recurring-world.ts";
-import { inject, openWorld, operator, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
 import { waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
+
+const world = await openWorldOfFile();
 
 /**
  * Law 46: rehearsal and live never share a payment, at whatever moment a connection changes, and whatever dies in between.
  * What a rehearsal left ends as failed, and is in no file that was sent; what is paid afterward is in one file.
  */
 describe("rehearsal and live never share a payment", () => {
-  let world: TestWorld;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
   const {
     key,
     move,

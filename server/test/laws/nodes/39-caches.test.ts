@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { openServiceClock, refreshClockJob } from "#kernel/clock/service-clock.ts";
 import { startWorkers } from "#kernel/work/worker.ts";
@@ -11,7 +11,7 @@ import { stopAccount } from "#records/ledger";
 import { eventually, passTime } from "../../kit/service/eventually.ts";
 import {
   inject,
-  openWorld,
+  openWorldOfFile,
   operator,
   payment,
   type TestOrganization,
@@ -80,18 +80,17 @@ interface Change {
   readonly answers: readonly [before: string, after: string];
 }
 
+const world = await openWorldOfFile();
+
 describe("what changes on one node holds on the other (PostgreSQL server)", () => {
-  let world: TestWorld;
   let other: App;
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld();
     other = await world.anotherNode();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const here = () => world.app;
   const call = (node: App, url: string, body?: unknown, token = organization.token) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
 import { createClockWatch } from "#kernel/clock/clock-watch.ts";
@@ -11,7 +11,7 @@ import { auditAlarms } from "#records/audit/trail";
 import { verifyLedger } from "#records/ledger/check";
 import { createSender, createWebhookCourier, webhookSenderOptionsOf } from "#reports/webhooks";
 import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { decide, newUser, requestPaymentOf } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, provedIn } from "../../kit/worlds/people.ts";
 
@@ -21,21 +21,20 @@ import { browse, newPerson, PASSWORD, provedIn } from "../../kit/worlds/people.t
  */
 const OFF_MS = 5 * SECOND_MS;
 
+const world = await openWorldOfFile();
+
 describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
-  let world: TestWorld;
   let ahead: App;
   let behind: App;
   let organization: TestOrganization;
 
   before(async () => {
-    world = await openWorld();
     const shifted = (ms: number): Clock => ({ now: () => plusMs(world.clock.now(), ms) });
     ahead = await world.anotherNode({ clock: shifted(OFF_MS) });
     behind = await world.anotherNode({ clock: shifted(-OFF_MS) });
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const call = (node: App, url: string, token = organization.token) => inject(node, token, { url });
   const pay = (node: App, more: Readonly<Record<string, unknown>>) =>

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { version } from "#kernel/process/version.ts";
 import { migrate } from "#kernel/sql/migrate.ts";
 import type { App } from "#main/app.ts";
 import { migrationFolder } from "../../kit/migrations/migration-folder.ts";
 import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere } from "../../kit/service/command.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { checksumOfAllTables } from "../../kit/service/traces.ts";
 
 /**
@@ -20,8 +20,9 @@ const REMOVAL = "9002_removal.sql";
 
 type Reply = Awaited<ReturnType<typeof inject>>;
 
+const world = await openWorldOfFile();
+
 describe("nodes of two versions (PostgreSQL server)", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let newer: App;
   let older: App;
@@ -30,7 +31,6 @@ describe("nodes of two versions (PostgreSQL server)", () => {
   const logged: unknown[] = [];
 
   before(async () => {
-    world = await openWorld();
     newer = await world.anotherNode({ ownVersion: NEXT });
     const onError = (...line: unknown[]) => void logged.push(line.at(-1));
     older = await world.anotherNode({ onError });
@@ -38,7 +38,6 @@ describe("nodes of two versions (PostgreSQL server)", () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
   });
-  after(() => world.close());
 
   const pay = (node: App, index: number) =>
     inject(

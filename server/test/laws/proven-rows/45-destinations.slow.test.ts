@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it, type TestContext } from "node:test";
+import { beforeEach, describe, it, type TestContext } from "node:test";
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import type { ShownRow } from "#administration/commands/row-commands.ts";
 import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -10,10 +10,12 @@ import { runUntilIdle } from "#kernel/work/worker.ts";
 import { enqueueMail, mailJobs } from "#records/mail";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { attackerOf } from "../../kit/proofs/attacker.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 import { eventsAt, openWorldWithEndpoint, pump } from "../../kit/worlds/webhook-world.ts";
+
+const world = await openWorldOfFile();
 
 /** Law 45: nothing is sent to a destination, or sent again, because someone wrote to the database. */
 describe("webhook endpoints are proven", () => {
@@ -123,15 +125,10 @@ describe("webhook endpoints are proven", () => {
 });
 
 describe("emails, links, invoices, and accounts are proven", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let cookie: string;
   let attack: ReturnType<typeof attackerOf>["attack"];
   let isReported: ReturnType<typeof attackerOf>["isReported"];
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     cookie = await signedIn(world.app, await newPerson(world, organization.organizationId, { role: "bookkeeper" }));

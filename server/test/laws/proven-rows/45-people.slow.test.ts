@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { beforeEach, describe, it } from "node:test";
 import { findingsOf } from "#kernel/proofs/unproven-row.ts";
 import { watchRows } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { tokenDaysJob } from "#payments/payments";
 import { passTime } from "../../kit/service/eventually.ts";
-import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { quickPasswordHash } from "../../kit/service/quick-password.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
@@ -17,19 +17,16 @@ const ORIGIN = "http://localhost:8080";
 /** How long processes use what they have looked up. */
 const CACHE_MS = 600;
 
+const world = await openWorldOfFile({ publicUrl: ORIGIN });
+
 /**
  * Law 45: someone with the password of the serving role changes who people are and what they, tokens, and settings
  * allow. PostgreSQL refuses the statement, or nobody gets in with it and the row is reported.
  */
 describe("law 45: a writer to the database", () => {
-  let world: TestWorld;
   let networks = 0;
   let scene: Awaited<ReturnType<typeof twoAdministrators>>;
 
-  before(async () => {
-    world = await openWorld({ publicUrl: ORIGIN });
-  });
-  after(() => world.close());
   beforeEach(async () => {
     scene = await twoAdministratorsHere();
   });

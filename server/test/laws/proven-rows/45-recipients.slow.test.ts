@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { beforeEach, describe, it } from "node:test";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { findingsOf } from "#kernel/proofs/unproven-row.ts";
 import { watchRows } from "#kernel/proofs/watch-rows.ts";
@@ -7,7 +7,7 @@ import { withinOrganization } from "#kernel/sql/scope.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { paymentStatus } from "../../kit/faults/redirections.queries.ts";
-import { inject, openWorld, payment, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/worlds/approved-terms.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
@@ -19,19 +19,16 @@ const second = {
   },
 };
 
+const world = await openWorldOfFile();
+
 /**
  * Law 45: who is paid. With the serving role, someone restores earlier details, clears what makes details cool off, or
  * hides who changed them. No payment follows it; everything else continues.
  */
 describe("recipients and their changes are proven", () => {
-  let world: TestWorld;
   let terms: ApprovedTerms;
   let ada: Insider;
   let ben: Insider;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     terms = await openApprovedTerms(world);
     [ada, ben] = [await terms.insider(), await terms.insider()];

@@ -1,4 +1,4 @@
-import { after, before, describe } from "node:test";
+import { before, describe } from "node:test";
 import { type AnswerId, type AnswerTrigger, answerStates, decideAnswers, recordAnswers } from "#bank/file-rails";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { DeliveryId, EndpointId, EventId, TransactionId } from "#kernel/values/ids.ts";
@@ -19,22 +19,19 @@ import { deliveryStates, endpointStates } from "#reports/webhooks";
 import { updateDeliveries } from "#reports/webhooks/delivery/courier.queries.ts";
 import { abandonWaiting, insertDeliveries } from "#reports/webhooks/delivery/deliveries.queries.ts";
 import { disableEndpoint } from "#reports/webhooks/endpoints/endpoints.queries.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 6 for bank instructions, webhook deliveries, and mails: every state × every trigger of their tables. */
 
 describe("every state × every trigger", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
   });
-  after(() => world.close());
 
   const owner = () => world.owner();
   const now = () => world.clock.now();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 import type { ConnectionId } from "#bank/exchange";
 import { bankFileStates } from "#bank/exchange";
 import type { BankFileId } from "#bank/exchange/bank-file.ts";
@@ -24,21 +24,15 @@ import {
   insertOutgoingFiles,
 } from "#bank/exchange/sending/writing.queries.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 6 for bank files: every state × every trigger of their table. */
 
 describe("every state × every trigger of bank files", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const token = randomUUID();
   const now = () => world.clock.now();
   const own = () => organization.organizationId;

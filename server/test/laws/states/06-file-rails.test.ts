@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { achFileStates } from "#bank/file-rails/ach/ach-file-states.ts";
 import {
@@ -23,21 +23,15 @@ import {
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 6 for payments in files: every state × every trigger of their tables, by the statements that move them. */
 
 describe("every state × every trigger of payments in files", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const own = () => organization.organizationId;
   const at = () => world.clock.now();
   const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => world.service.database.transaction(work);

@@ -1,4 +1,4 @@
-import { after, before, describe } from "node:test";
+import { before, describe } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { InvitationId, RecipientId, RequestId, TransactionId, UserId } from "#kernel/values/ids.ts";
 import { inviteStates, recipientChangeStates } from "#money/recipients";
@@ -29,26 +29,24 @@ import {
 } from "#records/people/invitations/invitations.queries.ts";
 import { latestInvite } from "../../kit/databases/state-columns.queries.ts";
 import { vouchForRow } from "../../kit/proofs/vouch-for.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 6 for what users decide: every state × every trigger of approval requests, changes, invites, and invitations. */
 
 describe("every state × every trigger", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let ada: UserId;
   let ben: UserId;
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     ada = await newUser(world.service, organization, { role: "administrator" });
     ben = await newUser(world.service, organization, { role: "administrator" });
     await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
   });
-  after(() => world.close());
 
   const owner = () => world.owner();
   const now = () => world.clock.now();

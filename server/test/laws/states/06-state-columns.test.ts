@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { allRefusals } from "#contract/refusals.ts";
 import { stateTables } from "#contract/states.ts";
 import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { columnsOfStateCheck, holds, listOfStates } from "../../kit/databases/state-columns.queries.ts";
-import { openWorld, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
 
 /** Law 6 for the database: every row has a state of its state table, with the columns that belong to that state. */
 
 describe("the constraints on states are the state tables", () => {
-  let world: TestWorld;
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
-
   for (const table of stateTables) {
     test(`${table.table}.${table.column} holds exactly the states of its table`, async () => {
       const { definition } = await listOfStates(world.owner(), table);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { connectOrders, insertOrders, unfileOrders } from "#bank/file-rails/orders/orders.queries.ts";
 import { transfers } from "#bank/file-rails/tables.ts";
@@ -23,20 +23,14 @@ import { plusMs } from "#kernel/clock/clock.ts";
 import { readProof } from "#kernel/proofs/row-proofs.queries.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { RecipientId, RoutingId, TransactionId } from "#kernel/values/ids.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 6 for wires and real-time payments: every state × every trigger of their tables, by the statements that move them. */
 describe("every state × every trigger of wires and real-time payments", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const own = () => organization.organizationId;
   const at = () => world.clock.now();
   const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => world.service.database.transaction(work);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { paymentUndos } from "#bank/file-rails/tables.ts";
 import { type UndoTrigger, undoStates } from "#bank/file-rails/undos/undo-states.ts";
@@ -7,20 +7,14 @@ import { fileUndos, insertUndo, lockApproved, moveUndos, type UndoId } from "#ba
 import { readProof } from "#kernel/proofs/row-proofs.queries.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { TransactionId, UserId } from "#kernel/values/ids.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { everyTrigger } from "../../kit/worlds/every-trigger.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Law 6 for reversals and recalls: every state × every trigger, by the statements that move them. */
 describe("every state × every trigger of reversals and recalls", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const own = () => organization.organizationId;
   const at = () => world.clock.now();
   const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => world.service.database.transaction(work);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { checkFileTemplates, checkStocks } from "bursar-bank-formats/checks";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
@@ -16,25 +16,24 @@ import { runHandOver } from "#payments/payments";
 import { achBank } from "../../kit/banks/ach-bank.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
 const FIRST = 1001;
 const CHECKS = 2;
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * Law 22 for checks: wherever a process dies, and however many do the work, the numbers of an account have no gaps, none
  * is used twice, and each check is in one positive-pay file and in one PDF.
  */
 describe("numbers of checks", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let connection: CheckConnection;
   const bank = achBank();
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
     const template = (id: string) =>
       present(
@@ -63,7 +62,6 @@ describe("numbers of checks", () => {
       },
     };
   });
-  after(() => world.close());
 
   const passes = async (service: Service, files: BankFiles): Promise<void> => {
     const channels = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import type { BankFileId } from "#bank/exchange";
@@ -18,21 +18,17 @@ import { achBank, achChannels, achConnection, entriesIn, readStrictly, returnFil
 import { overtaken, workOnFiles } from "../../kit/banks/file-workers.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
+
+const world = await openWorldOfFile();
 
 /**
  * Law 22 for payments in files: wherever a process dies between a payment and the bank's answer, and however many
  * processes do the work, each payment is in one file, and what the bank answered happens once.
  */
 describe("payments in files", () => {
-  let world: TestWorld;
   const bank = achBank();
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   interface Story {
     readonly organization: TestOrganization;

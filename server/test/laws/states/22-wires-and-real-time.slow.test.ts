@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import type { BankFiles } from "#bank/file-rails/channels.ts";
@@ -28,24 +28,20 @@ import {
 } from "../../kit/banks/transfer-bank.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
 const AMOUNT = 1_000n;
+
+const world = await openWorldOfFile();
 
 /**
  * Law 22 for wires and real-time payments: wherever a process dies, however many do the work, and in whatever order and
  * how often the bank answers, each payment is in one message, and what the bank says happens once.
  */
 describe("wires and real-time payments", () => {
-  let world: TestWorld;
   /** Keeps what was recorded to be sent; sending it is tested with the module that sends. */
   const bank = achBank();
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   interface Story {
     readonly organization: TestOrganization;

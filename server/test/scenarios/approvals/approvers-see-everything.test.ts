@@ -3,10 +3,10 @@
  * recipient's history, possible duplicates, the rule, and the next approvers. Every action listed as allowed succeeds.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { UserRole } from "#records/people";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -15,13 +15,10 @@ interface Asked {
   readonly version: number;
 }
 
+const world = await openWorldOfFile();
+
 describe("approvers see everything", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   const start = async () => {
     organization = await world.newOrganization();

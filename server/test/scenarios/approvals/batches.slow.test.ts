@@ -3,7 +3,7 @@
  * change it under their eyes.
  */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import {
   callsOfPerson,
   carryOut,
@@ -17,22 +17,19 @@ import {
   seenBatch,
   submit,
 } from "../../kit/batches/batches.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
+const world = await openWorldOfFile();
+
 describe("a batch of requests", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ada: Signed;
   let ben: Signed;
   let asAda: PersonCalls;
   let asBen: PersonCalls;
   let bookkeeper: PersonCalls;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);

@@ -3,7 +3,7 @@
  * filter, and with nothing of other organizations.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
@@ -11,14 +11,7 @@ import type { Sql } from "#kernel/sql/sql.ts";
 import { casesOf, findRequest, readRisks } from "#payments/approvals";
 import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment } from "../../kit/service/full-app.ts";
 import { callsOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -34,9 +27,10 @@ interface ShownRow {
   readonly flags: readonly ShownFlag[];
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("flags of requests", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let approver: TestPerson;
   let bookkeeper: TestPerson;
   /** Both are paid already: $250 at most. */
@@ -45,8 +39,6 @@ describe("flags of requests", () => {
   const { ask, post } = callsOf(() => ({ world, organization }));
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
     approver = await newPerson(world, organization.organizationId, { role: "approver" });
     bookkeeper = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
@@ -58,7 +50,6 @@ describe("flags of requests", () => {
     const advanced = await post("/sandbox/clock/advance", { hours: 24 * 10 });
     assert.equal(advanced.status, 200, advanced.text);
   });
-  after(() => world.close());
 
   /** Until the clock moves. */
   let cookie: string | undefined;

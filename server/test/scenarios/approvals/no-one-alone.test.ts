@@ -3,31 +3,21 @@
  * may leave.
  */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
 import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { twoAdministrators } from "../../kit/worlds/two-people.ts";
 
+const world = await openWorldOfFile();
+
 describe("no one alone", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ada: TestPerson;
   let ben: TestPerson;
   let cookie: string;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     ({ organization, ada, ben, asAda: cookie } = await twoAdministrators(world));
   });

@@ -3,8 +3,8 @@
  * requests need the rule's approvals.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { describe, test } from "node:test";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -17,13 +17,10 @@ const twoForAll = {
   allowSelfApproval: false,
 };
 
+const world = await openWorldOfFile();
+
 describe("people change approval rules", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   const proved = async (person: TestPerson) => {
     const cookie = await signedIn(world.app, person);

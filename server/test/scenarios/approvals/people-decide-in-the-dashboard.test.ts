@@ -3,21 +3,19 @@
  * large amounts, and what the requester sees afterwards. A token can never decide.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { UserRole } from "#records/people";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("people approve and decline requests", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const cookieOf = async (role: UserRole) =>
     signedIn(world.app, await newPerson(world, organization.organizationId, { role }));

@@ -1,11 +1,11 @@
 /** The queue in the order of each of its columns: every request once, in pages, while requests are decided. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { sortedIds } from "#desk/dashboard/queue-order.ts";
 import { present } from "#kernel/assert.ts";
 import { MOST_SORTED } from "#payments/payments";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
-import { inject, openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 import { decide, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
@@ -33,15 +33,14 @@ const keys: Readonly<Record<string, (row: ShownRow) => string | number>> = {
   status: () => 0,
 };
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("the sorted queue", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let cookie: string;
   let approverId: Awaited<ReturnType<typeof newPerson>>["userId"];
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const approver = await newPerson(world, organization.organizationId, { role: "approver" });
     approverId = approver.userId;
     cookie = await signedIn(world.app, approver);
@@ -69,7 +68,6 @@ describe("the sorted queue", () => {
     const asked = await inject(world.app, organization.token, { url: "/request-transfer", body: transfer });
     assert.equal(asked.status, 200, asked.text);
   });
-  after(() => world.close());
 
   const list = async (query: string): Promise<{ requests: readonly ShownRow[]; page: Record<string, string> }> => {
     const { status, body, text } = await browse(world.app, { url: `/approvals?${query}`, cookie });

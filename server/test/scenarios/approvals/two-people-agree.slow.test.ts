@@ -3,32 +3,22 @@
  * sole administrator can still set up an organization.
  */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { lockUser } from "#records/people";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { confirm, mailedLink, twoAdministrators } from "../../kit/worlds/two-people.ts";
 
 const invitee = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper", role: "approver" };
 
+const world = await openWorldOfFile();
+
 describe("two people agree", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ada: TestPerson;
   let ben: TestPerson;
   let asAda: string;
   let asBen: string;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     ({ organization, ada, ben, asAda, asBen } = await twoAdministrators(world));
   });

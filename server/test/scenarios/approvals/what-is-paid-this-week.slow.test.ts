@@ -1,20 +1,18 @@
 /** The home page shows what is paid this week, and what it leaves in each account. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { RequestId } from "#kernel/values/ids.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("scheduled payments on the home page", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
   });
-  after(() => world.close());
 
   test("today and the next six days, and what each account has left", async () => {
     const payroll = await organization.newAccount("Payroll");

@@ -1,27 +1,22 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { findCustomer } from "#payments/invoicing/customers/customers.queries.ts";
 import { setPlan } from "#records/identity";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Customers and invoices over the API (wire contract §4.15). */
 describe("customers and invoices", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const call = (url: string, body?: unknown, method?: "DELETE" | "PATCH") =>
     inject(world.app, organization.token, {
       url,

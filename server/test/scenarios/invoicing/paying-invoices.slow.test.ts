@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -7,26 +7,24 @@ import { runUntilIdle } from "#kernel/work/worker.ts";
 import { waiveSecondFactor } from "#records/identity";
 import { verifyLedger } from "#records/ledger/check";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** From the invoice to the money: emails, the pay page, ACH debits, matching, and reminders. */
 describe("invoices are paid", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let person: TestPerson;
   let cookie: string;
   let customerId: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     // The story takes weeks, and the grace period for a second factor would end.
     await world.service.database.transaction((tx) => waiveSecondFactor(tx, organization.organizationId));
     person = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
     cookie = await signedIn(world.app, person);
     customerId = (await call("/ar/customers", { name: "Globex Corporation", email: "ap@globex.example" })).body.id;
   });
-  after(() => world.close());
 
   const call = (url: string, body?: unknown, method?: "DELETE") =>
     inject(world.app, organization.token, {

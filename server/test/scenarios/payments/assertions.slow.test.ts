@@ -1,6 +1,6 @@
 /** What types cannot rule out: a database that does not do what the statement says, or a row that was tampered with. */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { afterEach, before, describe, test } from "node:test";
 import { type BankAnswer, recordAnswers } from "#bank/file-rails";
 import { answerIdOf } from "#bank/file-rails/answers/bank-answer.ts";
 import { AssertionFailure } from "#kernel/assert.ts";
@@ -18,24 +18,22 @@ import {
   skipUpdates,
 } from "../../kit/faults/meddling.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { changedTables, checksumOfAllTables } from "../../kit/service/traces.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 // Triggers make the database misbehave here.
 const skip = await onSingleServer("its tables have no triggers");
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("a failed assertion rolls back", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let restore: () => Promise<unknown>;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
   });
   afterEach(() => restore());
-  after(() => world.close());
 
   const fails = async (rule: string, act: () => Promise<unknown>) => {
     const before = await checksumOfAllTables(world.service.database);

@@ -3,28 +3,26 @@
  * alone, and what it tells.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const flags = { visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("categories and rules", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let cookie: string;
   const categories: Record<string, string> = {};
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_00n);
     cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
     for (const name of ["Rent", "Travel", "=Office"])
       categories[name] = (await ok("/categories", { name, ...flags }, 201)).id;
   });
-  after(() => world.close());
 
   const call = (url: string, body?: object, method: "DELETE" | "GET" | "PATCH" | "POST" = "POST") =>
     inject(world.app, organization.token, body === undefined || method === "GET" ? { url } : { method, url, body });

@@ -3,26 +3,23 @@
  * both ways, and refunded if the bank never accepted the payment.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { TransactionId, UserId } from "#kernel/values/ids.ts";
 import { fillInternationalDetails } from "#money/recipients";
 import type { Trigger } from "#payments/payments";
 import { moveTransactions } from "#payments/payments/lifecycle/move-transactions.ts";
 import { verifyLedger } from "#records/ledger/check";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
+const world = await openWorldOfFile();
+
 describe("fees of international wires", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let approver: UserId;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   const get = async (url: string) => (await inject(world.app, organization.token, { url })).body;
   const available = async () => (await get(`/account/${organization.accountId}`)).availableBalance;

@@ -3,7 +3,7 @@
  * for any sequence of events around midnight, a month's end, and the start of daylight saving time in New York.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { AccountId, TransactionId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
@@ -12,29 +12,27 @@ import { moveTransactions } from "#payments/payments/lifecycle/move-transactions
 import { postEntries, systemAccountId } from "#records/ledger";
 import { ledgerBalanceAfter, ledgerFlow } from "../../kit/databases/ledger-days.queries.ts";
 import { seeded, testSeed } from "../../kit/faults/random.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 
 const ACTS = 120;
 /** About four months from TEST_NOW: includes the turn of the year and the start of daylight saving time in March. */
 const STEP_MAX_MS = 50 * HOUR_MS;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("figures over time", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let savings: AccountId;
   const random = seeded(testSeed("figures over time"));
   const below = (limit: number) => Math.floor(random() * limit);
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     savings = await organization.newAccount("Savings", "savings");
     await organization.deposit(organization.accountId, 900_000_000n);
     await organization.deposit(savings, 50_000_000n);
     await liveThroughMonths();
   });
-  after(() => world.close());
 
   async function move(transactionId: TransactionId, trigger: Trigger) {
     const { organizationId } = organization;

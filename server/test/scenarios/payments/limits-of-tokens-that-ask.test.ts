@@ -1,24 +1,22 @@
 /** A token's limits also apply to the payments it requests. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { UserId } from "#kernel/values/ids.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("a token with limits requests payments", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let approver: UserId;
   let token: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     approver = await newUser(world.service, organization);
     token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
   });
-  after(() => world.close());
 
   const ask = (amount: number, preview = false) => {
     const { url, body } = paymentRequest(organization, { amount });

@@ -1,25 +1,23 @@
 /** A payment file that a user has begun: who sees it, which browser may save it, and what Home says about it. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("an unfinished payment file", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   const cookies: Record<string, string> = {};
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const person = async (rights: Parameters<typeof newPerson>[2]) =>
       signedIn(world.app, await newPerson(world, organization.organizationId, rights));
     cookies["ada"] = await person({ role: "bookkeeper" });
     cookies["ben"] = await person({ role: "bookkeeper" });
     cookies["approver"] = await person({ role: "custom", customPermissions: ["fetchSendMoneyRequests"] });
   });
-  after(() => world.close());
 
   const url = "/payment-file-draft";
   const body = { name: "unpaid-bills.csv", payments: 25, requested: 14, version: 0, content: "H4sIAAAA" };

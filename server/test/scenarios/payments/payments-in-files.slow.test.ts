@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { isBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import type { BankFileId, FileItem, TakeNote } from "#bank/exchange";
@@ -26,20 +26,16 @@ import {
   readStrictly,
   returnFile,
 } from "../../kit/banks/ach-bank.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { pay, payOne } from "../../kit/worlds/pay.ts";
 
+const world = await openWorldOfFile();
+
 describe("payments in ACH files", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let monday: Temporal.PlainDate;
   const bank = achBank();
   const connections = new Map<string, AchConnection>();
-
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   /** A new organization, so that tests do not share files. */
   const begin = async (connection: Parameters<typeof achConnection>[1] = {}) => {

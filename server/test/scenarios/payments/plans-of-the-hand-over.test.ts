@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import type { ConnectionId } from "#bank/exchange";
 import { type BankFileId, filedAmong } from "#bank/exchange";
 import { ordersByReference } from "#bank/file-rails/ach/ach-orders.queries.ts";
@@ -24,25 +24,24 @@ import {
 } from "#payments/payments/bank/hand-over.queries.ts";
 import { explain } from "../../kit/databases/explain.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /**
  * A batch on its way to the bank or back is looked up by ID while the tables grow, before they are analyzed: each batch
  * must not read what came before it. It did: 100,000 payments took twice as long, and 500,000 returns ten times.
  */
 describe("the plans of the hand-over and of what comes back", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   const ids = Array.from({ length: 1_000 }, () => randomUUID() as TransactionId);
 
   const connectionId = randomUUID() as ConnectionId;
   const fileId = randomUUID() as BankFileId;
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     // Not analyzed.
     await world.owner().run(sql`
@@ -74,7 +73,6 @@ describe("the plans of the hand-over and of what comes back", { skip }, () => {
       select ${organizationId}::uuid, gen_random_uuid(), gen_random_uuid(), 'returned', ${TEST_NOW}::timestamptz, ${TEST_NOW}::timestamptz
         from generate_series(1, 20000)`);
   });
-  after(() => world.close());
 
   /** The plan of the statement that the query runs. */
   async function planOf(query: (db: Tx, organizationId: OrganizationId) => Promise<unknown>): Promise<string> {

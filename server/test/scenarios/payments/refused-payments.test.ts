@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { runLedgerCheck } from "#records/ledger/check/check.ts";
 import { addToBalance } from "../../kit/databases/count.queries.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** Refused payments: each refusal says why and what to do, and stores nothing. */
 describe("refused payments", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
   });
-  after(() => world.close());
 
   async function refused(
     call: Parameters<typeof inject>[2],

@@ -1,28 +1,17 @@
 /** Searching the lists of transactions by words of names and descriptions. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { openAccount } from "#money/accounts";
 import { fillInternationalDetails } from "#money/recipients";
 import { returnDeposit } from "#payments/payments";
 import { descriptionForms } from "#payments/payments/transactions/bank-description.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
-describe("searching transactions", () => {
-  let world: TestWorld;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
+const world = await openWorldOfFile();
 
+describe("searching transactions", () => {
   const get = async (url: string, token: string) => {
     const answer = await inject(world.app, token, { url });
     assert.equal(answer.status, 200, `${url}: ${answer.text}`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { type BankScenario, magicAccountNumbers } from "bursar-simulated-bank";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -7,7 +7,7 @@ import { minorFromDollars } from "#kernel/values/money.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { long } from "../../kit/faults/random.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 
 /** The last answer comes after two weeks, except that of a stale check, after half a year; nothing may follow. */
 const DAYS = long ? 300 : 30;
@@ -53,16 +53,13 @@ const ending: Readonly<Record<BankScenario["kind"], { status: string; updates: n
   silent: { status: "pending", updates: 0 },
 };
 
-describe("the bank answers", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
+describe("the bank answers", () => {
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
   });
-  after(() => world.close());
 
   const call = async (url: string, body?: unknown) => {
     const answer = await inject(world.app, organization.token, body === undefined ? { url } : { url, body });

@@ -4,24 +4,22 @@
  * transfer concurrently.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId } from "#kernel/values/ids.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 describe("totals of an account's list", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let savings: AccountId;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     savings = await organization.newAccount("Savings", "savings");
     await organization.deposit(organization.accountId, 1_000_000_00n);
     await organization.deposit(savings, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const listOf = async (accountId: AccountId, query = "") => {
     const { status, body, text } = await inject(world.app, organization.token, {

@@ -1,6 +1,6 @@
 /** A treasury account as its users see it: sweep settings, statements, and a custodian's files. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { extractText } from "unpdf";
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import type { ShownImport } from "#administration/commands/treasury-commands.ts";
@@ -8,13 +8,14 @@ import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { AccountId } from "#kernel/values/ids.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { advanceTo } from "../../kit/service/advance-to.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator } from "../../kit/service/full-app.ts";
 import { booksOf } from "../../kit/treasury/books.queries.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("a treasury account", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let treasuryId: AccountId;
   let people: readonly [TestPerson, TestPerson];
   let ada: string;
@@ -25,14 +26,11 @@ describe("a treasury account", () => {
     ben = await provedIn(world.app, people[1]);
   };
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     treasuryId = await organization.newAccount("Treasury", "treasury");
     await organization.deposit(organization.accountId, 1_000_000_00n);
     people = [await newPerson(world, organization.organizationId), await newPerson(world, organization.organizationId)];
     await signIn();
   });
-  after(() => world.close());
 
   const read = async (url: string) => {
     const { status, body, text } = await inject(world.app, organization.token, { url });

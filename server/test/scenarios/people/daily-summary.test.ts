@@ -1,7 +1,7 @@
 /** The daily summary: one email a day about what still matters, whatever dies and however many processes send it. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { settleNotifications } from "#records/notifications";
@@ -10,20 +10,17 @@ import { runNotificationCleanUp } from "#records/notifications/notification-jobs
 import { lockUser } from "#records/people";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { bellOf, mention, prefer } from "../../kit/notifications/bell.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile({ publicUrl: "https://pay.example.com" });
+
 describe("the daily summary (PostgreSQL server)", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ben: TestPerson;
   let asBen: string;
   /** A morning before eight in New York, a year after the last one's: nothing of an earlier test is left. */
   let morning: Date;
-  before(async () => {
-    world = await openWorld({ publicUrl: "https://pay.example.com" });
-  });
-  after(() => world.close());
   beforeEach(async () => {
     morning = new Date(`${world.clock.now().getUTCFullYear() + 1}-03-03T12:00:00Z`);
     world.clock.set(morning);

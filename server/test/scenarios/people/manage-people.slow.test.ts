@@ -1,29 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { rightsOf } from "#records/people/roles.ts";
 import { countResealed } from "../../kit/databases/count-resealed.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { agreed, confirm, mailedLink } from "../../kit/worlds/two-people.ts";
 import { changeRole } from "../../kit/worlds/users.queries.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Users of an organization are invited, get roles, and are locked, and an administrator always remains. */
 describe("manage people", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let admin: TestPerson;
   let cookie: string;
   /** Joins after the first administrator. */
   let second: TestPerson;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     admin = await newPerson(world, organization.organizationId);
     cookie = await provedIn(world.app, admin);
   });
-  after(() => world.close());
 
   const asAdmin = (call: Parameters<typeof browse>[1]) => browse(world.app, { cookie, ...call });
   const invitee = (email: string, more: object = {}) => ({

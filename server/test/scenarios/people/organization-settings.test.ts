@@ -1,9 +1,9 @@
 /** An organization's settings: changing them requires the permission, a step-up, and the current version. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
 import { passTime } from "../../kit/service/eventually.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { decide, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -20,19 +20,17 @@ const defaults = {
   remittanceAdvice: false,
 };
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("the organization's settings", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let person: TestPerson;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     person = await newPerson(world, organization.organizationId);
     cookie = await signedIn(world.app, person);
   });
-  after(() => world.close());
 
   const url = "/organization/settings";
   const change = (body: object) => browse(world.app, { url, cookie, body });

@@ -1,11 +1,11 @@
 /** A change to a user's sign-in cannot be hidden from the user: each change queues an email in the same transaction. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { HOUR_MS, MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { listMails } from "#records/mail";
 import { makeResetLink } from "#records/people";
 import { findUser } from "#records/people/users.queries.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, operator } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
 import { type BrowserCall, browse, newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow } from "../../kit/worlds/second-factor.ts";
@@ -15,15 +15,10 @@ const PAGE = { origin: ORIGIN, rpId: "localhost" };
 const NEW_PASSWORD = "three herons above the weir";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
 
-describe("users receive emails about changes to their account", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld({ publicUrl: ORIGIN });
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
+const world = await openWorldOfFile({ publicUrl: ORIGIN });
+const organization = await world.newOrganization();
 
+describe("users receive emails about changes to their account", () => {
   let networks = 0;
   const ask = (call: BrowserCall) =>
     browse(world.app, { address: `10.5.${++networks}.1`, ...call, headers: { origin: ORIGIN, ...call.headers } });

@@ -3,28 +3,26 @@
  * cannot approve its requests, and that every change is audited. Also the routes that tokens and users share.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { readScopeNames } from "#records/identity";
 import type { UserRole } from "#records/people";
 import { passTime } from "../../kit/service/eventually.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { agreed } from "../../kit/worlds/two-people.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("people manage tokens", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let admin: TestPerson;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
     admin = await newPerson(world, organization.organizationId);
     cookie = await provenCookie(admin);
   });
-  after(() => world.close());
 
   async function provenCookie(person: TestPerson): Promise<string> {
     const plain = await signedIn(world.app, person);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -10,19 +10,17 @@ import { subjectTypeNames } from "#records/notifications/kinds.ts";
 import { deleteOldNotifications, markDone, notifiedSubjects } from "#records/notifications/notifications.queries.ts";
 import { explain } from "../../kit/databases/explain.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 const USER = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10" as UserId;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Each page of the dashboard counts the unread ones, and each decision settles some: no plan reads a user's history. */
 describe("the plans of notifications", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     // Half of them of one user, and few of these unread or for the summary.
     await world.owner().run(sql`
       insert into notifications (organization_id, user_id, notification_id, kind, subject_type, subject_id, source_id, facts,
@@ -35,7 +33,6 @@ describe("the plans of notifications", { skip }, () => {
         from generate_series(1, 20000) as i`);
     await world.owner().run(sql`analyze notifications`);
   });
-  after(() => world.close());
 
   const planOf = async (query: (db: Tx) => Promise<unknown>): Promise<string> =>
     (await explain(world.service, { within: organization.organizationId, executes: false }, query)).join("\n");

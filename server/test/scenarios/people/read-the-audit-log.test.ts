@@ -1,6 +1,6 @@
 /** A controller reads the audit log: sentences with the names of things, filters from lists, and a file of what is shown. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -9,7 +9,7 @@ import { readableEntries } from "#records/audit/trail/sentences/render-entries.t
 import { nameActors } from "#records/people";
 import { rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { sheetsOf } from "../../kit/files/workbook.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
@@ -35,16 +35,15 @@ const newest = (limit: number) =>
 
 const textOf = ({ sentence }: Entry): string => sentence.map(({ text }) => text).join("");
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("the audit log", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let cookie: string;
   let approver: string;
   let requestId: string;
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
     cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
     const userId = await newUser(world.service, organization);
@@ -63,7 +62,6 @@ describe("the audit log", () => {
     });
     assert.ok(deleted.status < 500, deleted.text);
   });
-  after(() => world.close());
 
   const get = async (url: string) => {
     const answer = await browse(world.app, { url, cookie });

@@ -1,20 +1,21 @@
 /** Who is notified of what: once, never of their own actions, and never of what they may not open. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { bellOf, mention, mentionWithin, prefer, sentencesOf } from "../../kit/notifications/bell.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { decide, requestPaymentOf, saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("the bell", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let ada: TestPerson;
   let ben: TestPerson;
   let vera: TestPerson;
@@ -22,8 +23,6 @@ describe("the bell", () => {
   let asBen: string;
   let asVera: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId } = organization;
     await organization.deposit(organization.accountId, 10_000_00n);
     ada = await newPerson(world, organizationId, { email: "ada@example.com" });
@@ -33,7 +32,6 @@ describe("the bell", () => {
     asBen = await provedIn(world.app, ben);
     asVera = await provedIn(world.app, vera);
   });
-  after(() => world.close());
 
   const bell = (cookie: string, query?: string) => bellOf(world.app, cookie, query);
   const newest = async (cookie: string) => (await bell(cookie)).notifications[0];

@@ -3,10 +3,10 @@
  * person's confirmation and a cooling-off period.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { UserId } from "#kernel/values/ids.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { decide, newUser, outcomeOf, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -15,17 +15,14 @@ const OLD = "123456789";
 const NEW = "987654321000";
 const MASKED = { [OLD]: "••••6789", [NEW]: "••••1000" };
 
+const world = await openWorldOfFile();
+
 describe("changed bank details", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ben: TestPerson;
   let eve: TestPerson;
   let asBen: string;
   let asEve: string;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   async function newOrganization(settings: Parameters<typeof setSettings>[2]): Promise<void> {
     organization = await world.newOrganization();

@@ -1,20 +1,17 @@
 /** Invite emails are sent in the organization's name: a stolen token must not turn them into spam or phishing. */
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { UserId } from "#kernel/values/ids.ts";
 import { enqueueMail } from "#records/mail";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile();
+
 describe("invite emails", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let ben: TestPerson;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     organization = await world.newOrganization();
     ben = await newPerson(world, organization.organizationId, { role: "bookkeeper" });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { literally, sql } from "#kernel/sql/sql.ts";
 import { nameProblem, spelledName } from "#money/recipients";
 import { vouchForRow } from "../../kit/proofs/vouch-for.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 
 const electronicRoutingInfo = {
   accountNumber: "123456789",
@@ -12,15 +12,13 @@ const electronicRoutingInfo = {
 };
 const address = { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" };
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("names that a bank's file cannot contain", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
   });
-  after(() => world.close());
 
   const call = (url: string, body?: object) =>
     inject(world.app, organization.token, body === undefined ? { url } : { url, body });

@@ -2,24 +2,22 @@
  * Users see account numbers masked; revealing one is recorded in the audit log. Only users enter international details.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("people and bank details", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let person: TestPerson;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
     person = await newPerson(world, organization.organizationId, { role: "bookkeeper" });
     cookie = await provedIn(world.app, person);
   });
-  after(() => world.close());
 
   const audited = (action: string) =>
     world.service.database.many<{ actor_id: string; resource_id: string; text: string }>(sql`

@@ -1,9 +1,9 @@
 /** An invite from start to end: a recipient enters bank details on a page without signing in, and can then be paid. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { countResealed } from "../../kit/databases/count-resealed.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
@@ -27,13 +27,10 @@ let addresses = 0;
 /** A new address for each caller, so that failed attempts do not slow other callers. */
 const newAddress = () => `10.9.${++addresses}.1`;
 
+const world = await openWorldOfFile();
+
 describe("recipient invites", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   const asked = {
     name: "Marta Lindqvist",

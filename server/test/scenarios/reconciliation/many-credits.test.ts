@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { sql } from "#kernel/sql/sql.ts";
 import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
 import { importReport } from "../../kit/reconciliation/import-report.ts";
 import { type BankAccount, balanceAfter, statementOf } from "../../kit/reconciliation/random-bank.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 
 /** More than are booked with one statement of SQL. */
 const CREDITS = 1_200;
@@ -13,8 +13,9 @@ const DAY = "2026-11-20";
 const DAY_BEFORE = "2026-11-19";
 const ENTERED = 700;
 
+const world = await openWorldOfFile();
+
 describe("a statement with many credits", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   const account: BankAccount = {
     accountNumber: "400000001",
@@ -34,11 +35,9 @@ describe("a statement with many credits", () => {
   };
   const enteredMinor = BigInt(10_000 + ENTERED);
   before(async () => {
-    world = await openWorld();
     world.clock.set(newYorkInstant(Temporal.PlainDate.from(DAY), Temporal.PlainTime.from("18:00")));
     organization = await world.newOrganization();
   });
-  after(() => world.close());
 
   const incoming = async () => {
     const { organizationId } = organization;

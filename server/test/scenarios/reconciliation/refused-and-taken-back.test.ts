@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import type { StatementEntryFacts } from "bursar-bank-formats/iso20022";
 import { addBankingDays } from "bursar-banking/calendar/business-day";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
@@ -10,22 +10,19 @@ import { importReport } from "../../kit/reconciliation/import-report.ts";
 import { newBankMovement } from "../../kit/reconciliation/new-movement.ts";
 import { movePayments, payInFile } from "../../kit/reconciliation/pay-in-file.ts";
 import { type BankAccount, statementOf } from "../../kit/reconciliation/random-bank.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 import { confirm } from "../../kit/worlds/two-people.ts";
 
 const MONDAY = Temporal.PlainDate.from("2026-11-30");
 const OPENING = 100_000n;
 
+const world = await openWorldOfFile();
+
 describe("what the bank books and takes back", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let account: BankAccount;
   let days = 0;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
   beforeEach(async () => {
     days += 10;
     at(0);

@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { sql } from "#kernel/sql/sql.ts";
 import { verifyLedger } from "#records/ledger/check";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment } from "../../kit/service/full-app.ts";
+
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
 
 /** The sandbox's bank answers checks on request, in files, and only as a bank could. */
 describe("checks in the sandbox", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const request = (url: string, body?: unknown) =>
     inject(world.app, organization.token, body === undefined ? { url } : { url, body });

@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import { createToken } from "#records/identity";
 import { scopeCatalog } from "#records/identity/scopes.ts";
 import { runWebhookFanOut } from "#reports/webhooks";
 import { openReceiver } from "#reports/webhooks/sender/receivers.testkit.ts";
 import { servedApi } from "../../kit/service/contract-document.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment } from "../../kit/service/full-app.ts";
 import { newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 interface Operation {
@@ -25,22 +18,20 @@ interface Api {
   readonly components: { readonly responses: Readonly<Record<string, { readonly description: string }>> };
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** Details that clients of this API family rely on (decisions R1, R3, P3). */
 describe("details of the contract", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let paths: Api["paths"];
   let errors: Api["components"]["responses"];
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_00n);
     const api = await servedApi<Api>(world.app);
     paths = api.paths;
     errors = api.components.responses;
   });
-  after(() => world.close());
 
   const call = (url: string, body?: unknown, token = organization.token) =>
     inject(world.app, token, { url, ...(body === undefined ? {} : { method: "POST" as const, body }) });

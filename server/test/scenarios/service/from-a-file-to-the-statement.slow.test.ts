@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { extractText } from "unpdf";
 import type { AccountId } from "#kernel/values/ids.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { customerBody, debitBody, invoiceContent } from "../../kit/invoicing/invoices.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { download, listen, upload } from "../../kit/service/upload.ts";
 import { newPerson, PASSWORD, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -18,15 +18,15 @@ interface Line {
 const cents = (dollars: number): number => Math.round(dollars * 100);
 const totalOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + cents(amount), 0);
 
+const world = await openWorldOfFile();
+
 /** What a new organization does in its first weeks, from its own browser and programs: every step is an HTTP call. */
 describe("a new organization pays, invests, and is paid", () => {
-  let world: TestWorld;
   let base: string;
   let organization: TestOrganization;
   let treasuryId: AccountId;
   let cookie: string;
   before(async () => {
-    world = await openWorld();
     base = await listen(world);
     organization = await world.newOrganization();
     treasuryId = await organization.newAccount("Treasury", "treasury");
@@ -34,7 +34,6 @@ describe("a new organization pays, invests, and is paid", () => {
     const account = `/sandbox/accounts/${organization.accountId}/deposit`;
     await byToken(account, { amount: 500_000, name: "A shareholder" });
   });
-  after(() => world.close());
 
   const send = (path: string, headers: Readonly<Record<string, string>>, body?: object) =>
     fetch(`${base}${path}`, {

@@ -1,6 +1,6 @@
 /** Faulty data of one organization does not affect the payments and events of others. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql, uuidArray } from "#kernel/sql/sql.ts";
@@ -9,7 +9,7 @@ import { runBankAnswers, runHandOver } from "#payments/payments";
 import { runWebhookFanOut } from "#reports/webhooks";
 import { hideTransactions, restoreTransactions, setHeld } from "../../kit/faults/trouble.queries.ts";
 import { confirmingRail } from "../../kit/service/confirming-rail.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
 const orphan = "018f3c1e-0000-7000-8000-00000000000a";
@@ -17,17 +17,16 @@ const otherOrphan = "018f3c1e-0000-7000-8000-00000000000b";
 /** Longer than the pause after a failure. */
 const REST_MS = 400;
 
+const world = await openWorldOfFile();
+
 describe("one organization's faulty data", () => {
-  let world: TestWorld;
   let troubled: TestOrganization;
   let sound: TestOrganization;
   before(async () => {
-    world = await openWorld();
     troubled = await world.newOrganization();
     sound = await world.newOrganization();
     for (const one of [troubled, sound]) await one.deposit(one.accountId, 1_000_00n);
   });
-  after(() => world.close());
 
   const pay = async (organization: TestOrganization, accountId = organization.accountId) => {
     const wire = { ...payment(organization, { amount: 10, paymentMethod: "domesticWire" }) };

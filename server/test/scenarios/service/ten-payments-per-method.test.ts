@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { checkFileTemplates, parseCheckFile } from "bursar-bank-formats/checks";
 import { readMessage } from "bursar-bank-formats/iso20022";
 import { readNachaFile } from "bursar-bank-formats/nacha";
@@ -14,14 +14,7 @@ import {
 } from "../../../../packages/bank-formats/src/iso20022/documents/official-schemas.testkit.ts";
 import { onlyLong } from "../../kit/faults/random.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment } from "../../kit/service/full-app.ts";
 import { berlin } from "../../kit/worlds/addresses.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
@@ -71,16 +64,11 @@ const planned: Readonly<Record<PaymentMethod, readonly (readonly [string, Ending
 };
 const DEPOSIT = 500_000;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** A sandbox without any setup pays over every rail, and files alone decide every payment. */
 describe("ten payments per method", { skip: onlyLong("it takes half a minute") }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
-  });
-  after(() => world.close());
-
   const call = async (url: string, body?: unknown) => {
     const answer = await inject(world.app, organization.token, body === undefined ? { url } : { url, body });
     assert.equal(answer.status, 200, answer.text);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { extractText } from "unpdf";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -12,14 +12,7 @@ import { runMonthlyStatements } from "#reports/statements";
 import { statements } from "#reports/statements/tables.ts";
 import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { vouchFor } from "../../kit/proofs/vouch-for.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 const SCHEMA = new URL("../../../../../shared/xsd/camt.053.001.08.xsd", import.meta.url);
@@ -28,9 +21,10 @@ const address = { address1: "1 Main St", city: "New York", region: "NY", postalC
 const FILES = ["csv", "json", "ofx", "qbo", "camt053", "quickbooks-csv", "xero-csv", "hledger", "beancount"];
 const HOSTILE = `Inv <b>&"'1</b> 東京`;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("the statements of an account", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let november: { id: string } & Record<string, unknown>;
 
   const get = (url: string, token = organization.token) => inject(world.app, token, { url });
@@ -38,8 +32,6 @@ describe("the statements of an account", () => {
   const fileOf = (format: string) => get(`/statements/${november.id}/${format}`);
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { service } = world;
     const { organizationId, accountId } = organization;
     await service.database.transaction((tx) =>
@@ -79,7 +71,6 @@ describe("the statements of an account", () => {
     await acrossOrganizations(() => runMonthlyStatements(service));
     november = (await list()).body.statements[0];
   });
-  after(() => world.close());
 
   const owner = (statement: ReturnType<typeof sql>) => world.owner().run(statement);
 

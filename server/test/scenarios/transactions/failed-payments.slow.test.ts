@@ -3,23 +3,20 @@
  * else's payments, and no payment that did not fail, can be marked.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { UserRole } from "#records/people";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
+const world = await openWorldOfFile();
+
 describe("failed payments", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
-  before(async () => {
-    world = await openWorld();
-  });
-  after(() => world.close());
 
   const start = async () => {
     organization = await world.newOrganization();

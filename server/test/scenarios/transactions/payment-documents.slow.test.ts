@@ -3,18 +3,11 @@
  * recipient is promised money that does not come, and nobody sees a whole account number or the internal note.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { extractText } from "unpdf";
 import { setLegalAddress } from "#records/identity";
 import { pdf } from "../../kit/files/sample-files.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, operator, payment } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 import { newPerson, signedIn } from "../../kit/worlds/people.ts";
@@ -25,12 +18,11 @@ const NOTE = "Do not tell anyone: disputed";
 /** Markup and right-to-left marks are text. */
 const HOSTILE = `Inv <b>&"'77</b> (x)`;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("documents of a payment", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { service } = world;
     const { organizationId, accountId } = organization;
     await service.database.transaction((tx) =>
@@ -38,7 +30,6 @@ describe("documents of a payment", () => {
     );
     await organization.deposit(accountId, 1_000_000_00n);
   });
-  after(() => world.close());
 
   const call = (url: string, body?: unknown) =>
     inject(world.app, organization.token, { url, ...(body ? { body } : {}) });

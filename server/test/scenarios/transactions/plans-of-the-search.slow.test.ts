@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { listViewRows, savedViewKey } from "#desk/saved-views/saved-views.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -12,18 +12,16 @@ import { explain } from "../../kit/databases/explain.ts";
 import { COMMON_WORD, fillHistory, fillLists, RARE_WORD } from "../../kit/databases/plans.queries.ts";
 import { fillMemoWords } from "../../kit/scale/memo-words.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
-import { openWorld, TEST_NOW, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorldOfFile, TEST_NOW } from "../../kit/service/full-app.ts";
 
 const skip = await onSingleServer("it pins the plans of a single server");
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** A search reads a bounded number of rows, by keys and in the order of indexes: no plan reads or sorts a table. */
 describe("the plans of the search", { skip }, () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
-
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId, accountId, recipientId } = organization;
     const count = 10_000;
     await fillLists(world.owner(), organizationId, { accountId, end: TEST_NOW, count });
@@ -31,7 +29,6 @@ describe("the plans of the search", { skip }, () => {
     await fillHistory(world.owner(), organizationId, history);
     await fillMemoWords(world.owner(), organizationId);
   });
-  after(() => world.close());
 
   /** The plans of all statements of a search. */
   const plansOf = (query: (db: Queryable) => Promise<unknown>): Promise<readonly string[]> =>

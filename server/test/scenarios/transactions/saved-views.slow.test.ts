@@ -1,7 +1,7 @@
 /** Filters and order of a list under a name: who sees a view, who changes it, and what it may contain. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { before, describe, test } from "node:test";
+import { openWorldOfFile } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 interface View {
@@ -11,14 +11,13 @@ interface View {
   readonly canChange: boolean;
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("saved views", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   const cookies: Record<string, string> = {};
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     const { organizationId } = organization;
     const person = async (rights: Parameters<typeof newPerson>[2]) =>
       signedIn(world.app, await newPerson(world, organizationId, rights));
@@ -27,7 +26,6 @@ describe("saved views", () => {
     cookies["admin"] = await person({});
     cookies["approver"] = await person({ role: "custom", customPermissions: ["fetchSendMoneyRequests"] });
   });
-  after(() => world.close());
 
   const body = { page: "transactions", name: "Failed", query: "status=failed&order=desc", isShared: false };
   const send = (who: string, method: "GET" | "POST" | "PATCH" | "DELETE", url: string, sent?: object) =>

@@ -3,14 +3,14 @@
  * account; and nothing that the person may not open.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { relayEvents } from "#main/relay-events.ts";
 import { memosWithBeginning } from "#payments/payments/finding/memo-words.queries.ts";
 import { runWebhookFanOut } from "#reports/webhooks";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { addBackfill, clearMemoWords, removeMemoConsumer } from "../../kit/scale/memo-words.queries.ts";
-import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, type TestOrganization } from "../../kit/service/full-app.ts";
 import { paymentRequest } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
@@ -20,15 +20,14 @@ interface Result {
   readonly name: string;
 }
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 describe("search for everything", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let cookie: string;
   const made: Record<string, string> = {};
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
     cookie = await personOf(organization);
     await call("/sandbox/clock/advance", { hours: 0.01 });
@@ -51,7 +50,6 @@ describe("search for everything", () => {
     made["invoiceNumber"] = invoice.invoiceNumber;
     await fanOut();
   });
-  after(() => world.close());
 
   const personOf = async ({ organizationId }: TestOrganization, scopes?: readonly string[]) =>
     signedIn(

@@ -3,18 +3,11 @@
  * shown.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { fillSizes } from "../../kit/databases/plans.queries.ts";
 import { sheetsOf } from "../../kit/files/workbook.ts";
-import {
-  inject,
-  openWorld,
-  payment,
-  TEST_NOW,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile, payment, TEST_NOW, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 interface Row {
@@ -24,18 +17,17 @@ interface Row {
   readonly status: string;
 }
 
+const world = await openWorldOfFile();
+
 describe("the table of transactions", () => {
-  let world: TestWorld;
   let organization: TestOrganization;
   let cookie: string;
 
   before(async () => {
-    world = await openWorld();
     ({ organization, cookie } = await newBooks());
     // The sandbox's bank connects.
     await call("/sandbox/clock/advance", { hours: 0.01 });
   });
-  after(() => world.close());
 
   async function newBooks() {
     const made = await world.newOrganization();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { createWebhookCourier, runWebhookFanOut } from "#reports/webhooks";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { freePort } from "../../kit/service/free-port.ts";
-import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 import { openWorldWithEndpoint } from "../../kit/worlds/webhook-world.ts";
 
@@ -14,15 +14,14 @@ const PAYMENTS = 1_000;
 /** Before an endpoint counts as down, its first attempts are made together; then it is probed. */
 const FIRST_ATTEMPTS_MAX = 16;
 
+const world = await openWorldOfFile();
+const organization = await world.newOrganization();
+
 /** A developer's sandbox whose receivers have been switched off. */
 describe("the sandbox clock and endpoints that are down", () => {
-  let world: TestWorld;
-  let organization: TestOrganization;
   let endpointIds: readonly string[];
 
   before(async () => {
-    world = await openWorld();
-    organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 10_000_000n);
     // Nothing listens there.
     const url = `http://127.0.0.1:${await freePort()}/`;
@@ -30,7 +29,6 @@ describe("the sandbox clock and endpoints that are down", () => {
     await pay(world.service, organization, { count: PAYMENTS, amountMinor: 100n });
     while ((await acrossOrganizations(() => runWebhookFanOut(world.service))) > 0);
   });
-  after(() => world.close());
 
   async function newEndpoint(url: string): Promise<string> {
     const created = await inject(world.app, organization.token, { url: "/webhooks", body: { url } });
