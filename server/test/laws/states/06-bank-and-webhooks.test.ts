@@ -6,6 +6,7 @@ import { submissionStates } from "#payments/payments";
 import {
   claimStale,
   claimWaiting,
+  holdWaiting,
   markAnswered,
   markHandedOver,
   markReceived,
@@ -55,6 +56,7 @@ describe("every state × every trigger", () => {
       statements: {
         submit: claim("submit"),
         screen: claim("screen"),
+        hold: (id) => db().transaction((tx) => holdWaiting(tx, own(), { ids: [payment(id)], until: now() })),
         resubmit: () =>
           db().transaction((tx) =>
             claimStale(tx, own(), { now: now(), staleBefore: plusMs(now(), SECOND_MS), limit: 500 }),
