@@ -19,6 +19,8 @@ export interface FileBankOptions extends TurnOptions {
 export interface DueAnswers {
   readonly files: readonly AnswerFile[];
   readonly upTo: Delivered;
+  /** More is due than these. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -48,10 +50,10 @@ export interface FileBank {
   /** The lengths of the files that arrived under names over a connection. */
   lengthsOf(names: readonly string[], connection?: string): Promise<ReadonlyMap<string, number>>;
   /**
-   * The answers since the last delivery that are due now. The same state and instant make the same files; call
-   * `markDelivered` with `upTo` once the customer has them.
+   * The answers since the last delivery that are due now, or the first ones, about this many events. The same state and
+   * instant make the same files; call `markDelivered` with `upTo` once the customer has them.
    */
-  answersDue(now: Date, connection?: string): Promise<DueAnswers>;
+  answersDue(now: Date, connection?: string, most?: number): Promise<DueAnswers>;
   markDelivered(upTo: Delivered, connection?: string): Promise<void>;
   /** Money comes in from outside. A deposit with a known id changes nothing. */
   deposit(deposit: BankDeposit): Promise<void>;
@@ -86,11 +88,12 @@ export async function openFileBank({ seed, ...options }: FileBankOptions): Promi
             }),
           ),
       ),
-    answersDue: (now, connection) =>
+    answersDue: (now, connection, most = Number.POSITIVE_INFINITY) =>
       within(async (turn) => {
         const delivered = await deliveredOver(turn, connection, now);
-        const upTo = { through: now.toISOString(), sequence: turn.books.lastSequence };
-        return { files: answersDueAt(turn, { delivered, connection }, upTo.through), upTo };
+        const { files, through } = answersDueAt(turn, { delivered, connection }, { now: now.toISOString(), most });
+        const upTo = { through, sequence: turn.books.lastSequence };
+        return { files, upTo, isCut: through < now.toISOString() };
       }),
     markDelivered: (upTo, connection) =>
       within(async (turn) => {

@@ -98,7 +98,10 @@ function dyingState(inner: BankState, random: Random): BankState {
   };
 }
 
-/** Runs the bank over the files; every death is followed by a start that repeats what was not finished. */
+/**
+ * Runs the bank over the files; every death is followed by a start that repeats what was not finished. A bank that dies
+ * also delivers in portions.
+ */
 async function answersTo(files: readonly SentFile[], mortality: Random | undefined): Promise<Map<string, string>> {
   const state = memoryState();
   const clock = manualClock(FRIDAY);
@@ -121,12 +124,17 @@ async function answersTo(files: readonly SentFile[], mortality: Random | undefin
   };
   const deliver = (at: Date) =>
     step(async () => {
-      const { files: due, upTo } = await bank.answersDue(at);
-      for (const { name, content } of due) {
-        assert.ok(inbox.get(name) === undefined || inbox.get(name) === content, `${name} has one content`);
-        inbox.set(name, content);
+      for (let through = ""; through < at.toISOString(); ) {
+        const most = mortality === undefined ? undefined : 1 + upTo(mortality, 3);
+        const due = await bank.answersDue(at, undefined, most);
+        for (const { name, content } of due.files) {
+          assert.ok(inbox.get(name) === undefined || inbox.get(name) === content, `${name} has one content`);
+          inbox.set(name, content);
+        }
+        await bank.markDelivered(due.upTo);
+        assert.ok(due.upTo.through >= through, "no delivery ends before the one before");
+        through = due.upTo.through;
       }
-      await bank.markDelivered(upTo);
     });
   for (const { name, content, minute } of files) {
     clock.set(plusMs(FRIDAY, minute * 60_000));

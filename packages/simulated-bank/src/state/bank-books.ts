@@ -21,6 +21,8 @@ export interface BankBooks {
   readonly cancelledAt: Map<string, { readonly at: string; readonly sequence: number }>;
   /** By instant, in the order of the records. */
   readonly eventsAt: Map<string, BankEvent[]>;
+  /** By instant, the newest record that set an event for it. */
+  readonly newestAt: Map<string, number>;
   readonly eventsOf: Map<string, BankEvent[]>;
   /** The record of each event. */
   readonly recordOf: WeakMap<BankEvent, number>;
@@ -52,6 +54,7 @@ export const newBooks = (): BankBooks => ({
   byReference: new Map(),
   cancelledAt: new Map(),
   eventsAt: new Map(),
+  newestAt: new Map(),
   eventsOf: new Map(),
   recordOf: new WeakMap(),
   timedBy: new WeakMap(),
@@ -65,6 +68,10 @@ export const checkFileKey = (connection: string, messageId: string): string => `
 
 export const fileNameKey = ({ connection, name }: { readonly connection: string; readonly name: string }): string =>
   `${connection} ${name}`;
+
+/** The record that set the instant of an event. */
+export const timingRecordOf = ({ recordOf, timedBy }: BankBooks, event: BankEvent): number =>
+  timedBy.get(event)?.sequence ?? recordOf.get(event) ?? 0;
 
 /** Whether the event takes place: its payment was not cancelled before, or the cancellation itself says so. */
 export const takesPlace = (books: BankBooks, event: BankEvent): boolean => {
