@@ -2353,6 +2353,7 @@ create table transfer_files (
   planned_at timestamptz not null,
   written_at timestamptz,
   answered_at timestamptz,
+  followed_at timestamptz,
   constraint transfer_files_pkey primary key (organization_id, file_id),
   constraint transfer_files_asks_about check ((asks_about is not null) = (format in ('pacs.028', 'camt.056'))),
   constraint transfer_files_columns_of_state check ((written_at is not null) = (state in ('written', 'rehearsed', 'accepted', 'rejected')) and (answered_at is not null) = (state in ('accepted', 'rejected'))),

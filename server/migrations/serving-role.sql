@@ -149,7 +149,7 @@ grant select, insert, update (state, transaction_id, note, decided_at) on bank_f
 -- Never updated; the privilege on a column allows locking a row.
 grant select, insert, update (note) on bank_file_ignores to :"serving_role";
 grant select, insert, update (reason) on bank_file_acceptances to :"serving_role";
-grant select, insert, update (name, message_id, created_at, execution_on, state, written_at, answered_at)
+grant select, insert, update (name, message_id, created_at, execution_on, state, written_at, followed_at, answered_at)
 on transfer_files to :"serving_role";
 grant select, insert, update (
   state, file_id, connection_id, end_to_end_id, uetr, amount_minor, tracking_number, ask_at, queries, decided_at)

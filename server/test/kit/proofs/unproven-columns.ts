@@ -116,7 +116,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   },
   statements: { created_at: described },
   totp_secrets: { created_at: described },
-  transfer_files: { answered_at: described },
+  transfer_files: { answered_at: described, followed_at: schedule },
   transfers: {
     tracking_number: described,
     decided_at: described,

@@ -88,7 +88,7 @@ export const organizationsWithOrders = (db: Queryable, writeUntil: Date) =>
            (select true from check_runs r where r.organization_id = o.organization_id and r.state in ('numbered', 'issued', 'printed') limit 1),
            (select true from check_voids v where v.organization_id = o.organization_id and v.state in ('waiting', 'reported') limit 1),
            (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'planned' limit 1),
-           (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'written' limit 1),
+           (select true from transfer_files f where f.organization_id = o.organization_id and f.state = 'written' and f.followed_at is null limit 1),
            (select true from transfers t where t.organization_id = o.organization_id and t.ask_at <= ${writeUntil} limit 1),
            (select true from payment_undos u where u.organization_id = o.organization_id and u.state in ('requested', 'approved', 'sent')
                and ${isUndoDue(writeUntil)} limit 1),
@@ -104,7 +104,7 @@ export const railsWithWork = (db: Queryable, organizationId: OrganizationId, wri
    union select 'check' from check_runs where organization_id = ${organizationId} and state in ('numbered', 'issued', 'printed')
    union select 'check' from check_voids where organization_id = ${organizationId} and state in ('waiting', 'reported')
    union select rail from transfer_files where organization_id = ${organizationId} and state = 'planned'
-   union select rail from transfer_files where organization_id = ${organizationId} and state = 'written'
+   union select rail from transfer_files where organization_id = ${organizationId} and state = 'written' and followed_at is null
    union select b.rail from transfers t join bank_orders b using (organization_id, transaction_id)
           where t.organization_id = ${organizationId} and t.ask_at <= ${writeUntil}
    union select rail from payment_undos u

@@ -6,7 +6,7 @@ import { hasReachedBank } from "../channels.ts";
 import type { RailTools } from "../rail-part.ts";
 import type { TransferConnection, TransferWork } from "../transfer-messages/transfer-connection.ts";
 import { acceptTransferFiles, dismissTransferFile } from "./answer-transfer-file.ts";
-import { lockTransferFiles, type TransferFileRow, writtenTransferFiles } from "./transfer-files.queries.ts";
+import { lockTransferFiles, markFollowed, unfollowedTransferFiles } from "./transfer-files.queries.ts";
 import { expectAnswers } from "./transfers.queries.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function followTransfers(
   { organizationId, rail, connections }: TransferWork,
 ): Promise<number> {
   const { database } = service;
-  const written = await writtenTransferFiles(database, organizationId, rail);
+  const written = await unfollowedTransferFiles(database, organizationId, rail);
   if (written.length === 0) return 0;
   const outcomes = await files.outcomesOf(
     database,
@@ -29,23 +29,26 @@ export async function followTransfers(
   );
   assert(outcomes.size <= written.length, "only messages that were asked about have outcomes");
   let moved = 0;
-  const clocks = new Map<number, TransferFileRow[]>();
   const unanswered: BankFileId[] = [];
+  const reached: BankFileId[] = [];
+  const clocks = new Map<number, BankFileId[]>();
   for (const file of written) {
     const outcome = outcomes.get(file.file_id);
     const settings = connections.get(file.connection_id)?.settings;
     const answered = { organizationId, fileId: file.file_id };
-    const isRequest = file.asks_about !== null;
     if (outcome === "dismissed")
       moved += await database.transaction((tx) => dismissTransferFile(service, tx, answered));
-    else if (
-      hasReachedBank(outcome) &&
-      (isRequest || (settings !== undefined && settings.answerWithinMs === undefined))
-    )
-      unanswered.push(file.file_id);
-    const queryAfterMs = settings?.queryAfterMs;
-    if (queryAfterMs !== undefined && !isRequest && (hasReachedBank(outcome) || outcome === "inDoubt"))
-      clocks.set(queryAfterMs, [...(clocks.get(queryAfterMs) ?? []), file]);
+    const isRequest = file.asks_about !== null;
+    if (hasReachedBank(outcome)) {
+      const isAnswered = !isRequest && settings?.answerWithinMs !== undefined;
+      if (isAnswered) reached.push(file.file_id);
+      else if (isRequest || settings !== undefined) unanswered.push(file.file_id);
+    }
+    const queryAfterMs = isRequest ? undefined : settings?.queryAfterMs;
+    if (queryAfterMs === undefined || !(hasReachedBank(outcome) || outcome === "inDoubt")) continue;
+    const started = clocks.get(queryAfterMs) ?? [];
+    clocks.set(queryAfterMs, started);
+    started.push(file.file_id);
   }
   if (unanswered.length > 0)
     moved += await database.transaction(async (tx) => {
@@ -54,10 +57,12 @@ export async function followTransfers(
       const answerable = await files.answerableAmong(tx, organizationId, open);
       return acceptTransferFiles({ service, files }, tx, organizationId, [...answerable]);
     });
-  for (const [queryAfterMs, started] of clocks)
-    await expectAnswers(database, organizationId, {
-      fileIds: started.map((file) => file.file_id),
-      askAt: plusMs(service.clock.now(), queryAfterMs),
+  if (clocks.size + reached.length > 0)
+    await database.transaction(async (tx) => {
+      const now = service.clock.now();
+      for (const [queryAfterMs, fileIds] of clocks)
+        await expectAnswers(tx, organizationId, { fileIds, askAt: plusMs(now, queryAfterMs) });
+      await markFollowed(tx, organizationId, { fileIds: reached, at: now });
     });
   return moved;
 }

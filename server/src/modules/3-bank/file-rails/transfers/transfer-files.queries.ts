@@ -58,11 +58,20 @@ export const plannedTransferFiles = (db: Queryable, organizationId: Organization
   select ${columns} from transfer_files
    where organization_id = ${organizationId} and rail = ${rail} and state = 'planned' order by file_id`);
 
-/** Messages of a rail that the bank has not answered. */
-export const writtenTransferFiles = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
+/** Messages of a rail that may not have reached the bank, or to which it gives no answer. */
+export const unfollowedTransferFiles = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
   db.many<TransferFileRow>(sql`
   select ${columns} from transfer_files
-   where organization_id = ${organizationId} and rail = ${rail} and state = 'written' order by file_id`);
+   where organization_id = ${organizationId} and rail = ${rail} and state = 'written' and followed_at is null order by file_id`);
+
+/** The bank has these messages: nothing more follows until it answers. */
+export const markFollowed = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { fileIds, at }: { fileIds: readonly BankFileId[]; at: Date },
+) =>
+  tx.run(sql`
+  update transfer_files set followed_at = ${at} where organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)})`);
 
 /** In the order of their IDs, so that transactions that lock several cannot deadlock. */
 export const lockTransferFiles = (tx: Tx, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>

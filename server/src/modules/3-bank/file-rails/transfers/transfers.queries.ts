@@ -177,13 +177,13 @@ export const decideTransfers = (
 
 /** The bank has these messages, or may have them: their payments are asked about if no answer comes. */
 export const expectAnswers = (
-  db: Queryable,
+  tx: Tx,
   organizationId: OrganizationId,
   { fileIds, askAt }: { fileIds: readonly BankFileId[]; askAt: Date },
 ) =>
-  db.run(sql`
+  tx.run(sql`
   update transfers set ask_at = ${askAt}
-   where organization_id = ${organizationId} and file_id = any (${uuidArray(fileIds)}::uuid[]) and state = 'sent' and ask_at is null`);
+   where organization_id = ${organizationId} and file_id = any (${eachOf(fileIds)}) and state = 'sent' and ask_at is null`);
 
 /** A payment whose answer is overdue. */
 export interface UnansweredTransfer {
