@@ -58,6 +58,7 @@ export function achBank(): AchBank {
     holdMode: async () => true,
     outcomesOf: async (_, __, fileIds) =>
       new Map(fileIds.flatMap((id) => (delivered.some(({ fileId }) => fileId === id) ? [[id, "sent"] as const] : []))),
+    hasUnprocessed: async () => false,
     contentOf: async (_, { fileId }) => {
       const file = delivered.find((one) => one.fileId === fileId);
       return file && Readable.from([Buffer.from(file.text, "latin1")]);

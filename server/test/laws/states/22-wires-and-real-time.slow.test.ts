@@ -321,6 +321,22 @@ describe("wires and real-time payments", () => {
     assert.deepEqual(await differences(story), []);
   });
 
+  test("a payment whose answer may wait in a file that is not read yet is not asked about", async () => {
+    const story = await begin(realTimeConnection, 1);
+    await depart(story);
+    const [one] = sent();
+    assert.ok(one !== undefined);
+    let isBehind = true;
+    const files: BankFiles = { ...bank.files, hasUnprocessed: async () => isBehind };
+    world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+    await passes(world.service, files, story);
+    assert.equal(await stateOf(story, one), "sent");
+    isBehind = false;
+    await passes(world.service, files, story);
+    assert.equal(await stateOf(story, one), "unknown");
+    assert.equal(bank.delivered.filter(({ name }) => name.startsWith("pacs028")).length, 1);
+  });
+
   test("a process that finds a planned message, which another one then writes, leaves its payments alone", async () => {
     const story = await begin(realTimeConnection, 2);
     const { slow, isOvertaken } = overtaken(world.service, "transfer_files", () => pass(story));

@@ -38,7 +38,7 @@ export {
 export { bankFileRoutes } from "./bank-files.routes.ts";
 export { type BankRail, bankRails, type ConnectionId, type ConnectionKind, connectionKinds } from "./bank-rail.ts";
 export type { BankChannel, BankChannels } from "./channels/channel.ts";
-export { haveChannelsWork } from "./channels/channels.queries.ts";
+export { hasUnprocessed, haveChannelsWork } from "./channels/channels.queries.ts";
 export { addConnection } from "./connections/add-connection.ts";
 export { addSimulatedConnection } from "./connections/add-simulated-connection.ts";
 export { changeConnection } from "./connections/change-connection.ts";

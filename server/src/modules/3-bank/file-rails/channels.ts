@@ -74,6 +74,8 @@ export interface BankFiles {
     organizationId: OrganizationId,
     fileIds: readonly BankFileId[],
   ): Promise<ReadonlyMap<BankFileId, FileOutcome>>;
+  /** Whether the bank has delivered files over a connection that are not processed yet. */
+  hasUnprocessed(db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId): Promise<boolean>;
   /** The content of a file of the connection as it was sent; undefined if there is none. */
   contentOf(
     organizationId: OrganizationId,

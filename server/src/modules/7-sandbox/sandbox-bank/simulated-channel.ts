@@ -9,6 +9,9 @@ interface ChannelTools {
   readonly readLedger: () => Promise<void>;
 }
 
+/** Events whose answers are listed at a time: all others would be made again at each reading of the inbox. */
+const EVENTS_PER_LIST = 500;
+
 /**
  * The exchange of files with the sandbox's bank, in this process. What is published is in the bank's records; what
  * the bank answers stays listed until the service has recorded it.
@@ -19,10 +22,12 @@ export function simulatedChannel(
   { clock, readLedger }: ChannelTools,
 ): Channel {
   let due: DueAnswers | undefined;
+  let contents: ReadonlyMap<string, string> = new Map();
   const answers = async (): Promise<readonly AnswerFile[]> => {
     if (due === undefined) {
       await readLedger();
-      due = await bank.answersDue(clock.now(), connectionId);
+      due = await bank.answersDue(clock.now(), connectionId, EVENTS_PER_LIST);
+      contents = new Map(due.files.map(({ name, content }) => [name, content]));
     }
     return due.files;
   };
@@ -61,19 +66,18 @@ export function simulatedChannel(
         modifiedAt: new Date(at),
       })),
     read: async (name) => {
-      const { content } = present(
-        (await answers()).find((answer) => answer.name === name),
-        "a file that is read is listed",
-      );
-      return pieces(content);
+      await answers();
+      return pieces(present(contents.get(name), "a file that is read is listed"));
     },
     remove: () => Promise.resolve(),
     taken: async (names) => {
       const files = await answers();
       const taken = new Set(names);
-      if (due === undefined || !files.every(({ name }) => taken.has(name))) return;
-      await bank.markDelivered(due.upTo, connectionId);
+      if (due === undefined || !files.every(({ name }) => taken.has(name))) return true;
+      const { upTo, isCut } = due;
+      await bank.markDelivered(upTo, connectionId);
       due = undefined;
+      return isCut;
     },
     probe: async () => [
       { step: "connect", outcome: "passed", detail: "The simulated bank is part of this service." },

@@ -34,6 +34,21 @@ export const haveChannelsWork = async (db: Queryable): Promise<boolean> => {
   return found;
 };
 
+/** Whether a connection's bank has delivered files that are not read, or not processed. */
+export const hasUnprocessed = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  connectionId: ConnectionId,
+): Promise<boolean> => {
+  const { found } = await db.one<{ found: boolean }>(sql`
+  select exists (select from bank_channels
+                  where organization_id = ${organizationId} and connection_id = ${connectionId} and next_poll_at <= polled_at)
+      or exists (select from bank_files
+                  where organization_id = ${organizationId} and connection_id = ${connectionId} and state in ('written', 'sending', 'received')
+                    and state = 'received' and retry_at is null) as found`);
+  return found;
+};
+
 /** Takes the lease of a connection if nobody has it. Undefined: another process does. */
 export const takeLease = (
   db: Queryable,

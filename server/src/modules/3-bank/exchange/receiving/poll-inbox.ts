@@ -22,7 +22,7 @@ import {
 } from "./receiving.queries.ts";
 
 /** Files per pass, so that sending has its turn; memory holds small contents until they are recorded together. */
-const FILES_PER_PASS = 100;
+const FILES_PER_PASS = 250;
 const NAME_LENGTH_MAX = 255;
 
 /**
@@ -43,14 +43,15 @@ export async function pollInbox(pass: ChannelPass): Promise<number> {
   lease.check();
   const recorded = await record(pass, whole);
   const taken = [...listed.filter((entry) => !isNew(entry)), ...whole.map(({ entry }) => entry)];
-  await connection.use(async (transport) => transport.taken?.(taken.map(({ name }) => name)));
+  const names = taken.map(({ name }) => name);
+  const isMore = await connection.use(async (transport) => (await transport.taken?.(names)) ?? false);
   await removeRead(
     pass,
     listed.filter((entry) => !isNew(entry)),
   );
   const now = service.machineClock.now();
-  // More files than one pass takes: the next pass continues at once.
-  const nextPollAt = fresh.length > read.length ? now : plusMs(now, channel.pollEveryMs);
+  // More files than one pass takes: the next pass continues at once, and until then it is known that something waits.
+  const nextPollAt = fresh.length > read.length || isMore ? now : plusMs(now, channel.pollEveryMs);
   await markPolled(service.database, channel, { token: lease.token, now, nextPollAt });
   return recorded;
 }

@@ -35,7 +35,7 @@ import {
 } from "./receiving.queries.ts";
 import { formatOfFile, isBlank } from "./sniff-format.ts";
 
-const FILES_PER_PASS = 100;
+const FILES_PER_PASS = 250;
 /** A file that cannot be processed because of the service itself is set aside after this many attempts. */
 const ATTEMPTS_MAX = 5;
 

@@ -4,6 +4,7 @@ import { plusMs } from "#kernel/clock/clock.ts";
 import { type FileWorld, openFileWorld, workOf } from "#test/kit/bank-files/file-world.ts";
 import { dyingService, mortal } from "#test/kit/bank-files/mortal.ts";
 import { findByMessageId } from "../bank-files.queries.ts";
+import { hasUnprocessed } from "../channels/channels.queries.ts";
 import { LEASE_MS } from "../channels/lease.ts";
 import { runBankFiles } from "../run-bank-files.ts";
 import { acknowledgeFiles, rejectFile } from "../sending/answers.ts";
@@ -58,6 +59,29 @@ describe("receiving bank files", () => {
       [["report-1.xml", "processed", "pain.002", "R1", 3]],
     );
     assert.deepEqual(applied.splice(0), ["R1"]);
+  });
+
+  test("while files wait that one pass does not take, or are not processed, it is known that something waits", async () => {
+    const at = world.newBank();
+    const isWaiting = () => hasUnprocessed(world.service.database, at.channel.organizationId, at.channel.connectionId);
+    for (let number = 1; number <= 251; number += 1)
+      at.bank.offer(`${number}.xml`, report(`<MsgId>M${number}</MsgId>`));
+    const waited: boolean[] = [];
+    const noticing: IncomingHandler = {
+      formats: ["pain.002"],
+      read: async (file) => {
+        if (file.name === "1.xml") waited.push(await isWaiting());
+        return handler.read(file);
+      },
+    };
+    assert.equal(await isWaiting(), false);
+    await runBankFiles(world.service, workOf(at, { handlers: [noticing] }));
+    assert.deepEqual(waited, [true], "it is received and not processed");
+    assert.equal(applied.length, 250);
+    assert.equal(await isWaiting(), true, "one is not read");
+    await world.settle(workOf(at, { handlers }));
+    assert.equal(applied.splice(0).length, 251);
+    assert.equal(await isWaiting(), false);
   });
 
   test("the same content again changes nothing, whatever its name", async () => {

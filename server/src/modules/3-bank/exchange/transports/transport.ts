@@ -49,8 +49,11 @@ export interface Transport {
   read(name: string, maxBytes: number): Promise<AsyncIterable<Uint8Array>>;
   /** Deletes an incoming file, if the connection's settings say so. Otherwise, does nothing. */
   remove(name: string): Promise<void>;
-  /** These incoming files are recorded: a bank that keeps them for that long need not anymore. */
-  taken?(names: readonly string[]): Promise<void>;
+  /**
+   * These incoming files are recorded: a bank that keeps them for that long need not anymore. Returns whether it has more
+   * than them.
+   */
+  taken?(names: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import {
   acknowledgeFiles,
   findFileOutcomes,
+  hasUnprocessed,
   holdState,
   lockAnswerable,
   openBankFile,
@@ -21,6 +22,7 @@ export const connectedFiles = (service: Service): BankFiles => ({
   },
   outcomesOf: async (db, organizationId, fileIds) =>
     new Map((await findFileOutcomes(db, organizationId, fileIds)).map((row) => [row.file_id, row.outcome])),
+  hasUnprocessed,
   contentOf: async (organizationId, { connectionId, fileId }) => {
     const file = await openBankFile(service, { organizationId, fileId });
     return file?.connectionId === connectionId ? file.chunks() : undefined;

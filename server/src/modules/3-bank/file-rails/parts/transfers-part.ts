@@ -145,7 +145,9 @@ async function askBanks(service: Service, tools: TransferTools, work: TransferWo
   let planned = 0;
   for (const { connection_id: connectionId } of await connectionsToAsk(service.database, organizationId, rail, now)) {
     const connection = connections.get(connectionId);
-    if (connection === undefined) continue;
+    // An answer that is not read yet is no missing one: a question about each would only make the wait longer.
+    if (connection === undefined || (await tools.files.hasUnprocessed(service.database, organizationId, connectionId)))
+      continue;
     planned += await service.database.transaction((tx) =>
       planRequests(service, tx, { organizationId, connection, now }),
     );
