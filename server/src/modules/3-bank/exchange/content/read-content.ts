@@ -49,28 +49,31 @@ async function openRow(service: ContentService, organizationId: OrganizationId, 
   const bytes = Number(row.bytes);
   const facts = { name, objectName, bytes, sha256 };
   const key = await sealedFacts.open(service, service.database, { organizationId, fileId, facts, sealed });
+  const known = { objectName, key, sizeBytes: bytes, sha256 };
+  const { small } = row;
+  let opened: Buffer | undefined;
+  // A received file is read several times: to find its format, and to read what it says.
+  const whole = (sealed: Buffer) => (opened ??= openSmall(sealed, known));
   return {
     connectionId: row.connection_id,
     name,
     bytes,
-    chunks: () => {
-      const known = { objectName, key, sizeBytes: bytes, sha256 };
-      return row.small === null ? readVerified(service.objects, known) : openSmall(row.small, known);
-    },
+    chunks: () => (small === null ? readVerified(service.objects, known) : once(() => whole(small))),
   };
 }
 
-/** Generators are asynchronous so that both kinds of contents are read in the same way. */
-async function* openSmall(
-  sealed: Buffer,
-  { objectName, key, sizeBytes, sha256 }: KnownContent,
-): AsyncGenerator<Buffer, void> {
+/** Asynchronous, so that both kinds of contents are read in the same way. */
+async function* once(read: () => Buffer): AsyncGenerator<Buffer, void> {
+  yield read();
+}
+
+function openSmall(sealed: Buffer, { objectName, key, sizeBytes, sha256 }: KnownContent): Buffer {
   const deflated = openWhole(sealed, { key, context: objectName });
   // What opens with the key was written by storeContent, so it inflates to what was given to it.
   const plain = inflateRawSync(deflated, { maxOutputLength: Math.max(sizeBytes, 1) });
   if (!createHash("sha256").update(plain).digest().equals(sha256))
     throw new DamagedContent("The content is not what was stored");
-  yield plain;
+  return plain;
 }
 
 /** True if the stored content is missing, damaged, or was changed; retrying does not help. */
