@@ -100,9 +100,7 @@ const hasMarks = ({ text }: Sql): boolean => MARK.test(text);
 function checked(db: Queryable, checking: Checking): Queryable {
   const ofMarked = queryable({
     query: async (statement) => {
-      const kept: unknown[] = [];
-      for (const row of await db.many<Record<string, unknown>>(statement))
-        if (await takeMarks(db, row, checking)) kept.push(row);
+      const kept = await takeMarks(db, await db.many<Record<string, unknown>>(statement), checking);
       return { rows: kept, count: kept.length };
     },
   });
@@ -115,19 +113,28 @@ function checked(db: Queryable, checking: Checking): Queryable {
   };
 }
 
-/** Removes the marks of a row after checking or remembering them; false if the row must be left out. */
-async function takeMarks(db: Queryable, row: Record<string, unknown>, checking: Checking): Promise<boolean> {
-  let isKept = true;
-  for (const column of Object.keys(row)) {
+/** Removes the marks of rows after checking or remembering them. Returns the rows without those that must be left out. */
+async function takeMarks(
+  db: Queryable,
+  rows: readonly Record<string, unknown>[],
+  checking: Checking,
+): Promise<Record<string, unknown>[]> {
+  const columns = Object.keys(rows[0] ?? {}).flatMap((column) => {
     const kind = markKinds.find((prefix) => column.startsWith(`${prefix} `));
-    if (kind === undefined) continue;
-    const table = column.slice(kind.length + 1);
-    const texts = ([] as unknown[]).concat(row[column]).filter((text) => typeof text === "string");
-    delete row[column];
-    // What a statement wrote into a row that it leaves out is not vouched for.
-    for (const text of texts) if (isKept && !(await takeMark(db, { kind, table, text }, checking))) isKept = false;
+    return kind === undefined ? [] : [{ column, kind, table: column.slice(kind.length + 1) }];
+  });
+  const kept: Record<string, unknown>[] = [];
+  for (const row of rows) {
+    let isKept = true;
+    for (const { column, kind, table } of columns) {
+      const texts = ([] as unknown[]).concat(row[column]).filter((text) => typeof text === "string");
+      delete row[column];
+      // What a statement wrote into a row that it leaves out is not vouched for.
+      for (const text of texts) if (isKept && !(await takeMark(db, { kind, table, text }, checking))) isKept = false;
+    }
+    if (isKept) kept.push(row);
   }
-  return isKept;
+  return kept;
 }
 
 interface Mark {
