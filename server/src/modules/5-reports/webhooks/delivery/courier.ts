@@ -228,6 +228,7 @@ function claim(
       ).map((event) => [event.event_id, event]),
     );
     const claimed: Claimed[] = [];
+    const secretsOf = new Map<EndpointId, readonly string[]>();
     for (const row of rows) {
       const event = events.get(row.event_id);
       if (event === undefined) {
@@ -238,13 +239,17 @@ function claim(
         );
         continue;
       }
+      const { endpoint_id: endpointId } = row;
+      const secrets =
+        secretsOf.get(endpointId) ?? (await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }));
+      secretsOf.set(endpointId, secrets);
       claimed.push({
         organizationId,
         row,
-        heldBack: heldBack.has(row.endpoint_id),
+        heldBack: heldBack.has(endpointId),
         // The same bytes on every attempt: an event never changes.
         body: JSON.stringify(renderEvent(event)),
-        secrets: await signingSecretsOf(service, tx, { organizationId, endpoint: row, now }),
+        secrets,
         startedAt: now,
         claimedAtMs,
       });
