@@ -1,6 +1,6 @@
 import { toPlainText } from "../../text/plain-text.ts";
 import { type CheckEdges, micrPaths } from "../micr/micr-geometry.ts";
-import type { MicrLine } from "../micr/micr-line.ts";
+import type { MicrCharacter, MicrLine } from "../micr/micr-line.ts";
 import { printError } from "./check-print-error.ts";
 import { CHECK_PAGE, type CheckBox } from "./check-stock.ts";
 
@@ -92,17 +92,27 @@ export async function checkCanvas(
     doc.end();
     for await (const bytes of stream) yield typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
   }
+  const ruler = rulerOf(doc);
+  const micrCharacters = new Map<string, string>();
   return {
     addPage: () => void doc.addPage(),
-    line: (text, place, look) => drawLines(doc, [text], place, look),
-    lines: (texts, place, look) => drawLines(doc, texts, place, look),
+    line: (text, place, look) => drawLines(doc, ruler, [text], { place, look }),
+    lines: (texts, place, look) => drawLines(doc, ruler, texts, { place, look }),
     rule: (x, y, width) =>
       void doc
         .moveTo(x, y)
         .lineTo(x + width, y)
         .lineWidth(0.6)
         .stroke("#000000"),
-    micr: (line, edges) => drawMicr(doc, line, edges),
+    micr: ({ characters }, edges) => {
+      for (const character of characters) {
+        // The same characters are at the same places of nearly all checks.
+        const name = `${character.character} ${character.position} ${edges.right} ${edges.bottom}`;
+        const outlines = micrCharacters.get(name) ?? outlinesOf(character, edges);
+        micrCharacters.set(name, outlines);
+        doc.addContent(outlines).fill("#000000", "even-odd");
+      }
+    },
     image: (image, { box, ...place }) => {
       try {
         doc.image(image, box.x, box.y, { fit: [box.width, box.height], align: "center", valign: "bottom" });
@@ -118,16 +128,45 @@ export async function checkCanvas(
 
 type Doc = PDFKit.PDFDocument;
 
-function drawLines(doc: Doc, texts: readonly string[], place: TextPlace, look: TextLook): void {
+/** The width of a text in a font and size. */
+type Ruler = (text: string, weight: string, size: number) => number;
+
+/** Widths that are remembered: the texts of many checks differ. */
+const WIDTHS_MAX = 10_000;
+
+/** Most texts of a check are those of the one before. */
+function rulerOf(doc: Doc): Ruler {
+  const widths = new Map<string, number>();
+  return (text, weight, size) => {
+    const name = `${weight} ${size} ${text}`;
+    const known = widths.get(name);
+    if (known !== undefined) return known;
+    if (widths.size === WIDTHS_MAX) widths.clear();
+    const width = doc.font(weight).fontSize(size).widthOfString(text);
+    widths.set(name, width);
+    return width;
+  };
+}
+
+interface Placed {
+  readonly place: TextPlace;
+  readonly look: TextLook;
+}
+
+function drawLines(doc: Doc, ruler: Ruler, texts: readonly string[], { place, look }: Placed): void {
   const { box } = place;
+  const { weight = "regular" } = look;
   const plain = texts.map((text) => plainText(text, place));
-  doc.font(look.weight ?? "regular");
-  const size = sizeThatFits(doc, plain, place, look);
-  doc.fontSize(size).fillColor("#000000");
+  const size = sizeThatFits(ruler, plain, { place, look });
+  const widthOf = (text: string): number => ruler(text, weight, size);
+  doc.fillColor("#000000");
   for (const [index, text] of plain.entries()) {
-    const shown = look.mayCut ? cutToWidth(doc, text, box.width) : text;
-    const x = look.align === "right" ? box.x + box.width - doc.widthOfString(shown) : box.x;
-    doc.text(shown, x, box.y + index * size * LEADING, { lineBreak: false });
+    const shown = look.mayCut ? cutToWidth(widthOf, text, box.width) : text;
+    const x = look.align === "right" ? box.x + box.width - widthOf(shown) : box.x;
+    doc
+      .font(weight)
+      .fontSize(size)
+      .text(shown, x, box.y + index * size * LEADING, { lineBreak: false });
   }
 }
 
@@ -138,44 +177,43 @@ function plainText(text: string, { checkNumber, field }: TextPlace): string {
   return plain;
 }
 
-function sizeThatFits(
-  doc: Doc,
-  texts: readonly string[],
-  { checkNumber, field, box }: TextPlace,
-  look: TextLook,
-): number {
+function sizeThatFits(ruler: Ruler, texts: readonly string[], { place, look }: Placed): number {
+  const { checkNumber, field, box } = place;
+  const { weight = "regular" } = look;
   for (let size = look.size; size >= (look.sizeMin ?? look.size); size -= SIZE_STEP) {
-    doc.fontSize(size);
     const isLow = texts.length * size * LEADING <= box.height + 0.01;
-    if (isLow && (look.mayCut || texts.every((text) => doc.widthOfString(text) <= box.width))) return size;
+    if (isLow && (look.mayCut || texts.every((text) => ruler(text, weight, size) <= box.width))) return size;
   }
   throw printError({ checkNumber, field, value: texts.join(" / ") }, "does not fit its place on the check");
 }
 
 /** The longest beginning that fits, found by halving. */
-function cutToWidth(doc: Doc, text: string, width: number): string {
-  if (doc.widthOfString(text) <= width) return text;
+function cutToWidth(widthOf: (text: string) => number, text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
   let [fits, tooLong] = [0, text.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    if (doc.widthOfString(`${text.slice(0, middle)}...`) <= width) fits = middle;
+    if (widthOf(`${text.slice(0, middle)}...`) <= width) fits = middle;
     else tooLong = middle;
   }
   return `${text.slice(0, fits).trimEnd()}...`;
 }
 
-function drawMicr(doc: Doc, { characters }: MicrLine, edges: CheckEdges): void {
-  for (const character of characters) {
-    for (const path of micrPaths(character, edges)) {
-      for (const step of path) {
-        if (step.step === "curve") doc.bezierCurveTo(...step.controls, step.x, step.y);
-        else if (step.step === "move") doc.moveTo(step.x, step.y);
-        else doc.lineTo(step.x, step.y);
-      }
-      doc.closePath();
-    }
-    doc.fill("#000000", "even-odd");
-  }
+const operators = { move: "m", line: "l", curve: "c" } as const;
+
+/** The outlines of a character as PDF operators: moves, lines, curves, and the ends of paths. */
+function outlinesOf(character: MicrCharacter, edges: CheckEdges): string {
+  const numbers = (...values: readonly number[]): string =>
+    values.map((value) => Math.round(value * 1e6) / 1e6).join(" ");
+  return micrPaths(character, edges)
+    .flatMap((path) => [
+      ...path.map((step) => {
+        const controls = step.step === "curve" ? step.controls : [];
+        return `${numbers(...controls, step.x, step.y)} ${operators[step.step]}`;
+      }),
+      "h",
+    ])
+    .join("\n");
 }
 
 function drawWatermark(doc: Doc, text: string, box: CheckBox): void {
