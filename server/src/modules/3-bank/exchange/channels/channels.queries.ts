@@ -20,11 +20,15 @@ export const allChannels = (db: Queryable) =>
   db.many<ChannelRow>(sql`
   select organization_id, connection_id, lease_ends_at, next_poll_at, failures from bank_channels`);
 
-/** Connections with files to send, to resolve, or to process now. */
+/** Connections with files to send, to resolve, or to process now. Each look-up ends at its first file. */
 export const channelsWithWork = (db: Queryable, now: Date) =>
   db.many<{ organization_id: OrganizationId; connection_id: ConnectionId }>(sql`
-  select distinct organization_id, connection_id from bank_files
-   where state in ('written', 'sending', 'received') and (retry_at is null or retry_at <= ${now})`);
+  select c.organization_id, c.connection_id from bank_connections c
+   where c.organization_id is not null and c.state in ('rehearsal', 'live')
+     and (select true from bank_files f
+           where f.organization_id = c.organization_id and f.connection_id = c.connection_id
+             and f.state in ('written', 'sending', 'received') and (f.retry_at is null or f.retry_at <= ${now})
+           limit 1)`);
 
 /** Whether files of any connection are to be sent, to resolve, or to process. */
 export const haveChannelsWork = async (db: Queryable): Promise<boolean> => {

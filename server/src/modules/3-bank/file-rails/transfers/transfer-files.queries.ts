@@ -58,10 +58,13 @@ export const plannedTransferFiles = (db: Queryable, organizationId: Organization
   select ${columns} from transfer_files
    where organization_id = ${organizationId} and rail = ${rail} and state = 'planned' order by file_id`);
 
-/** Messages of a rail that may not have reached the bank, or to which it gives no answer. */
+/**
+ * Messages of a rail that may not have reached the bank, or to which it gives no answer. Without their proofs: what moves
+ * one reads it with its proof.
+ */
 export const unfollowedTransferFiles = (db: Queryable, organizationId: OrganizationId, rail: BankRail) =>
-  db.many<TransferFileRow>(sql`
-  select ${columns} from transfer_files
+  db.many<Pick<TransferFileRow, "file_id" | "connection_id" | "asks_about">>(sql`
+  select file_id, connection_id, asks_about from transfer_files
    where organization_id = ${organizationId} and rail = ${rail} and state = 'written' and followed_at is null order by file_id`);
 
 /** The bank has these messages: nothing more follows until it answers. */
