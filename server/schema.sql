@@ -1281,7 +1281,26 @@ create view audit_rows with (security_invoker=true) as
                     else null::uuid
                 end as transaction_id
          offset 0) created
-     left join transaction_creations t on t.organization_id = l.organization_id and t.transaction_id = created.transaction_id;
+     left join lateral ( select c.organization_id,
+            c.transaction_id,
+            c.account_id,
+            c.amount_minor,
+            c.created_at,
+            c.estimated_delivery_at,
+            c.bank_description,
+            c.external_memo,
+            c.note,
+            c.kind,
+            c.method,
+            c.counterparty_id,
+            c.counterparty_name,
+            c.routing_id,
+            c.request_id,
+            c.status,
+            c.posted_at
+           from transaction_creations c
+          where c.organization_id = l.organization_id and c.transaction_id = created.transaction_id
+         limit 1) t on true;
 comment on view audit_rows is 'The audit log as it is read. The row of a new payment does not repeat the transaction''s creation columns: they are its content, so the row''s mac covers them, too. decided: the bank details and the name that the payment was made out to.';
 
 -- 0012_create_payments.sql ------------------------------------------------------------------------------------------------

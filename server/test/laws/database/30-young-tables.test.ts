@@ -9,7 +9,8 @@ import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/activity/s
 import { memosOfEvents } from "#payments/payments/finding/memo-words.queries.ts";
 import { findRowsAbove, readInIndexOrder } from "#records/audit/trail/seals/seals.queries.ts";
 import { findMissingRows, findUnauditedPayments } from "#records/audit/trail/streams.queries.ts";
-import { postponeLaterDeliveries } from "#reports/webhooks/delivery/courier.queries.ts";
+import { findEventRows } from "#records/events/feed/events.queries.ts";
+import { claimDeliveries, postponeLaterDeliveries } from "#reports/webhooks/delivery/courier.queries.ts";
 import { fillYoungTables } from "../../kit/databases/plans.queries.ts";
 import { addBacklog, deliveryOfBacklog } from "../../kit/scale/backlog.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
@@ -94,6 +95,12 @@ test("the continuous check of the audit log reads by keys, even without statisti
   const missing = await withinOrganization(organizationId, () => findMissingRows(db, organizationId, ids));
   assert.deepEqual(missing, [{ audit_id: idOf(1) }], "the first payment has none");
   assert.ok(seen() < 20 * limit, `${seen()} rows for ${limit} IDs`);
+  const events = await withinOrganization(organizationId, () => findEventRows(db, organizationId, ids));
+  assert.deepEqual(
+    events.map((row) => row.event_id),
+    ids,
+  );
+  assert.ok(seen() < 20 * limit, `${seen()} rows for ${limit} events`);
 });
 
 test("the memos of new payments are read by keys, even without statistics", { skip }, async (t) => {
@@ -149,6 +156,25 @@ const WORST = 4_000;
 /** A courier records as many attempts at once. */
 const FAILED = 200;
 const ENDPOINTS = 10;
+
+test("deliveries are claimed in linear time, even without statistics", { skip }, async (t) => {
+  const world = await openWorld();
+  t.after(() => world.close());
+  const { organizationId } = await world.newOrganization();
+  const endpointId = world.service.newId<EndpointId>();
+  await addBacklog(world.service, world.owner(), organizationId, {
+    endpointIds: [endpointId],
+    at: TEST_NOW,
+    count: WORST,
+  });
+  const { db, seen } = counting(world.service.database);
+  const claim = { organizationId, now: TEST_NOW, leaseMs: 1_000, shares: [{ endpointId, count: FAILED }] };
+  await world.owner().run(sql`
+    insert into webhook_endpoints (organization_id, endpoint_id, url, status, secret, created_at, updated_at)
+    values (${organizationId}, ${endpointId}, 'https://example.com/', 'active', ${Buffer.of(0)}, ${TEST_NOW}, ${TEST_NOW})`);
+  await withinOrganization(organizationId, () => claimDeliveries(db as Tx, claim));
+  assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} of ${WORST} deliveries`);
+});
 
 test("attempts that failed postpone later deliveries in linear time, even without statistics", { skip }, async (t) => {
   const world = await openWorld();

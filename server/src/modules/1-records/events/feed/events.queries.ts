@@ -1,6 +1,6 @@
 import type { Keyset } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { allOf, type Sql, sql } from "#kernel/sql/sql.ts";
+import { allOf, type Sql, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { EventId, OrganizationId } from "#kernel/values/ids.ts";
 import type { ResourceType } from "#records/events";
 
@@ -31,15 +31,19 @@ const columns = sql`
   e.event_id, e.resource_type, e.resource_id, e.resource_version, e.operation, e.occurred_at, e.changed_paths, e.merge_patch,
   e.previous_values, c.account_id, c.amount_minor, c.estimated_delivery_at, c.bank_description, c.external_memo, c.note, c.status,
   c.posted_at`;
+/** Looked up one by one, also in tables without statistics, like the events of `findEventRows`. */
 const withCreation = sql`
-  left join transaction_creations c
-    on c.organization_id = e.organization_id and c.transaction_id = e.resource_id and e.resource_type = 'transaction'`;
+  left join lateral (
+    select * from transaction_creations t
+     where t.organization_id = e.organization_id and t.transaction_id = e.resource_id and e.resource_type = 'transaction'
+     limit 1) c on true`;
 
 /** The events with these ids, oldest first. */
 export const findEventRows = (db: Queryable, organizationId: OrganizationId, eventIds: readonly string[]) =>
   db.many<EventRow>(sql`
-  select ${columns} from recorded_events e ${withCreation}
-   where e.organization_id = ${organizationId} and e.event_id = any (${[...eventIds]}::uuid[])
+  select ${columns} from unnest(${uuidArray([...new Set(eventIds)])}::uuid[]) as n(id)
+   cross join lateral (
+     select * from recorded_events r where r.organization_id = ${organizationId} and r.event_id = n.id limit 1) e ${withCreation}
    order by e.event_id`);
 
 /** The events of one resource, oldest first, by the index of its versions. */

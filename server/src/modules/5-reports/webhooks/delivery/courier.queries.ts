@@ -15,13 +15,17 @@ const isActive = isOneOf(sql`e.status`, endpointStates.statesBefore("disable"));
  * share and which never stops.
  */
 
-/** No earlier event of the same resource still waits for the same endpoint. */
+/**
+ * No earlier event of the same resource still waits for the same endpoint. The fence (offset 0) keeps it from becoming a
+ * join that, without statistics, compares each delivery with all that wait.
+ */
 const isNext = (organizationId: Sql): Sql => sql`
   not exists (
     select 1 from webhook_deliveries p
      where p.organization_id = ${organizationId} and p.endpoint_id = d.endpoint_id and p.resource_id = d.resource_id
        and ${waits(sql`p.state`)}
-       and (p.resource_version, p.delivery_id) < (d.resource_version, d.delivery_id))`;
+       and (p.resource_version, p.delivery_id) < (d.resource_version, d.delivery_id)
+    offset 0)`;
 const isFree = sql`(d.claimed_until is null or d.claimed_until < statement_timestamp())`;
 
 export interface DueEndpoint {
@@ -110,7 +114,8 @@ export interface ClaimedRow {
 
 /**
  * Leases due deliveries that are next for their resource. Rows locked by another process are skipped, not waited for. A
- * delivery to an endpoint that is not proven is leased, so that it is not tried all the time, and left out.
+ * delivery to an endpoint that is not proven is leased, so that it is not tried all the time, and left out. Behind the
+ * fence, only the deliveries' IDs are left to find them by: not all that an endpoint ever got.
  */
 export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }: Claim) =>
   tx.many<ClaimedRow>(sql`
@@ -120,7 +125,7 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
      where e.organization_id = ${organizationId} and e.endpoint_id = any (${shares.map((share) => share.endpointId)}::uuid[])
        and ${isActive}
   ), due as (
-    select d.delivery_id
+    select d.delivery_id, t.*
       from unnest(${shares.map((share) => share.endpointId)}::uuid[],
                   ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
      cross join lateral (
@@ -131,13 +136,15 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
         limit s.count
           for update of d skip locked
      ) d
+      join targets t on t.endpoint_id = s.endpoint_id
+    offset 0
   )
   update webhook_deliveries d
      set claimed_until = statement_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
-    from due, targets t
-   where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id and t.endpoint_id = d.endpoint_id
-  returning d.delivery_id, d.endpoint_id, d.event_id, t.url, t.secret, t.previous_secret, t.previous_secret_until,
-            t."proof or skip webhook_endpoints"`);
+    from due
+   where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id
+  returning d.delivery_id, d.endpoint_id, d.event_id, due.url, due.secret, due.previous_secret, due.previous_secret_until,
+            due."proof or skip webhook_endpoints"`);
 
 /** Other processes may claim these deliveries now. */
 export const releaseClaims = (db: Queryable, organizationId: OrganizationId, deliveryIds: readonly DeliveryId[]) =>
