@@ -68,7 +68,10 @@ export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned:
             ${transfers.proofsOfOrSkip("e", sql`from transfers e where e.organization_id = transfers.organization_id and e.transaction_id = transfers.transaction_id`)},
             ${transfers.replaced()}`);
 
-/** Messages were stored: their payments go to the bank, except those that were taken out, and all in a rehearsal. */
+/**
+ * Messages were stored: their payments go to the bank, except those that were taken out, and all in a rehearsal. Orders and
+ * rows are looked up by their keys, also in tables without statistics.
+ */
 export const recordTransfers = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -76,15 +79,17 @@ export const recordTransfers = (
 ) =>
   tx.run(sql`
   with locked as (
-    select t.transaction_id, b.state, ${transfers.proofOrSkip("t")}
-      from transfers t join bank_orders b using (organization_id, transaction_id)
+    select t.organization_id, t.transaction_id, ${transfers.proofOrSkip("t")},
+           (select b.state from bank_orders b
+             where b.organization_id = t.organization_id and b.transaction_id = t.transaction_id) as order_state
+      from transfers t
      where t.organization_id = ${organizationId} and t.file_id = any (${eachOf(fileIds)}) and ${isOneOf(sql`t.state`, transferStates.statesBefore("write"))}
        for update of t
   )
   update transfers t
-     set state = case when ${isRehearsal} or l.state <> 'filed' then ${transferStates.moves.withdraw.to} else ${transferStates.moves.write.to} end
+     set state = case when ${isRehearsal} or l.order_state is distinct from 'filed' then ${transferStates.moves.withdraw.to} else ${transferStates.moves.write.to} end
     from locked l
-   where t.organization_id = ${organizationId} and t.transaction_id = l.transaction_id
+   where t.organization_id = l.organization_id and t.transaction_id = l.transaction_id
   returning l."proof or skip transfers", ${transfers.changed("t")}`);
 
 /** The message will not be sent. */
