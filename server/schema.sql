@@ -3284,6 +3284,7 @@ create table bank_file_items (
   recorded_at timestamptz not null,
   note text,
   decided_at timestamptz,
+  fingerprint bytea,
   constraint bank_file_items_pkey primary key (organization_id, item_id),
   constraint bank_file_items_columns_of_state check ((decided_at is not null) = (state <> 'open') and (note is null or (state in ('assigned', 'ignored'))) and (transaction_id is not null or state <> 'assigned')),
   constraint bank_file_items_kind_check check (kind in ('unknownPayment', 'contradiction', 'unknownCode', 'unreadable', 'otherEntry', 'dispute', 'otherCompany', 'otherAccount')),
@@ -3303,6 +3304,7 @@ create table bank_file_ignores (
   subject text not null,
   note text not null,
   decided_at timestamptz not null,
+  fingerprint bytea,
   constraint bank_file_ignores_pkey primary key (organization_id, ignore_id),
   constraint bank_file_ignores_kind_check check (kind in ('otherCompany', 'otherAccount'))
 );

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { EntryInBatch } from "bursar-bank-formats/nacha";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
+import { type ConnectionId, moveConnection, testConnection } from "#bank/exchange";
+import { insertIgnore } from "#bank/exchange/items/items.queries.ts";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -154,6 +155,61 @@ describe("open items", () => {
     const file = (await as(ada, `/bank-files/${item.fileId}`)).body;
     assert.deepEqual([file.state, file.openItems, file.items[0].state], ["processed", 0, "applied"]);
     assert.equal((await retry()).body.errors.errorCode, "bankFileNotSetAside");
+  });
+
+  test("an account that is ignored always is not mistaken for another one that ends in the same digits", async () => {
+    const day = async (on: string, before: string, ...numbers: string[]) => {
+      for (const number of numbers)
+        await deliver(`${number.slice(0, 4)}-${on}.xml`, statementOf(account(number, 100n), on, before));
+      const { items } = (await as(ada, "/bank-file-items")).body;
+      return items
+        .filter(({ fileName }: { fileName: string }) => fileName.endsWith(`-${on}.xml`))
+        .map(({ id, fileName, state, subject, ignorable }: Record<string, unknown>) => ({
+          id,
+          said: [String(fileName).slice(0, 4), subject, state, ignorable],
+        }))
+        .toSorted((a: { said: string[] }, b: { said: string[] }) => (a.said < b.said ? -1 : 1));
+    };
+    // Rules of earlier versions have only the last digits.
+    const { connection_id: connectionId } = await world.service.database.one<{ connection_id: ConnectionId }>(sql`
+      select connection_id from bank_connections where organization_id = ${organization.organizationId}`);
+    await world.service.database.transaction((tx) =>
+      insertIgnore(tx, organization.organizationId, {
+        connectionId,
+        kind: "otherAccount",
+        subject: "••••7788 USD",
+        fingerprint: null,
+        note: "An old rule.",
+        at: world.clock.now(),
+      }),
+    );
+    const [first, second, masked] = await day(
+      "2026-11-20",
+      "2026-11-19",
+      "111100007788",
+      "222200007788",
+      "XXXXXXXX7788",
+    );
+    assert.deepEqual(
+      [first?.said, second?.said, masked?.said],
+      [
+        ["1111", "••••7788 USD", "open", true],
+        ["2222", "••••7788 USD", "open", true],
+        ["XXXX", "••••7788 USD", "open", false],
+      ],
+    );
+    const refused = await decide(masked?.id, { note: "Which one?", always: true });
+    assert.equal(refused.body.errors.errorCode, "bankFileItemNotIgnorable");
+    await decide(masked?.id, { note: "Asked the bank." });
+    assert.equal((await decide(first?.id, { note: "The payroll account.", always: true })).body.state, "ignored");
+    const next = await day("2026-11-21", "2026-11-20", "111100007788", "222200007788", "XXXXXXXX7788");
+    assert.deepEqual(
+      next.map(({ said }: { said: string[] }) => said[2]),
+      ["ignored", "open", "open"],
+    );
+    const padded = await day("2026-11-22", "2026-11-21", "0000111100007788");
+    assert.deepEqual(padded[0]?.said, ["0000", "••••7788 USD", "ignored", false], "banks pad numbers with zeros");
+    for (const { id } of await openItems()) await decide(id, { note: "Not ours." });
   });
 
   test("a statement whose totals are wrong is applied only if two people say why", async () => {

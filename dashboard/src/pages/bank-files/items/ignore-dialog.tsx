@@ -51,7 +51,7 @@ export function IgnoreDialog({ item, onClose }: { readonly item: BankFileItem; r
         data-autofocus
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {item.subject !== null && (
+      {item.ignorable && (
         <Checkbox
           label={`From now on, ignore everything about ${item.subject} over this connection`}
           checked={always}

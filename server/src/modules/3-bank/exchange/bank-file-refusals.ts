@@ -29,8 +29,9 @@ export const bankFileRefusals = {
   },
   bankFileItemNotIgnorable: {
     status: 409,
-    title: "Items of this kind are ignored one by one",
-    message: "Only items about another company or another account can be ignored from now on.",
+    title: "This item is ignored once, not always",
+    message:
+      "Only items about another company, or about another account whose whole number the bank gives, can be ignored from now on. Ignore this one alone.",
   },
   bankFileEmpty: {
     status: 409,

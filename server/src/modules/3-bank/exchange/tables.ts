@@ -60,10 +60,12 @@ export const fileItems = provenTable("bank_file_items", {
     "transaction_id",
     "subject",
   ],
+  optional: ["fingerprint"],
 });
 export const ignoredSubjects = provenTable("bank_file_ignores", {
   key: ["ignore_id"],
   columns: ["connection_id", "kind", "subject", "note"],
+  optional: ["fingerprint"],
 });
 
 /** Files whose counts or totals are wrong, and which two people accept. */

@@ -1,5 +1,6 @@
+import type { Vault } from "#kernel/crypto/vault.ts";
 import { derivedId } from "#kernel/values/derived-id.ts";
-import type { Id, TransactionId } from "#kernel/values/ids.ts";
+import type { Id, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import type { ConnectionId } from "../bank-rail.ts";
 
 export type FileItemId = Id<"bankFileItem">;
@@ -19,10 +20,10 @@ export const itemKinds = [
 ] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** What such an item is about can be ignored from now on. */
+/** What such an item is about can be ignored from now on: a company, or an account whose whole number is known. */
 export const ignorableKinds = ["otherCompany", "otherAccount"] as const satisfies readonly ItemKind[];
 export type IgnorableKind = (typeof ignorableKinds)[number];
-export const isIgnorable = (kind: ItemKind): kind is IgnorableKind => ignorableKinds.some((one) => one === kind);
+const isIgnorable = (kind: ItemKind): kind is IgnorableKind => ignorableKinds.some((one) => one === kind);
 
 /**
  * Something in a received file that cannot be applied, while the rest of the file is. Nothing here is an account number:
@@ -51,18 +52,55 @@ export interface FileItem {
   readonly transactionId?: TransactionId | undefined;
   /** The company or account that is not ours: later items about it may be ignored from the start. */
   readonly subject?: string | undefined;
+  /** What tells the subject from others that look the same, if it is masked. Only its keyed fingerprint is stored. */
+  readonly unmasked?: string | undefined;
   /** `YYYY-MM-DD`: the last day for an answer to the bank. */
   readonly actBy?: string | undefined;
 }
+
+/** What later items are about that can be ignored from the start. */
+export interface IgnorableSubject {
+  readonly kind: IgnorableKind;
+  readonly subject: string;
+  /** Of an account, whose number is masked. Rules of earlier versions have none, and fit no account. */
+  readonly fingerprint: Buffer | null;
+}
+
+/** Undefined if nothing tells what the item is about from what looks the same: others would be ignored, too. */
+export const ignorableSubject = ({
+  kind,
+  subject,
+  fingerprint,
+}: {
+  readonly kind: ItemKind;
+  readonly subject?: string | null | undefined;
+  readonly fingerprint: Buffer | null;
+}): IgnorableSubject | undefined => {
+  if (!isIgnorable(kind) || subject === undefined || subject === null) return undefined;
+  return kind === "otherCompany" || fingerprint !== null ? { kind, subject, fingerprint } : undefined;
+};
+
+export interface FingerprintedItem extends FileItem {
+  /** Null if the subject is not masked, or the bank masked it. */
+  readonly fingerprint: Buffer | null;
+}
+
+/** Masked numbers of different accounts look the same; their fingerprints, which the database cannot reverse, differ. */
+export const subjectFingerprint = (
+  vault: Pick<Vault, "mac">,
+  organizationId: OrganizationId,
+  { kind, unmasked }: FileItem,
+): Buffer | null =>
+  unmasked === undefined ? null : vault.mac("fingerprints", `bank-file-item/${organizationId}/${kind}/${unmasked}`);
 
 /**
  * Numbers the items of a file: equal ones differ by their order, so that a file that says something three times has
  * three items, and the same file again has the same three.
  */
-export function itemNumbering(connectionId: ConnectionId): (item: FileItem) => SaidId {
+export function itemNumbering(connectionId: ConnectionId): (item: FingerprintedItem) => SaidId {
   const seen = new Map<string, number>();
-  return ({ kind, identity }) => {
-    const said = JSON.stringify([kind, ...identity]);
+  return ({ kind, identity, fingerprint }) => {
+    const said = JSON.stringify([kind, ...identity, ...(fingerprint === null ? [] : [fingerprint.toString("hex")])]);
     const before = seen.get(said) ?? 0;
     seen.set(said, before + 1);
     return derivedId<SaidId>("bank-file-item", connectionId, said, String(before));

@@ -4,7 +4,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { refuseBankFile } from "../bank-file-refusals.ts";
-import { isIgnorable } from "./file-item.ts";
+import { ignorableSubject } from "./file-item.ts";
 import { decideItem, insertIgnore, lockItem } from "./items.queries.ts";
 import { type ShownItem, showItem } from "./read-items.ts";
 
@@ -28,11 +28,12 @@ export const ignoreItem = (
     const item = await lockItem(tx, organizationId, named);
     if (item === undefined) throw notFound("open item");
     if (item.state !== "open") throw refuseBankFile("bankFileItemDecided", { details: { state: item.state } });
-    const { item_id: itemId, connection_id: connectionId, kind, subject } = item;
+    const { item_id: itemId, connection_id: connectionId, kind } = item;
     const at = service.clock.now();
     if (always) {
-      if (!isIgnorable(kind) || subject === null) throw refuseBankFile("bankFileItemNotIgnorable");
-      const inserted = await insertIgnore(tx, organizationId, { connectionId, kind, subject, note, at });
+      const subject = ignorableSubject(item);
+      if (subject === undefined) throw refuseBankFile("bankFileItemNotIgnorable");
+      const inserted = await insertIgnore(tx, organizationId, { ...subject, connectionId, note, at });
       assert(inserted <= 1, "a company or an account is ignored once");
     }
     const decided = await decideItem(tx, organizationId, { itemId, trigger: "ignore", note, at });

@@ -25,6 +25,9 @@ export const FileItemSchema = object(
     currency: Nullable(Type.String({ description: "Of the amount." })),
     subject: Nullable(Type.String({ description: "The other company or account, masked." })),
     assignable: Type.Boolean({ description: "It says something that can be applied to a payment." }),
+    ignorable: Type.Boolean({
+      description: "Later items about the same company or account can be ignored from the start.",
+    }),
     transactionId: Nullable(Uuid("The payment that it seems to be about, or was assigned to.")),
     nextStep: Nullable(Type.String({ description: "What to do; null if nothing." })),
     actBy: Nullable(Day("The last day for it.")),

@@ -6,37 +6,28 @@ import type { Id, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import type { BankFileId, FileKey } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import { acceptedFiles, fileItems, ignoredSubjects } from "../tables.ts";
-import type { FileItem, FileItemId, IgnorableKind, ItemKind, SaidId } from "./file-item.ts";
+import type { FileItemId, FingerprintedItem, IgnorableSubject, ItemKind, SaidId } from "./file-item.ts";
 import { type FileItemState, fileItemStates } from "./item-states.ts";
 
-export interface ItemOfFile extends FileItem {
+export interface ItemOfFile extends FingerprintedItem {
   readonly itemId: FileItemId;
   readonly saidId: SaidId;
+  /** Why it is ignored from the start; undefined for an open item. */
+  readonly ignoredFor: string | undefined;
 }
 
 /** Returns the new ones: those that another file of the connection had are known. */
 export const insertFileItems = (
   tx: Tx,
   { organizationId, fileId }: FileKey,
-  {
-    connectionId,
-    items,
-    ignores,
-    at,
-  }: {
-    connectionId: ConnectionId;
-    items: readonly ItemOfFile[];
-    /** Read with their proofs. */
-    ignores: readonly Ignore[];
-    at: Date;
-  },
+  { connectionId, items, at }: { connectionId: ConnectionId; items: readonly ItemOfFile[]; at: Date },
 ) =>
   tx.many<{ item_id: FileItemId; state: FileItemState }>(sql`
   insert into bank_file_items (organization_id, item_id, said_id, file_id, connection_id, position, state, kind, place, reason, code, reference,
-                               amount_minor, currency, answer, transaction_id, subject, act_by, recorded_at, note, decided_at)
-  select ${organizationId}::uuid, i.id, i.said, ${fileId}::uuid, ${connectionId}::uuid, i.position, case when g.note is null then 'open' else 'ignored' end,
-         i.kind, i.place, i.reason, i.code, i.reference, i.amount, i.currency, i.answer, i.transaction_id, i.subject, i.act_by,
-         ${at}::timestamptz, g.note, case when g.note is not null then ${at}::timestamptz end
+                               amount_minor, currency, answer, transaction_id, subject, fingerprint, act_by, recorded_at, note, decided_at)
+  select ${organizationId}::uuid, i.id, i.said, ${fileId}::uuid, ${connectionId}::uuid, i.position, case when i.note is null then 'open' else 'ignored' end,
+         i.kind, i.place, i.reason, i.code, i.reference, i.amount, i.currency, i.answer, i.transaction_id, i.subject,
+         decode(i.fingerprint, 'hex'), i.act_by, ${at}::timestamptz, i.note, case when i.note is not null then ${at}::timestamptz end
     from unnest(${uuidArray(items.map(({ itemId }) => itemId))}::uuid[], ${uuidArray(items.map(({ saidId }) => saidId))}::uuid[],
                 ${items.map(({ position }) => position)}::integer[],
                 ${items.map(({ kind }) => kind)}::text[], ${items.map(({ place }) => place)}::text[],
@@ -46,38 +37,43 @@ export const insertFileItems = (
                 ${items.map(({ currency }) => currency ?? null)}::text[],
                 ${items.map(({ answer }) => (answer === undefined ? null : JSON.stringify(answer)))}::jsonb[],
                 ${items.map(({ transactionId }) => transactionId ?? null)}::uuid[],
-                ${items.map(({ subject }) => subject ?? null)}::text[], ${items.map(({ actBy }) => actBy ?? null)}::date[])
-             as i(id, said, position, kind, place, reason, code, reference, amount, currency, answer, transaction_id, subject, act_by)
-    left join unnest(${ignores.map(({ kind }) => kind)}::text[], ${ignores.map(({ subject }) => subject)}::text[],
-                     ${ignores.map(({ note }) => note)}::text[]) as g(kind, subject, note)
-           on g.kind = i.kind and g.subject = i.subject
+                ${items.map(({ subject }) => subject ?? null)}::text[],
+                ${items.map(({ fingerprint }) => fingerprint?.toString("hex") ?? null)}::text[],
+                ${items.map(({ actBy }) => actBy ?? null)}::date[], ${items.map(({ ignoredFor }) => ignoredFor ?? null)}::text[])
+             as i(id, said, position, kind, place, reason, code, reference, amount, currency, answer, transaction_id, subject,
+                  fingerprint, act_by, note)
    order by i.id
   on conflict do nothing
   returning item_id, state, ${fileItems.inserted()}`);
 
 /** A company or an account whose items are ignored from the start, and why. */
-export interface Ignore {
-  readonly kind: IgnorableKind;
-  readonly subject: string;
+export interface Ignore extends IgnorableSubject {
   readonly note: string;
 }
 
 export const findIgnores = (db: Queryable, organizationId: OrganizationId, connectionId: ConnectionId) =>
   db.many<Ignore>(sql`
-  select g.kind, g.subject, g.note, ${ignoredSubjects.proof("g")} from bank_file_ignores g
+  select g.kind, g.subject, g.fingerprint, g.note, ${ignoredSubjects.proof("g")} from bank_file_ignores g
    where g.organization_id = ${organizationId} and g.connection_id = ${connectionId}`);
 
-const ignoreIdOf = ({ connectionId, kind, subject }: { connectionId: ConnectionId; kind: string; subject: string }) =>
-  derivedId<Id<"bankFileIgnore">>("bank-file-ignore", connectionId, kind, subject);
+const ignoreIdOf = ({ connectionId, kind, subject, fingerprint }: Ignore & { connectionId: ConnectionId }) =>
+  derivedId<Id<"bankFileIgnore">>(
+    "bank-file-ignore",
+    connectionId,
+    kind,
+    subject,
+    ...(fingerprint === null ? [] : [fingerprint.toString("hex")]),
+  );
 
 export const insertIgnore = (
   tx: Tx,
   organizationId: OrganizationId,
-  ignore: { connectionId: ConnectionId; kind: IgnorableKind; subject: string; note: string; at: Date },
+  ignore: Ignore & { connectionId: ConnectionId; at: Date },
 ) =>
   tx.run(sql`
-  insert into bank_file_ignores (organization_id, ignore_id, connection_id, kind, subject, note, decided_at)
-  values (${organizationId}, ${ignoreIdOf(ignore)}, ${ignore.connectionId}, ${ignore.kind}, ${ignore.subject}, ${ignore.note}, ${ignore.at})
+  insert into bank_file_ignores (organization_id, ignore_id, connection_id, kind, subject, fingerprint, note, decided_at)
+  values (${organizationId}, ${ignoreIdOf(ignore)}, ${ignore.connectionId}, ${ignore.kind}, ${ignore.subject},
+          ${ignore.fingerprint}, ${ignore.note}, ${ignore.at})
   on conflict do nothing
   returning ${ignoredSubjects.inserted()}`);
 
@@ -99,6 +95,7 @@ export interface ItemRow {
   readonly answer: Readonly<Record<string, string>> | null;
   readonly transaction_id: TransactionId | null;
   readonly subject: string | null;
+  readonly fingerprint: Buffer | null;
   readonly act_by: string | null;
   readonly recorded_at: Date;
   readonly note: string | null;
@@ -107,7 +104,7 @@ export interface ItemRow {
 
 const columns = sql`
   i.item_id, i.file_id, i.connection_id, f.rail, f.name as file_name, i.position, i.state, i.kind, i.place, i.reason, i.code, i.reference,
-  i.amount_minor, i.currency, i.answer, i.transaction_id, i.subject, i.act_by::text as act_by, i.recorded_at, i.note, i.decided_at`;
+  i.amount_minor, i.currency, i.answer, i.transaction_id, i.subject, i.fingerprint, i.act_by::text as act_by, i.recorded_at, i.note, i.decided_at`;
 const items = sql`bank_file_items i join bank_files f on f.organization_id = i.organization_id and f.file_id = i.file_id`;
 
 export interface ItemFilter {

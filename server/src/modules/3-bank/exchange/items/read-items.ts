@@ -6,7 +6,7 @@ import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import type { FileKey } from "../bank-file.ts";
-import { nextStepOf } from "./file-item.ts";
+import { ignorableSubject, nextStepOf } from "./file-item.ts";
 import type { FileItemSchema } from "./item-schemas.ts";
 import {
   findItem,
@@ -68,6 +68,7 @@ const renderItem = (row: ItemRow): ShownItem => ({
   currency: row.currency,
   subject: row.subject,
   assignable: row.state === "open" && row.answer !== null,
+  ignorable: row.state === "open" && ignorableSubject(row) !== undefined,
   transactionId: row.transaction_id,
   nextStep: row.state === "open" ? nextStepOf(row.kind) : null,
   actBy: row.act_by,

@@ -4,8 +4,23 @@ import type { Tx } from "#kernel/sql/database.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import type { FileKey } from "../bank-file.ts";
 import type { ConnectionId } from "../bank-rail.ts";
-import { type FileItem, type FileItemId, isIgnorable, itemNumbering, type SaidId } from "./file-item.ts";
-import { applyOthers, countOpenItemsOf, findIgnores, insertFileItems } from "./items.queries.ts";
+import {
+  type FileItem,
+  type FileItemId,
+  type FingerprintedItem,
+  ignorableSubject,
+  itemNumbering,
+  type SaidId,
+  subjectFingerprint,
+} from "./file-item.ts";
+import {
+  applyOthers,
+  countOpenItemsOf,
+  findIgnores,
+  type Ignore,
+  type ItemOfFile,
+  insertFileItems,
+} from "./items.queries.ts";
 
 /** What one pass over a file found in it that cannot be applied. */
 export interface ItemRecorder {
@@ -17,7 +32,7 @@ export interface ItemRecorder {
 
 /** Records the items of a file in the transaction that applies the rest of it. */
 export function itemRecorder(
-  service: Pick<Service, "clock" | "newId">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   { connectionId, isAgain, ...file }: FileKey & { readonly connectionId: ConnectionId; readonly isAgain: boolean },
 ): ItemRecorder {
@@ -30,14 +45,21 @@ export function itemRecorder(
         assert(amountMinor >= 0n, "the amount of an item has no sign");
         assert(reason !== "", "an item says why it was not applied");
       }
-      const numbered = items.map((item) => ({ ...item, itemId: service.newId<FileItemId>(), saidId: numberOf(item) }));
-      if (isAgain) for (const { saidId } of numbered) found.push(saidId);
-      const ignores = items.some(({ kind }) => isIgnorable(kind))
+      const known = items.map((item) => ({
+        ...item,
+        fingerprint: subjectFingerprint(service.vault, file.organizationId, item),
+      }));
+      const ignores = known.some((item) => ignorableSubject(item) !== undefined)
         ? await findIgnores(tx, file.organizationId, connectionId)
         : [];
+      const numbered = known.map((item): ItemOfFile => {
+        const ignoredFor = ignores.find((ignore) => isAbout(ignore, item))?.note;
+        return { ...item, itemId: service.newId<FileItemId>(), saidId: numberOf(item), ignoredFor };
+      });
+      if (isAgain) for (const { saidId } of numbered) found.push(saidId);
       const at = service.clock.now();
       for (const batch of inBatches(numbered)) {
-        const inserted = await insertFileItems(tx, file, { connectionId, items: batch, ignores, at });
+        const inserted = await insertFileItems(tx, file, { connectionId, items: batch, at });
         assert(inserted.length <= batch.length, "an item is recorded once");
         opened += inserted.filter(({ state }) => state === "open").length;
       }
@@ -51,4 +73,12 @@ export function itemRecorder(
       return { opened };
     },
   };
+}
+
+/** A company is shown in full. Of an account, only the last digits are, and others may end in the same. */
+function isAbout(ignore: Ignore, item: FingerprintedItem): boolean {
+  const subject = ignorableSubject(item);
+  if (subject === undefined || subject.kind !== ignore.kind || subject.subject !== ignore.subject) return false;
+  if (subject.fingerprint === null || ignore.fingerprint === null) return subject.fingerprint === ignore.fingerprint;
+  return subject.fingerprint.equals(ignore.fingerprint);
 }

@@ -56,5 +56,11 @@ export const maskedAccount = (accountNumber: string): string =>
 const withoutZeros = (number: string): string => number.replace(/^0+/, "");
 const sameNumber = (a: string, b: string): boolean => withoutZeros(a) === withoutZeros(b);
 
+/** The number as it identifies an account, however the bank pads it; undefined if the bank shows only a part of it. */
+export function wholeNumber(accountNumber: string): string | undefined {
+  const number = withoutZeros(accountNumber.replaceAll(/[\s-]/g, "").toUpperCase());
+  return number.length > SHOWN_DIGITS && /^[0-9A-Z]{1,64}$/.test(number) && !number.includes("XX") ? number : undefined;
+}
+
 /** `XXXXXX6789`: all but the last digits are hidden. */
 const isHidden = (number: string): boolean => /^[Xx*•.]{1,30}[0-9]{4}$/.test(number);

@@ -13,8 +13,8 @@ import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { lockBalances, systemAccountId } from "#records/ledger";
 import { bookIncoming } from "../matching/match-movements.ts";
 import { readStatement, statementFormats } from "../reading/read-statement.ts";
-import { type ReportPage, UnusableStatement } from "../reading/reported-account.ts";
-import { accountOfReport, maskedAccount } from "./account-of-report.ts";
+import { type ForeignAccount, type ReportPage, UnusableStatement } from "../reading/reported-account.ts";
+import { accountOfReport, maskedAccount, wholeNumber } from "./account-of-report.ts";
 import { applyReport, type ReportToApply } from "./apply-report.ts";
 import { collectPage, type OtherPages, readOtherPages } from "./collect-pages.ts";
 
@@ -66,10 +66,10 @@ async function interpret(
   for (const report of accounts) {
     const question = { organizationId, reported: report.account, expected, served };
     const unused = {
-      accountNumber: report.account.accountNumber,
+      ...report.account,
       currency: "USD",
       movements: report.movements.length,
-      statement: report.statementReference,
+      statementReference: report.statementReference,
     };
     let accountId: AccountId;
     try {
@@ -114,27 +114,26 @@ async function interpret(
 }
 
 /** What is said of a report that was not imported. */
-interface UnusedAccount {
-  readonly accountNumber: string;
-  readonly currency: string;
-  readonly movements: number;
-  readonly statement?: string;
+interface UnusedAccount extends ForeignAccount {
+  readonly routingNumber?: string | undefined;
 }
 
 function itemOf(
   kind: FileItem["kind"],
-  { accountNumber, currency, movements, statement = "" }: UnusedAccount,
+  { accountNumber, routingNumber = "", currency, movements, statementReference }: UnusedAccount,
   { reason, position }: { readonly reason: string; readonly position: number },
 ): FileItem {
   const account = `${maskedAccount(accountNumber)} ${currency}`;
+  const number = wholeNumber(accountNumber);
   return {
     kind,
     place: `Account ${account}`,
     position,
     reason: `${reason} It has ${movements} ${movements === 1 ? "booking" : "bookings"}.`,
-    identity: [account, statement, String(movements)],
-    reference: statement === "" ? undefined : statement,
+    identity: [account, statementReference, String(movements)],
+    reference: statementReference === "" ? undefined : statementReference,
     subject: kind === "otherAccount" ? account : undefined,
+    unmasked: number === undefined ? undefined : `${routingNumber}/${number}/${currency}`,
   };
 }
 

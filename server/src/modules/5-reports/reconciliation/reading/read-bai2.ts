@@ -75,7 +75,10 @@ export async function readBai2Statement(
         if (group.groupStatus === "test") continue;
         const { customerAccountNumber: accountNumber, currencyCode: currency } = open.account;
         if (currency === "USD") accounts.push(reportOf(group, open, options));
-        else foreign.push({ accountNumber, currency, movements: open.transactions.length });
+        else {
+          const [movements, statementReference] = [open.transactions.length, referenceOf(group)];
+          foreign.push({ accountNumber, currency, movements, statementReference });
+        }
       }
     }
   } catch (error) {
@@ -114,6 +117,9 @@ const messageIdOf = (file: Bai2FileHeader): string =>
     .join("-")
     .slice(0, 140);
 
+const referenceOf = ({ asOfDate, originatorIdentification }: Bai2GroupHeader): string =>
+  `${asOfDate} ${originatorIdentification}`;
+
 function reportOf(
   group: Bai2GroupHeader,
   { account, transactions, isDoubtful }: OpenAccount,
@@ -123,7 +129,7 @@ function reportOf(
   const action = group.groupStatus === "correction" ? "replace" : group.groupStatus === "deletion" ? "delete" : "add";
   return {
     account: { accountNumber: account.customerAccountNumber, routingNumber: routingNumberOf(group) },
-    statementReference: `${group.asOfDate} ${group.originatorIdentification}`,
+    statementReference: referenceOf(group),
     period: isDoubtful ? undefined : periodOf(group, account, { movements, ...options }),
     action,
     on: group.asOfDate,

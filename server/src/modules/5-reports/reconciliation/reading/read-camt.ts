@@ -119,7 +119,7 @@ function fileOf(
     const { number: accountNumber, currency: stated } = report.account;
     const currency = entries.find(({ amount }) => amount.Ccy !== "USD")?.amount.Ccy ?? stated ?? "USD";
     if (currency !== "USD") {
-      foreign.push({ accountNumber, currency, movements: entries.length });
+      foreign.push({ accountNumber, currency, movements: entries.length, statementReference: report.id ?? "" });
       continue;
     }
     // Version 02 numbers only the messages, and so do some banks with version 08.

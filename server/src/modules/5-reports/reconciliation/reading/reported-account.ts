@@ -92,6 +92,8 @@ export interface ForeignAccount {
   readonly accountNumber: string;
   readonly currency: string;
   readonly movements: number;
+  /** The bank's own identification of the report; empty if it has none. */
+  readonly statementReference: string;
 }
 
 /** A file with reports about any number of accounts. */

@@ -70,7 +70,8 @@ export const itemOfLine = (
     reference: String(checkNumber),
     amountMinor,
     currency: "USD",
-    subject: kind === "otherAccount" ? (account ?? "no account") : undefined,
+    subject: kind === "otherAccount" ? account : undefined,
+    unmasked: kind === "otherAccount" ? accountNumber : undefined,
   };
 };
 
