@@ -4,7 +4,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { screenerKind, screeningCaseKind } from "#money/screening";
 import { importKind } from "#money/treasury/earnings";
 import { approvalChangeKinds } from "#payments/approvals";
-import { wakePayments } from "#payments/payments";
+import { paymentInWords, wakePayments } from "#payments/payments";
 import { type ChangeKinds, changeKinds } from "#records/controls";
 import { settingsKind } from "#records/controls/settings";
 import { type PeopleService, peopleChangeKinds } from "#records/people";
@@ -21,7 +21,7 @@ export const controlChangeKinds = (service: Service, people: PeopleService): Cha
     checkExceptionKind(service),
     resendKind(service),
     acceptanceKind(service),
-    itemAssignmentKind(service),
+    itemAssignmentKind(service, paymentInWords),
     screenerKind(service),
     screeningCaseKind(service, (...held) => wakePayments(service, ...held)),
   ]);

@@ -33,6 +33,7 @@ import {
   failureRoutes,
   type PaymentWriter,
   payeeReader,
+  paymentInWords,
   paymentRoutes,
   spendingRoutes,
   transactionRoutes,
@@ -127,7 +128,7 @@ export function registerRoutes(
   bankFileRoutes(api, service, payeeReader(service.database));
   reconciliationRoutes(api, people);
   bankNoticeRoutes(api, service);
-  bankFileItemRoutes(api, service);
+  bankFileItemRoutes(api, service, paymentInWords);
   checkRoutes(api, service);
   auditRoutes(api, service, { nameActors, listActors });
   setupRoutes(api, people);

@@ -102,6 +102,11 @@ describe("open items", () => {
     const proposed = await decide(item.id, { transactionId: paid, note: "Confirmed by phone." });
     assert.equal(proposed.status, 202, proposed.text);
     assert.equal(await statusOf(paid), "pending", "one person alone gives back no money");
+    const [change] = (await as(ben, "/control-changes")).body.changes;
+    assert.match(
+      change.summary,
+      /^Apply to the payment of \$50\.00 to .+ by ACH on November 20, 2026 what the bank says: Line \d+ in unknown\.ach: R03 of 091000019999991 over \$50\.00\. The reason given: Confirmed by phone\.$/,
+    );
     const own = await confirm(ada, proposed.body.changeId);
     assert.equal(own.body.errors.errorCode, "ownControlChange");
     assert.equal((await confirm(ben, proposed.body.changeId)).status, 200);

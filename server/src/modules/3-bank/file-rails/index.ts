@@ -38,7 +38,7 @@ export { confirmStop, stopCheck } from "./checks/stops/stop-check.ts";
 export { connectedChannels } from "./connected/connected-channels.ts";
 export { connectedFiles } from "./connected/connected-files.ts";
 export { connectionOfPayment, createFileRail, paymentsInFiles } from "./file-rail.ts";
-export { assignAsOperator, itemAssignmentKind } from "./items/assign-item.ts";
+export { assignAsOperator, itemAssignmentKind, type PaymentInWords } from "./items/assign-item.ts";
 export { bankFileItemRoutes } from "./items/items.routes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";

@@ -23,6 +23,7 @@ export {
   submitNow,
 } from "./bank/hand-over.ts";
 export { payeeReader } from "./bank/payee-reader.ts";
+export { paymentInWords } from "./bank/payment-in-words.ts";
 export { wakePayments } from "./bank/screen-payments.ts";
 export { countHeld } from "./bank/screened-payments.queries.ts";
 export { categorizeRoutes } from "./edits/categorize.routes.ts";

@@ -10,7 +10,7 @@ import {
 import { assert } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
-import type { Tx } from "#kernel/sql/database.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId, UserId } from "#kernel/values/ids.ts";
 import { formatUsd } from "#kernel/values/money.ts";
 import { type Actor, recordAudit } from "#records/audit";
@@ -32,6 +32,13 @@ interface ProposedAssignment {
   readonly item: string;
 }
 
+/** A payment for people, such as "$50.00 to Acme by ACH on November 20, 2026"; wired by the code that knows payments. */
+export type PaymentInWords = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionId: TransactionId,
+) => Promise<string>;
+
 export interface ItemToAssign {
   readonly organizationId: OrganizationId;
   /** As a caller names it. */
@@ -45,15 +52,20 @@ export interface ItemToAssign {
  * Which payment an open item of a bank's file is about. The bank's word is applied to that payment: it fails, settles, or
  * comes back, so a second person agrees.
  */
-export const itemAssignmentKind = (service: Service): ChangeKind<ProposedAssignment, FileItemId> => ({
+export const itemAssignmentKind = (
+  service: Service,
+  paymentInWords: PaymentInWords,
+): ChangeKind<ProposedAssignment, FileItemId> => ({
   name: "bankFileItemAssignment",
   permission: "manageOrganization",
   whoMay: (db, { organizationId }) => findUsersWithPermission(db, organizationId, "manageOrganization"),
   baseOf: async (db, { organizationId, subject }) => (await findItem(db, organizationId, subject))?.state ?? "absent",
   apply: (tx, { organizationId, subject: itemId, proposal: { transactionId, note } }, { actor }) =>
     assign(service, tx, { organizationId, itemId, transactionId, note, actor }),
-  describe: (_db, { proposal: { item, transactionId, note } }) =>
-    Promise.resolve(`Apply to the payment ${transactionId} what the bank says: ${item} The reason given: ${note}`),
+  describe: async (db, { organizationId, proposal: { item, transactionId, note } }) => {
+    const payment = await paymentInWords(db, organizationId, transactionId);
+    return `Apply to the payment of ${payment} what the bank says: ${item} The reason given: ${note}`;
+  },
 });
 
 async function assign(
@@ -109,12 +121,20 @@ function requireAssignable(
 /** One person says which payment it is, another confirms it. Undefined if nobody else could: then it is applied. */
 export const proposeAssignment = (
   service: Service,
-  { organizationId, itemId, transactionId, note, userId, actor }: ItemToAssign & { readonly userId: UserId },
+  {
+    organizationId,
+    itemId,
+    transactionId,
+    note,
+    userId,
+    actor,
+    paymentInWords,
+  }: ItemToAssign & { readonly userId: UserId; readonly paymentInWords: PaymentInWords },
 ): Promise<ControlChange | undefined> =>
   service.database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const item = requireAssignable(await findItem(tx, organizationId, itemId));
-    const { change } = await proposeChange(service, tx, itemAssignmentKind(service), {
+    const { change } = await proposeChange(service, tx, itemAssignmentKind(service, paymentInWords), {
       organizationId,
       proposer: userId,
       actor,

@@ -8,12 +8,12 @@ import type { TransactionId } from "#kernel/values/ids.ts";
 import { actorOf } from "#records/audit";
 import { callerOf } from "#records/identity";
 import { personOf, renderWaiting, requireStepUp, TAKES_TWO, WaitingChangeSchema } from "#records/people";
-import { proposeAssignment } from "./assign-item.ts";
+import { type PaymentInWords, proposeAssignment } from "./assign-item.ts";
 
 const tags = ["Bank files"];
 
 /** What received files say and could not be applied, and how people decide. */
-export function bankFileItemRoutes(app: Api, service: Service): void {
+export function bankFileItemRoutes(app: Api, service: Service, paymentInWords: PaymentInWords): void {
   app.get(
     "/bank-file-items",
     {
@@ -97,6 +97,7 @@ export function bankFileItemRoutes(app: Api, service: Service): void {
         note,
         userId,
         actor,
+        paymentInWords,
       });
       if (change !== undefined) return reply.code(202).send(renderWaiting(change));
       return present(await showItem(service.database, organizationId, itemId), "an assigned item exists");
