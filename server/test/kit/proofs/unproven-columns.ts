@@ -32,6 +32,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   },
   bank_connection_accounts: { "deleted rows": "The account's payments wait." },
   bank_connections: { secrets: sealed, tested_at: described, created_at: described, updated_at: described },
+  bank_file_items: { note: described, decided_at: described },
   bank_files: {
     reason: described,
     created_at: described,
@@ -48,6 +49,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     remote_bytes: described,
     remote_modified_at: described,
     processed_at: described,
+    tolerated: described,
     alerted_at: reminder,
   },
   bank_movements: {
