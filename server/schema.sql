@@ -2216,6 +2216,7 @@ create table bank_orders (
   batch_texts text,
   settles_later boolean not null default false,
   identification text,
+  missed_at timestamptz,
   constraint bank_orders_pkey primary key (organization_id, transaction_id),
   constraint bank_orders_amount_check check (amount_minor > 0),
   constraint bank_orders_columns_of_state check (((connection_id is not null) = (state in ('open', 'filed')) or state = 'refused') and ((window_at is not null) = (state in ('open', 'filed')) or state = 'refused') and ((file_id is not null) = (state = 'filed') or state = 'refused') and (("position" is not null) = (state = 'filed') or state = 'refused') and ((reference is not null) = (state = 'filed') or state = 'refused')),

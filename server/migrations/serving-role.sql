@@ -116,7 +116,7 @@ grant select, insert, update (content) on sandbox_bank_records to :"serving_role
 grant select, insert, update (topic) on outbox_consumers to :"serving_role";
 grant select, insert, update (
   state, connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification, file_id,
-  position, reference)
+  position, reference, missed_at)
 on bank_orders to :"serving_role";
 grant select, insert, update (corrected_data) on ach_changes to :"serving_role";
 grant select, insert, update (state, code, live_on), delete on ach_prenotes to :"serving_role";

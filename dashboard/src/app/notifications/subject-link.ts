@@ -28,6 +28,7 @@ export function subjectLink({ subjectType, subjectId }: Notification): LinkProps
 
 const pages = {
   controlChange: linkOptions({ to: "/settings/changes" }),
+  bankFiles: linkOptions({ to: "/bank-files" }),
   bankNotices: linkOptions({ to: "/bank-files/notices" }),
   checkExceptions: linkOptions({ to: "/bank-files/check-exceptions" }),
   screening: linkOptions({ to: "/settings/screening" }),

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { bankAttention } from "#bank/exchange";
-import { countLateOrders } from "#bank/file-rails";
+import { countLatePayments } from "#bank/file-rails";
 import { systemClock } from "#kernel/clock/clock.ts";
 import { masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
@@ -105,19 +105,20 @@ async function checkBankFiles({ config, database }: Patient): Promise<DoctorFind
   const check = "bank files";
   // A sandbox has a clock of its own, so nothing there is late.
   const now = config.mode === "production" ? systemClock.now() : new Date(0);
-  const { files, unanswered, openItems, unreachable, problem } = await bankAttention(database, { now });
-  const late = await countLateOrders(database, { writtenBefore: new Date(now.getTime() - FAR_BEHIND_MS) });
+  const { files, unsent, unanswered, openItems, unreachable, problem } = await bankAttention(database, { now });
+  const late = await countLatePayments(database, { now });
   const found = [
-    ...(late.count > 0 ? [`${late.count} payments missed the time of their file`] : []),
+    ...(late > 0 ? [`${late} payments missed the bank's cut-off`] : []),
     ...(unreachable > 0 ? [`${unreachable} bank connections fail (${problem ?? "unknown problem"})`] : []),
     ...(files > 0 ? [`${files} files are in doubt or set aside`] : []),
+    ...(unsent > 0 ? [`${unsent} files could not be sent`] : []),
     ...(unanswered > 0 ? [`${unanswered} files have no answer`] : []),
     ...(openItems > 0 ? [`${openItems} items of received files are open`] : []),
   ];
   if (found.length === 0) return ok(check, "No file or connection waits for a person.");
   return {
     check,
-    level: late.count > 0 || unreachable > 0 ? "critical" : "warning",
+    level: late > 0 || unsent > 0 || unreachable > 0 ? "critical" : "warning",
     found: `${found.join("; ")}.`,
     todo: "Run bursar files list and bursar files items, and bursar bank test for connections that fail.",
   };

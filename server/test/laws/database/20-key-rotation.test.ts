@@ -189,6 +189,7 @@ describe("key rotation after using every feature", () => {
         chargeBearer: null,
         achFields: null,
         routing: { method: "ach", accountNumber: "77123456789", routingNumber: "021000021" },
+        dueAt: world.clock.now(),
         handedOverAt: world.clock.now(),
       },
     ]);

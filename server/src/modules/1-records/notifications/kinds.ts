@@ -27,6 +27,7 @@ export const subjectTypes = {
   controlChange: { needs: undefined, path: () => "settings/changes" },
   webhook: { needs: "fetchWebhooks", path: (id) => `settings/webhooks/${id}` },
   bankFile: { needs: "bankFiles", path: (id) => `bank-files/${id}` },
+  bankFiles: { needs: "bankFiles", path: () => "bank-files" },
   bankNotices: { needs: "bankFiles", path: () => "bank-files/notices" },
   checkExceptions: { needs: "bankFiles", path: () => "bank-files/check-exceptions" },
   reconciliation: { needs: "bankFiles", path: () => "reconciliation" },

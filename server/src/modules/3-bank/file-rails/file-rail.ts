@@ -9,7 +9,7 @@ import type { RailPart } from "./rail-part.ts";
 
 /** Hands payments over to files: submitting stores a payment for the file of its window. */
 export const createFileRail = (
-  service: Pick<Service, "database" | "vault" | "clock" | "log">,
+  service: Pick<Service, "database" | "vault" | "clock" | "log" | "newId" | "config">,
   parts: readonly RailPart[],
 ): Rail => ({
   submit: async (instructions) => {

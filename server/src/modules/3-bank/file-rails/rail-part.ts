@@ -39,6 +39,8 @@ export interface RailConnection {
   fitOf(order: Pick<BankOrder, "transactionId" | "content">): OrderFit | UnfitOrder;
   /** The window whose file carries a payment that is received at the instant. */
   windowAfter(at: Date): Date;
+  /** Whether a payment that was due at the bank at one instant, and is received at another, missed a cut-off in between. */
+  isTooLate(dueAt: Date, at: Date): boolean;
 }
 
 /** What is remembered of a payment that files can carry, to find it when its file is planned and answered. */
@@ -66,7 +68,7 @@ export interface DueWindow {
 }
 
 /** What building files needs of the service. */
-export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log">;
+export type FileService = Pick<Service, "database" | "vault" | "clock" | "newId" | "log" | "config">;
 
 /** What the part of a rail needs besides the service. */
 export interface RailTools<Connection> {

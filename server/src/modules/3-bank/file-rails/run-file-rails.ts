@@ -4,6 +4,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
 import { countOpenNotices } from "./notices/notices.queries.ts";
 import { matchConnections } from "./orders/connect-orders.ts";
+import { alertLateOrders, countLatePayments } from "./orders/missed-cut-offs.ts";
 import { openRails } from "./orders/open-rails.ts";
 import {
   countWaitingOrders,
@@ -58,15 +59,20 @@ async function workOf(
     planDue,
     () => tryEach(planning, (rail) => rail.writePlanned()),
     () => tryEach(rails.values(), (rail) => rail.followFiles()),
+    () => alertLateOrders(service, organizationId),
   ];
   return tryEach(steps, (step) => step());
 }
 
 /** Counts payments that no bank can receive yet, and those whose outcome no bank has told. */
-export function fileRailMetrics(service: Pick<Service, "database">, metrics: Metrics): void {
+export function fileRailMetrics(service: Pick<Service, "database" | "clock">, metrics: Metrics): void {
   const waiting = metrics.gauge({
     name: "bursar_payments_without_bank",
     help: "Payments that wait because their accounts have no bank connection for their rail.",
+  });
+  const late = metrics.gauge({
+    name: "bursar_payments_late",
+    help: "Payments that missed the time of their file, and have not left yet. Anything but 0 means that a cut-off was missed.",
   });
   const unknown = metrics.gauge({
     name: "bursar_payments_unknown",
@@ -78,6 +84,7 @@ export function fileRailMetrics(service: Pick<Service, "database">, metrics: Met
   });
   metrics.onScrape(async () => {
     waiting.set(Number((await countWaitingOrders(service.database)).orders));
+    late.set(await countLatePayments(service.database, { now: service.clock.now() }));
     notices.set(Number((await countOpenNotices(service.database)).total));
     unknown.set(Number((await countUnknown(service.database)).transfers));
   });

@@ -34,6 +34,8 @@ export interface PaymentInstruction {
   readonly chargeBearer: "DEBT" | "SHAR" | null;
   /** What the payment says of its own about ACH; null: nothing. */
   readonly achFields: PaymentAchFields | null;
+  /** When it was due at the bank. */
+  readonly dueAt: Date;
   readonly handedOverAt: Date;
 }
 

@@ -194,9 +194,12 @@ export const OverviewSchema = object(
       object(
         {
           files: Type.Integer({ description: "Files in doubt, withheld, or set aside." }),
+          unsent: Type.Integer({ description: "Files that should have been sent 15 minutes ago." }),
           unanswered: Type.Integer({ description: "Files that the bank has not answered in time." }),
           openItems: Type.Integer({ description: "What received files say and could not be applied." }),
-          latePayments: Type.Integer({ description: "Payments whose file should have been written by now." }),
+          latePayments: Type.Integer({
+            description: "Payments that missed the time of their file and have not left yet.",
+          }),
           unreachable: Type.Integer({ description: "Bank connections that failed several times in a row." }),
           problem: Nullable(Type.String({ description: "What was wrong with one of them." })),
         },

@@ -1,8 +1,7 @@
 import { bankAttention } from "#bank/exchange";
-import { countLateOrders } from "#bank/file-rails";
+import { countLatePayments } from "#bank/file-rails";
 import { findUnfinishedFile } from "#desk/payment-file-drafts";
 import { present } from "#kernel/assert.ts";
-import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
 import { unprovenRowsOf } from "#kernel/proofs/watch-rows.ts";
@@ -118,14 +117,10 @@ async function screening({ database }: Service, { organizationId }: Caller): Pro
   };
 }
 
-/** Files wait a minute or two for payments; later than this, a cut-off was missed. */
-const LATE_MS = 15 * MINUTE_MS;
-
 async function bankFiles({ database, clock }: Service, { organizationId }: Caller): Promise<Overview["bankFiles"]> {
   const now = clock.now();
-  const { files, unanswered, openItems, unreachable, problem } = await bankAttention(database, { organizationId, now });
-  const late = await countLateOrders(database, { organizationId, writtenBefore: plusMs(now, -LATE_MS) });
-  return { files, unanswered, openItems, unreachable, problem, latePayments: late.count };
+  const attention = await bankAttention(database, { organizationId, now });
+  return { ...attention, latePayments: await countLatePayments(database, { organizationId, now }) };
 }
 
 async function webhooks({ database }: Service, { organizationId }: Caller): Promise<Overview["webhooks"]> {

@@ -6,6 +6,8 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 export interface BankAttention {
   /** In doubt, withheld, or quarantined. */
   readonly files: number;
+  /** Written 15 minutes ago, and not sent. */
+  readonly unsent: number;
   readonly unanswered: number;
   /** Of received files. */
   readonly openItems: number;
@@ -26,6 +28,7 @@ export const bankAttention = (
   const own = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
   return db.one<BankAttention>(sql`
   select (select count(*)::integer from bank_files where ${own} and state in ('inDoubt', 'withheld', 'quarantined')) as files,
+         (select count(*)::integer from bank_files where ${own} and state in ('written', 'sending') and alerted_at is not null) as unsent,
          (select count(*)::integer from bank_files where ${own} and state = 'sent' and answer_due_at <= ${now}) as unanswered,
          (select count(*)::integer from bank_file_items where ${own} and state = 'open') as "openItems",
          (select count(*)::integer from bank_channels where ${own} and failures >= ${FAILURES}) as unreachable,

@@ -91,11 +91,11 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
   return moved + entries;
 }
 
-/** A planned file that missed its cut-off gets the dates, modifier, and name of the next window. */
+/** A planned file that missed its cut-off gets the dates, modifier, and name of the next window, which it returns. */
 export async function replanFile(
   tx: Tx,
   { organizationId, connection, file, now }: Omit<FileToPlan, "windowAt"> & { readonly file: AchFileRow },
-): Promise<void> {
+): Promise<Date> {
   const numbers = await lockSequence(tx, organizationId, connection.connectionId);
   const windowAt = windowAfter(connection.settings.windows, now);
   const dated = await datesOf(tx, { organizationId, connection, windowAt, now, number: numbers.next_file });
@@ -106,6 +106,7 @@ export async function replanFile(
     liveOn: liveOnAfter(connection.settings.windows, windowAt),
   });
   await setSequence(tx, organizationId, connection.connectionId, { ...numbers, next_file: numbers.next_file + 1 });
+  return windowAt;
 }
 
 /** What depends on when the file is written. */

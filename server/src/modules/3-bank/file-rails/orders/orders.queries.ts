@@ -19,6 +19,8 @@ export interface NewOrder extends OrderFit {
   readonly amountMinor: bigint;
   readonly connectionId: ConnectionId | undefined;
   readonly windowAt: Date | undefined;
+  /** The window whose cut-off it missed, if any. */
+  readonly missedAt?: Date | undefined;
   readonly content: Buffer;
 }
 
@@ -31,7 +33,7 @@ export const insertOrders = (
   tx.many<{ transaction_id: TransactionId }>(sql`
   with given as (
     select id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank,
-           batch_texts, settles_later, identification, content
+           batch_texts, settles_later, identification, content, missed_at
       from unnest(${uuidArray(orders.map((order) => order.transactionId))}::uuid[], ${orders.map((order) => order.state)}::text[],
                   ${orders.map((order) => order.rail)}::text[], ${uuidArray(orders.map((order) => order.accountId))}::uuid[],
                   ${uuidArray(orders.map((order) => order.recipientId))}::uuid[], ${uuidArray(orders.map((order) => order.routingId))}::uuid[],
@@ -39,14 +41,16 @@ export const insertOrders = (
                   ${orders.map((order) => order.connectionId ?? null)}::uuid[], ${orders.map((order) => order.windowAt ?? null)}::timestamptz[],
                   ${orders.map((order) => order.entryClass ?? null)}::text[], ${orders.map((order) => order.receivingBank ?? null)}::text[],
                   ${orders.map((order) => order.batchTexts ?? null)}::text[], ${orders.map((order) => order.settlesLater ?? false)}::boolean[],
-                  ${orders.map((order) => order.identification ?? null)}::text[], ${orders.map((order) => order.content.toString("base64"))}::text[])
+                  ${orders.map((order) => order.identification ?? null)}::text[], ${orders.map((order) => order.content.toString("base64"))}::text[],
+                  ${orders.map((order) => order.missedAt ?? null)}::timestamptz[])
              as g(id, state, rail, account_id, recipient_id, routing_id, amount, connection_id, window_at, entry_class, receiving_bank,
-                  batch_texts, settles_later, identification, content)
+                  batch_texts, settles_later, identification, content, missed_at)
   ), added as (
     insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor, ordered_at,
-                             connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification)
+                             connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification,
+                             missed_at)
     select ${organizationId}::uuid, id, state, rail, account_id, recipient_id, routing_id, amount, ${at}::timestamptz,
-           connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification
+           connection_id, window_at, entry_class, receiving_bank, batch_texts, settles_later, identification, missed_at
       from given order by id
     on conflict do nothing
     returning transaction_id, state
@@ -207,15 +211,41 @@ export const orderedSince = (tx: Tx, organizationId: OrganizationId, connectionI
   select coalesce(sum(amount_minor), 0)::bigint as total_minor from bank_orders
    where organization_id = ${organizationId} and connection_id = ${connectionId} and ordered_at >= ${since} and state <> 'refused'`);
 
+/** How many payments a statement changed, and what they add up to. Cents. */
+export interface Postponed {
+  readonly payments: number;
+  readonly total_minor: bigint;
+}
+
 /** The open payments of a window go into the file of a later one. */
 export const postponeOrders = (
   tx: Tx,
   organizationId: OrganizationId,
   { connectionId, from, to }: { connectionId: ConnectionId; from: Date; to: Date },
 ) =>
-  tx.run(sql`
-  update bank_orders set window_at = ${to}
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${from} and ${before("postpone")}`);
+  tx.one<Postponed>(sql`
+  with postponed as (
+    update bank_orders set window_at = ${to}, missed_at = coalesce(missed_at, ${from})
+     where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${from} and ${before("postpone")}
+    returning amount_minor
+  ) select count(*)::integer as payments, coalesce(sum(amount_minor), 0)::bigint as total_minor from postponed`);
+
+/** Open payments whose file should have been written by this time, by window, marked as alerted. */
+export const takeLateOrders = (tx: Tx, organizationId: OrganizationId, writtenBefore: Date) =>
+  tx.many<Postponed & { rail: BankRail; connection_id: ConnectionId; window_at: Date }>(sql`
+  with late as (
+    update bank_orders set missed_at = window_at
+     where organization_id = ${organizationId} and state in ('waiting', 'open') and state = 'open'
+       and window_at <= ${writtenBefore} and missed_at is null
+    returning rail, connection_id, window_at, amount_minor
+  ) select rail, connection_id, window_at, count(*)::integer as payments, sum(amount_minor)::bigint as total_minor
+      from late group by rail, connection_id, window_at order by window_at, connection_id`);
+
+/** The payments of a file. */
+export const sumOfFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFileId) =>
+  tx.one<Postponed>(sql`
+  select count(*)::integer as payments, coalesce(sum(amount_minor), 0)::bigint as total_minor from bank_orders
+   where organization_id = ${organizationId} and file_id = ${fileId}`);
 
 /** Open payments of these connections, or some of them, are due now. Sandbox only. Returns how many. */
 export const hastenOrders = (
@@ -285,7 +315,7 @@ export const forgetContents = (tx: Tx, organizationId: OrganizationId, fileIds: 
    where c.organization_id = ${organizationId} and b.organization_id = ${organizationId} and b.file_id = any (${eachOf(fileIds)})
      and c.transaction_id = b.transaction_id`);
 
-/** Payments whose file should have been written by this time: a cut-off was missed, or nothing writes files. */
+/** Payments that have not left although a cut-off was missed, or whose file should have been written by this time. */
 export const countLateOrders = (
   db: Queryable,
   {
@@ -296,4 +326,4 @@ export const countLateOrders = (
   db.one<{ count: number }>(sql`
   select count(*)::integer as count from bank_orders
    where ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
-     and state in ('waiting', 'open') and state = 'open' and window_at <= ${writtenBefore}`);
+     and state in ('waiting', 'open') and state = 'open' and (window_at <= ${writtenBefore} or missed_at is not null)`);

@@ -9,6 +9,7 @@ import { recordAnswers } from "../answers/record-answers.ts";
 import type { OrderFit, RailConnection, RailPart, UnfitOrder } from "../rail-part.ts";
 import { orderContents } from "../tables.ts";
 import { type Allowance, allowanceOf, allows } from "./day-limit.ts";
+import { alertMissedOrders } from "./missed-cut-offs.ts";
 import { type OpenRails, openRails } from "./open-rails.ts";
 import { type BankOrder, bankOrderOf, orderText, railOf } from "./order.ts";
 import { insertOrders, knownOrders, type NewOrder } from "./orders.queries.ts";
@@ -22,11 +23,12 @@ export function fitOf(
   return "code" in fit || allows(allowance, order.content.amountMinor) ? fit : { code: "BF-LIMIT" };
 }
 
-type OrderService = Pick<Service, "database" | "vault" | "clock" | "log">;
+type OrderService = Pick<Service, "database" | "vault" | "clock" | "log" | "newId" | "config">;
 
 /** A payment with its encrypted content, not stored yet. */
 interface SealedOrder extends BankOrder {
   readonly rail: BankRail;
+  readonly dueAt: Date;
   readonly sealed: Buffer;
 }
 
@@ -49,6 +51,7 @@ export async function placeOrders(
     sealed.push({
       ...order,
       rail: railOf(instruction.method),
+      dueAt: instruction.dueAt,
       sealed: await vault.seal(database, organizationId, context, orderText(order.content)),
     });
   }
@@ -105,7 +108,9 @@ async function storeOrders(
       if (use === undefined) return { ...facts, ...nowhere, state: "waiting", content: order.sealed };
       const fit = fitOf(use, order);
       if (!("code" in fit)) {
-        const place = { connectionId, windowAt: use.windowAt };
+        const { connection, windowAt } = use;
+        const missedAt = connection.isTooLate(order.dueAt, at) ? connection.windowAfter(order.dueAt) : undefined;
+        const place = { connectionId, windowAt, missedAt };
         return { ...facts, ...place, ...fit, state: "open", content: order.sealed };
       }
       refused.push(orderRefusal(transactionId, fit.code, at));
@@ -116,6 +121,12 @@ async function storeOrders(
   assert(fresh.size <= orders.length, "a payment is received once");
   const answers = refused.filter((answer) => fresh.has(answer.transactionId));
   if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, now: at });
+  await alertMissedOrders(
+    service,
+    tx,
+    organizationId,
+    orders.filter((order) => fresh.has(order.transactionId)),
+  );
   return orders.filter((order) => order.state === "waiting" && fresh.has(order.transactionId)).length;
 }
 

@@ -11,7 +11,7 @@ import { dropFile, writePlannedFile } from "../ach/write-file.ts";
 import { achHandler } from "../ach-answers/ach-handler.ts";
 import { acceptAchFile, rejectAchFile } from "../ach-answers/answer-file.ts";
 import { hasReachedBank } from "../channels.ts";
-import { postponeOrders } from "../orders/orders.queries.ts";
+import { alertMissedFile, postpone } from "../orders/missed-cut-offs.ts";
 import type { DueWindow, FileService, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import { planReversals } from "../reversals/plan-reversals.ts";
 import { dropReversals, settleReversals, writeReversals } from "../reversals/write-reversals.ts";
@@ -54,6 +54,7 @@ const asSeenByPayments = ({ connectionId, firstDays, settings }: AchConnection):
         };
   },
   windowAfter: (at) => windowAfter(settings.windows, at),
+  isTooLate: (dueAt, at) => windowAfter(settings.windows, dueAt) < windowAfter(settings.windows, at),
 });
 
 interface AchWork {
@@ -71,13 +72,12 @@ async function planWindow(
   if (connection === undefined) return 0;
   const now = service.clock.now();
   const lastMoment = lastMomentOf(windowAt);
-  const postpone = async (): Promise<number> => {
+  const toNextWindow = async (): Promise<number> => {
     const to = windowAfter(connection.settings.windows, now > lastMoment ? now : plusMs(lastMoment, SECOND_MS));
     service.log.warn({ organizationId, windowAt, to }, "An ACH window was missed; its payments go into the next file");
-    const move = { connectionId, from: windowAt, to };
-    return service.database.transaction((tx) => postponeOrders(tx, organizationId, move));
+    return postpone(service, organizationId, { rail: "ach", connectionId, missedAt: windowAt, leavesAt: to });
   };
-  if (now > lastMoment) return postpone();
+  if (now > lastMoment) return toNextWindow();
   const mayWait = now < plusMs(lastMoment, -WAIT_UNTIL_MS);
   if (mayWait && (await tools.awaitsHandOver(organizationId))) return 0;
   try {
@@ -86,7 +86,7 @@ async function planWindow(
     );
   } catch (error) {
     if (!(error instanceof NoModifierLeft)) throw error;
-    return postpone();
+    return toNextWindow();
   }
 }
 
@@ -103,7 +103,11 @@ async function writePlanned(
     if (connection === undefined) return dropFile(service, organizationId, file.file_id);
     const now = service.clock.now();
     if (now > lastMomentOf(file.window_at)) {
-      await service.database.transaction((tx) => replanFile(tx, { organizationId, connection, file, now }));
+      await service.database.transaction(async (tx) => {
+        const leavesAt = await replanFile(tx, { organizationId, connection, file, now });
+        const missed = { rail: "ach", connectionId: file.connection_id, missedAt: file.window_at, leavesAt } as const;
+        await alertMissedFile(service, tx, { organizationId, fileId: file.file_id, missed });
+      });
       return 1;
     }
     return file.window_at <= now ? writePlannedFile(service, tools, { organizationId, file, connection }) : 0;

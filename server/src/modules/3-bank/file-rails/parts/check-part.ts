@@ -48,8 +48,11 @@ const asSeenByPayments = ({ connectionId, firstDays, settings }: CheckConnection
     const check = { payee: facts.payee, amountMinor: content.amountMinor };
     return issueProblem(settings.issueTemplate, settings.templateSettings, check) ?? {};
   },
-  windowAfter: (at) => windowAfter([{ at: settings.issuedAt, sameDay: false }], at),
+  windowAfter: (at) => windowAfter(windowsOf(settings), at),
+  isTooLate: (dueAt, at) => windowAfter(windowsOf(settings), dueAt) < windowAfter(windowsOf(settings), at),
 });
+
+const windowsOf = ({ issuedAt }: CheckConnection["settings"]) => [{ at: issuedAt, sameDay: false }];
 
 interface CheckWork {
   readonly organizationId: OrganizationId;

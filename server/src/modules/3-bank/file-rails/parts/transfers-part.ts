@@ -1,10 +1,10 @@
-import { newYorkDate } from "bursar-banking/calendar/new-york";
+import { newYorkDate, newYorkDay } from "bursar-banking/calendar/new-york";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
 import { blockChanged, ChangedOrders } from "../orders/changed-orders.ts";
-import { postponeOrders } from "../orders/orders.queries.ts";
+import { alertMissedFile, postpone } from "../orders/missed-cut-offs.ts";
 import type { DueWindow, RailConnection, RailPart, RailTools } from "../rail-part.ts";
 import { transferHandler } from "../transfer-answers/apply-transfer-answers.ts";
 import type { TransferConnection, TransferRail, TransferWork } from "../transfer-messages/transfer-connection.ts";
@@ -62,7 +62,12 @@ const asSeenByPayments = (connection: TransferConnection): RailConnection => ({
     return { receivingBank: facts.creditorAgent.bic ?? facts.creditorAgent.routingNumber };
   },
   windowAfter: (at) => transferWindowAfter(connection.settings.cutOff, at),
+  isTooLate: (dueAt, at) => isDayLater(connection.settings.cutOff, dueAt, at),
 });
+
+/** A wire that is a few minutes late leaves on the same day. */
+const isDayLater = (cutOff: string | undefined, dueAt: Date, at: Date): boolean =>
+  cutOff !== undefined && newYorkDay(transferWindowAfter(cutOff, dueAt)) < newYorkDay(transferWindowAfter(cutOff, at));
 
 /** Plans the messages of a window that is due, or moves its payments to the next one after the bank's cut-off. */
 async function planWindow(
@@ -81,8 +86,7 @@ async function planWindow(
       { organizationId, windowAt, to },
       "The bank's cut-off has passed; the wires leave at its next opening",
     );
-    const move = { connectionId, from: windowAt, to };
-    return service.database.transaction((tx) => postponeOrders(tx, organizationId, move));
+    return postpone(service, organizationId, { rail: connection.rail, connectionId, missedAt: windowAt, leavesAt: to });
   }
   // Wires that are made together go together; a real-time payment waits for nothing.
   const mayWait = cutOff !== undefined && now < plusMs(windowAt, WAIT_MS_MAX);
@@ -120,7 +124,11 @@ async function writePlanned(
         ),
       () =>
         tryEach(earlier, async (file) => {
-          await service.database.transaction((tx) => replanTransfers(tx, { organizationId, connection, now, file }));
+          await service.database.transaction(async (tx) => {
+            await replanTransfers(tx, { organizationId, connection, now, file });
+            const missed = { rail, connectionId, missedAt: file.created_at, leavesAt: now };
+            await alertMissedFile(service, tx, { organizationId, fileId: file.file_id, missed });
+          });
           return 1;
         }),
     ];

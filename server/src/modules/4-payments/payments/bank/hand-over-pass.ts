@@ -7,7 +7,13 @@ import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { moveTransactions } from "../lifecycle/move-transactions.ts";
 import { claimStale, claimWaiting, type DueRow, dueSubmissions, markReceived } from "./hand-over.queries.ts";
 import { type Instructions, instructionsOf, unverifiedHit } from "./instructions.ts";
-import { claimQueued, dueCommits, type QueuedCommit, queueAcceptedPayments } from "./rail-queue.queries.ts";
+import {
+  type ClaimedPayment,
+  claimQueued,
+  dueCommits,
+  type QueuedCommit,
+  queueAcceptedPayments,
+} from "./rail-queue.queries.ts";
 import { type ScreenedBatch, screenPayments } from "./screen-payments.ts";
 
 /** Payments per call of the rail, and commits or payments queued per statement: bounds for a message and a transaction. */
@@ -97,7 +103,7 @@ async function resubmitStale(service: Service, { rail, checks, organizationId }:
   // The mark authorizes nothing: written to the database by someone else, it sends no payment that waits for screening.
   const { hits, held } = await screenPayments(service, organizationId, ready);
   const passed = ready.filter(({ instructionId: id }) => !hits.has(id) && !held.has(id));
-  await submit(service, rail, { organizationId, ready: passed });
+  await submit(service, rail, { organizationId, ready: dueAmong(passed, stale) });
   if (passed.length < ready.length)
     service.log.error(
       { organizationId, payments: ready.length - passed.length },
@@ -179,9 +185,8 @@ async function handOverBatch(
       { organizationId, transactionIds: putBack },
       "Payments were not submitted: the ledger does not hold them, so they were sent or ended before",
     );
-  const mine = new Set(claimed.map((row) => row.transaction_id));
   // Another process or a cancellation may have taken some of them.
-  const fresh = ready.filter(({ instructionId }) => mine.has(instructionId));
+  const fresh = dueAmong(ready, claimed);
   assert(fresh.length === claimed.length, "every payment claimed for the bank was verified");
   assert(claimed.length + screened <= verified.length, "a payment is claimed or stopped, not both");
   const handedOver = fresh.map((instruction) => ({ ...instruction, handedOverAt: now }));
@@ -189,6 +194,18 @@ async function handOverBatch(
   const stopped = changed.length + putBack.length;
   if (stopped > 0) checks.onUnverified?.(stopped);
   return claimed.length + screened + stopped;
+}
+
+/** Those of the payments that were claimed, with the time at which they were due. */
+function dueAmong(
+  ready: readonly PaymentInstruction[],
+  claimed: readonly ClaimedPayment[],
+): readonly PaymentInstruction[] {
+  const due = new Map(claimed.map((row) => [row.transaction_id, row.hand_over_at]));
+  return ready.flatMap((instruction) => {
+    const dueAt = due.get(instruction.instructionId);
+    return dueAt === undefined ? [] : [{ ...instruction, dueAt }];
+  });
 }
 
 /** Submits what was verified: the bank gets the verified content, regardless of later changes in the database. */

@@ -12,6 +12,7 @@ import type {
 } from "#kernel/values/ids.ts";
 import { submissionStates, withBankStates } from "../states/submission-states.ts";
 import { achTerms, wireTerms } from "../tables.ts";
+import type { ClaimedPayment } from "./rail-queue.queries.ts";
 
 /** Submissions that a pass may claim. */
 const waits = isOneOf(sql`state`, submissionStates.statesBefore("submit"));
@@ -87,7 +88,7 @@ export const claimWaiting = (
   organizationId: OrganizationId,
   claim: { ids: readonly TransactionId[]; trigger: "submit" | "screen"; now: Date },
 ) =>
-  tx.many<{ transaction_id: TransactionId }>(sql`
+  tx.many<ClaimedPayment>(sql`
     update rail_submissions set state = ${submissionStates.moves[claim.trigger].to}, submitted_at = ${claim.now}
      where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
@@ -95,7 +96,7 @@ export const claimWaiting = (
           and ${isOneOf(sql`(state || '')`, submissionStates.statesBefore(claim.trigger))}
         order by transaction_id
           for update skip locked))
-    returning transaction_id`);
+    returning transaction_id, hand_over_at`);
 
 /**
  * Payments that screening holds back: looked at again at this time, or as soon as something is decided about their recipient
@@ -120,7 +121,7 @@ export const claimStale = (
   organizationId: OrganizationId,
   { now, staleBefore, limit }: Due & { limit: number },
 ) =>
-  tx.many<{ transaction_id: TransactionId }>(sql`
+  tx.many<ClaimedPayment>(sql`
     update rail_submissions set submitted_at = ${now}
      where organization_id = ${organizationId} and transaction_id = any (array(
        select transaction_id from rail_submissions
@@ -128,7 +129,7 @@ export const claimStale = (
           and hand_over_at <= ${now} and submitted_at <= ${staleBefore}
         order by transaction_id limit ${limit}
           for update skip locked))
-    returning transaction_id`);
+    returning transaction_id, hand_over_at`);
 
 /**
  * The call to the bank succeeded. A payment that was answered in the meantime keeps its state. Written for the primary

@@ -123,6 +123,7 @@ const instructionOf = (
     purpose: row.purpose,
     chargeBearer: row.charge_bearer,
     achFields: row.ach_fields,
+    dueAt: service.clock.now(),
     handedOverAt: service.clock.now(),
   };
 };

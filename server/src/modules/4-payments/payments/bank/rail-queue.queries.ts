@@ -85,6 +85,12 @@ export const dueCommits = (
    where before < ${most}
    order by counted.due_at::timestamptz, position`);
 
+/** A payment that this process hands over, and when it was due. */
+export interface ClaimedPayment {
+  readonly transaction_id: TransactionId;
+  readonly hand_over_at: Date;
+}
+
 /**
  * Queues the payments of commits: `submitted` at once, or waiting if they need another decision. Payments that are
  * withdrawn or answered already keep their state, and commits taken by another process are skipped. Returns the payments
@@ -94,7 +100,7 @@ export async function claimQueued(
   tx: Tx,
   organizationId: OrganizationId,
   claim: { commits: readonly QueuedCommit[]; waiting: readonly TransactionId[]; now: Date },
-): Promise<readonly { readonly transaction_id: TransactionId }[]> {
+): Promise<readonly ClaimedPayment[]> {
   const commits = await tx.many<TakenCommit>(sql`
     delete from rail_queue q
      using (select q.hand_over_at, q.hand_over_at::text as due_at, q.position
@@ -109,13 +115,13 @@ export async function claimQueued(
   const { due, ids } = paymentsOf(commits);
   const waiting = new Set(claim.waiting);
   if (ids.length === 0) return [];
-  const added = await tx.many<{ transaction_id: TransactionId; state: string }>(sql`
+  const added = await tx.many<ClaimedPayment & { readonly state: string }>(sql`
     insert into rail_submissions (organization_id, transaction_id, state, hand_over_at, submitted_at)
     select ${organizationId}::uuid, t.id, case when t.waits then 'waiting' else ${submissionStates.moves.submit.to} end, t.due,
            case when not t.waits then ${claim.now}::timestamptz end
       from unnest(${uuidArray(ids)}::uuid[], ${due}::timestamptz[], ${ids.map((id) => waiting.has(id))}::boolean[]) as t(id, due, waits)
      order by t.id
     on conflict do nothing
-    returning transaction_id, state`);
+    returning transaction_id, hand_over_at, state`);
   return added.filter(({ state }) => state === submissionStates.moves.submit.to);
 }
