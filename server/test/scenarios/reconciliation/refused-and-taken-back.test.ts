@@ -9,7 +9,7 @@ import { explainBalances } from "#reports/reconciliation/reads/explain-balances.
 import { importReport } from "../../kit/reconciliation/import-report.ts";
 import { newBankMovement } from "../../kit/reconciliation/new-movement.ts";
 import { movePayments, payInFile } from "../../kit/reconciliation/pay-in-file.ts";
-import { type BankAccount, statementOf } from "../../kit/reconciliation/random-bank.ts";
+import { type BankAccount, intradayOf, statementOf } from "../../kit/reconciliation/random-bank.ts";
 import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 import { confirm } from "../../kit/worlds/two-people.ts";
@@ -52,9 +52,9 @@ describe("what the bank books and takes back", () => {
       },
     });
   /** Imports the statement of a day and compares what is open. */
-  async function report(index: number): Promise<void> {
+  async function report(index: number, changed = (text: string) => text): Promise<void> {
     at(index);
-    const text = statementOf(account, dayOf(index), dayOf(index - 1));
+    const text = changed(statementOf(account, dayOf(index), dayOf(index - 1)));
     assert.equal(
       typeof (await importReport(world.service, organization.organizationId, { text, format: "camt.053" })),
       "number",
@@ -82,6 +82,56 @@ describe("what the bank books and takes back", () => {
     assert.deepEqual(await state(), { atBank: 1, inTransit: 2, difference: -500n });
     book(2, "credit", 500n, { isReversal: true });
     await report(2);
+    assert.deepEqual(await state(), settled);
+  });
+
+  /** The bank's fee is inside the booking of a payment. */
+  const withFee = (text: string, payment: string, fee: string) =>
+    text.replace(
+      "</Refs>",
+      `</Refs><Amt Ccy="USD">${payment}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Chrgs><Rcrd><Amt Ccy="USD">${fee}</Amt></Rcrd></Chrgs>`,
+    );
+
+  test("a payment together with its fee: the payment is found by its own amount, and the fee is booked by two people", async () => {
+    const { organizationId } = organization;
+    at(1);
+    const payments = await payInFile(world.service, organization, { count: 1, amountMinor: 1_500n });
+    await movePayments(world.service, organization, idsOf(payments), "confirm");
+    const [endToEndId] = payments.map(({ reference }) => reference);
+    const transactionCode = ["PMNT", "ICDT", "DMCT"] as const;
+    book(1, "debit", 1_526n, {
+      transactionCode,
+      bankReference: "B1",
+      transactions: [{ endToEndId: endToEndId ?? "" }],
+    });
+    // Intraday, the bank says nothing of the fee.
+    const intraday = () =>
+      importReport(world.service, organizationId, { text: intradayOf(account, dayOf(1), 1), format: "camt.052" });
+    assert.equal(await intraday(), 1);
+    await report(1, (text) => withFee(text, "15.00", "0.26"));
+    assert.deepEqual(await state(), { atBank: 1, inTransit: 0, difference: -26n });
+    const { movements } = (
+      await inject(world.app, organization.token, {
+        url: `/reconciliation/${organization.accountId}/movements?state=open`,
+      })
+    ).body;
+    assert.deepEqual(
+      movements.map(({ amount, code, counterparty, description }: Record<string, unknown>) => [
+        amount,
+        code,
+        counterparty ?? description,
+      ]),
+      [[-0.26, "PMNT/ICDT/CHRG", "Bank fee in a booking of $15.26"]],
+    );
+    const [first, second] = [await newPerson(world, organizationId), await newPerson(world, organizationId)];
+    const cookies = [await provedIn(world.app, first), await provedIn(world.app, second)] as const;
+    const url = `/reconciliation/movements/${movements[0].id}/book`;
+    const proposed = await browse(world.app, { method: "POST", url, cookie: cookies[0] });
+    assert.equal(proposed.status, 202, proposed.text);
+    assert.equal((await confirm(world.app, proposed.body.changeId, cookies[1])).status, 200);
+    assert.deepEqual(await state(), settled);
+    // A later intraday report without the fee is about the same booking.
+    assert.equal(await intraday(), 1);
     assert.deepEqual(await state(), settled);
   });
 

@@ -27,6 +27,7 @@ import {
   withdrawMovements,
 } from "./movements.queries.ts";
 import { placeMovements } from "./place-movements.ts";
+import { splitFees } from "./split-fees.ts";
 import { placeInChain } from "./statement-chain.ts";
 import { currentStatements, insertBankStatement, lockReconciled, replaceStatement } from "./statements.queries.ts";
 
@@ -153,7 +154,7 @@ const ROWS_PER_STATEMENT = 1_000;
 const DAYS_APART_MAX = 7;
 
 interface Recorded {
-  /** Of all reported movements, in their order. */
+  /** Of all reported movements, in their order; a fee follows its payment. */
   readonly ids: readonly MovementId[];
   /** Of those that were not known, or only from a file that a person uploaded. */
   readonly added: ReadonlySet<MovementId>;
@@ -165,9 +166,18 @@ async function recordMovements(
   { account, report, fileId, isByHand }: ReportToApply,
   { isRepeat, listing }: { readonly isRepeat: boolean; readonly listing: Listing | undefined },
 ): Promise<Recorded> {
-  const { movements, period } = report;
-  const nearby = await knownNear(tx, account, movements);
-  const placed = placeMovements(movements, nearby, { canBeListed: listing === undefined });
+  const { period } = report;
+  const canBeListed = listing === undefined;
+  const near = await knownNear(tx, account, report.movements);
+  const { movements, replaced } = splitFees(report.movements, near, { canBeListed });
+  await withdraw(
+    service,
+    tx,
+    account,
+    replaced.map(({ movementId }) => ({ movementId, matchId: null })),
+  );
+  const nearby = near.filter((known) => !replaced.includes(known));
+  const placed = placeMovements(movements, nearby, { canBeListed });
   const ids = placed.map((movement) => movement?.movementId ?? service.newId<MovementId>());
   const confirmed = isByHand ? [] : placed.flatMap((place) => (place?.isByHand === true ? [place.movementId] : []));
   const added: NewMovement[] = [];

@@ -14,6 +14,7 @@ export interface KnownMovementRow {
   readonly bankReference: string | null;
   readonly isListed: boolean;
   readonly isByHand: boolean;
+  readonly isOpen: boolean;
 }
 
 /** The account's movements that were booked between two days, in the order in which they were reported. */
@@ -25,7 +26,7 @@ export const knownMovements = (
   tx.many<KnownMovementRow>(sql`
   select movement_id as "movementId", booked_on::text as "bookedOn", amount_minor as "amountMinor",
          is_return as "isReturn", bank_reference as "bankReference", statement_id is not null as "isListed",
-         by_hand as "isByHand"
+         by_hand as "isByHand", state = 'open' as "isOpen"
     from bank_movements
    where organization_id = ${organizationId} and account_id = ${accountId} and state <> 'withdrawn'
      and booked_on between ${from}::date and ${to}::date

@@ -7,6 +7,7 @@ import { placeInChain } from "./statement-chain.ts";
 const reported = (bankReference?: string, more: Partial<ReportedMovement> = {}): ReportedMovement => ({
   bookedOn: "2026-11-20",
   amountMinor: 100n,
+  feeMinor: 0n,
   isReturn: false,
   bankReference,
   code: "PMNT/RCDT/ATXN",

@@ -172,6 +172,7 @@ function movementsOf(group: Bai2GroupHeader, transaction: Bai2Transaction): read
     {
       bookedOn: group.asOfDate,
       amountMinor: direction === "credit" ? amountMinor : -amountMinor,
+      feeMinor: 0n,
       isReturn: isReturnCode(code),
       bankReference: referenceIn(transaction.bankReferenceNumber),
       code,

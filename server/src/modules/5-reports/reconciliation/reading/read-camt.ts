@@ -4,6 +4,7 @@ import {
   type AccountReportFile,
   type AccountTransaction,
   accountReportProblems,
+  feeWithin,
   Iso20022Error,
   type MessageProblem,
   readAccountReports,
@@ -185,6 +186,8 @@ function movementOf(entry: AccountEntry, bookedOn: string): ReportedMovement {
   return {
     bookedOn,
     amountMinor: isCredit ? amount.amountMinor : -amount.amountMinor,
+    // If the bank's figures prove none, a person compares the booking with the payment.
+    feeMinor: feeWithin(entry) ?? 0n,
     isReturn:
       entry.isReversal ||
       isReturnCode(code) ||

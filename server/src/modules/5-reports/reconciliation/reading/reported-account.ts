@@ -67,6 +67,8 @@ export interface ReportedMovement {
   readonly bookedOn: string;
   /** Cents; below zero leaves the account. */
   readonly amountMinor: bigint;
+  /** Cents of it that are a fee of the bank, which leave the account in any case. */
+  readonly feeMinor: bigint;
   /** It takes back an earlier movement, or is money that came back. */
   readonly isReturn: boolean;
   /** The bank's own reference of the booking; undefined if it has none that identifies it. */
