@@ -3,12 +3,14 @@ import {
   type BankChannels,
   type BankConnection,
   type BankFilesWork,
+  type BankRail,
   bankFileMetrics,
   getConnection,
-  IGNORED_NAMES,
+  inboxOf,
   listActiveConnections,
   openTransport,
   pollIntervalMs,
+  readingOf,
   runBankFiles,
   sweepBankFiles,
 } from "#bank/exchange";
@@ -53,11 +55,17 @@ const connectedChannels = (service: Service, { bank, fileSettleMs: settleMs }: B
   list: async () => {
     const connections = await listActiveConnections(service.database);
     const due = await bank?.dueConnections();
-    return connections.map((connection) => {
+    const channels = connections.map((connection) => {
       const channel = channelOf(connection);
       return due === undefined || connection.kind !== "simulated"
         ? channel
         : { ...channel, hasMail: due.has(connection.connectionId) };
+    });
+    const inboxes = Map.groupBy(channels, ({ organizationId, inbox }) => inbox && `${organizationId} ${inbox}`);
+    return channels.map((channel) => {
+      const { organizationId, inbox } = channel;
+      const others = inbox === undefined ? [] : (inboxes.get(`${organizationId} ${inbox}`) ?? []);
+      return others.length < 2 ? channel : { ...channel, sharing: others.filter((other) => other !== channel) };
     });
   },
   open: async ({ organizationId, connectionId }) => {
@@ -66,14 +74,17 @@ const connectedChannels = (service: Service, { bank, fileSettleMs: settleMs }: B
   },
 });
 
-const channelOf = ({ organizationId, connectionId, rail, state, channel }: BankConnection): BankChannel => ({
-  organizationId,
-  connectionId,
-  rail,
-  state: state === "live" ? "live" : "rehearsal",
-  pollEveryMs: pollIntervalMs(rail, channel),
-  removeAfterReading: channel.removeAfterReading,
-  // Settings from release 0.1.0 have none.
-  ignoredNames: channel.ignoredNames ?? IGNORED_NAMES,
-  ...(rail === "check" ? { otherFormat: "positive-pay" } : rail === "ach" ? { otherFormat: "acknowledgment" } : {}),
+const channelOf = (connection: BankConnection): BankChannel => ({
+  organizationId: connection.organizationId,
+  connectionId: connection.connectionId,
+  rail: connection.rail,
+  state: connection.state === "live" ? "live" : "rehearsal",
+  pollEveryMs: pollIntervalMs(connection.rail, connection.channel),
+  removeAfterReading: connection.channel.removeAfterReading,
+  reading: readingOf(connection.channel),
+  inbox: inboxOf(connection),
+  ...otherFormatOf(connection.rail),
 });
+
+const otherFormatOf = (rail: BankRail): Pick<BankChannel, "otherFormat"> =>
+  rail === "check" ? { otherFormat: "positive-pay" } : rail === "ach" ? { otherFormat: "acknowledgment" } : {};

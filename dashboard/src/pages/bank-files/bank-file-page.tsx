@@ -111,6 +111,10 @@ function DetailsSection({ file, now }: { readonly file: BankFile; readonly now: 
           },
           { label: "Transactions", value: file.transactions.toLocaleString("en-US") },
           { label: "Open items", value: file.openItems === 0 ? undefined : file.openItems.toLocaleString("en-US") },
+          {
+            label: "Accepted differences",
+            value: file.tolerated.length === 0 ? undefined : differences(file.tolerated),
+          },
           { label: "Size", value: file.bytes === null ? undefined : sizeText(file.bytes) },
           { label: "Message ID", value: file.messageId ?? undefined },
           {
@@ -133,6 +137,11 @@ function DetailsSection({ file, now }: { readonly file: BankFile; readonly now: 
     </Section>
   );
 }
+
+/** What a received file has that its format does not: "short lines (3), byte order mark (1)". */
+const differences = (tolerated: BankFile["tolerated"]): string =>
+  tolerated.map(({ tolerance, count }) => `${asWords(tolerance)} (${count.toLocaleString("en-US")})`).join(", ");
+const asWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const exact = (bytes: number): string => `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
 /** The exact size identifies the file to the bank. */

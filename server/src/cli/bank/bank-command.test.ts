@@ -130,6 +130,37 @@ describe("bursar bank", () => {
       [changed?.accounts.length, changed?.firstDays, changed?.testedAt, changed?.state],
       [2, null, null, "live"],
     );
+    const template = join(folder, "receipt.json");
+    writeFileSync(
+      template,
+      JSON.stringify({
+        name: "receipt",
+        title: "The bank's receipt",
+        kind: "text",
+        titles: ["RECEIPT"],
+        labels: { fileName: ["FILE"], status: ["RESULT"] },
+        statusWords: { accepted: ["TAKEN"] },
+        dates: "monthDayYear",
+        amounts: "dollars",
+      }),
+    );
+    const reading = ["readAs=*.ret=nacha,ack*.txt=acknowledgment", "notTolerated=shortLines", "fileNames=acme-*"];
+    const sets = [...reading, "readingProfile=textOnly", `acknowledgmentTemplates=@${template}`];
+    const change = await bursar(["bank", "change", shown.id, ...sets.flatMap((text) => ["--set", text])]);
+    assert.equal(change.exitCode, 0, change.errors);
+    const { settings } = (await list())[0] ?? assert.fail("the connection is there");
+    assert.deepEqual(
+      [settings["readAs"], settings["notTolerated"], settings["fileNames"], settings["readingProfile"]],
+      [["*.ret=nacha", "ack*.txt=acknowledgment"], ["shortLines"], ["acme-*"], "textOnly"],
+    );
+    const [stored] = settings["acknowledgmentTemplates"] as readonly { readonly name: string }[];
+    assert.equal(stored?.name, "receipt");
+    writeFileSync(template, "{");
+    const wrong = await bursar(["bank", "change", shown.id, "--set", `acknowledgmentTemplates=@${template}`]);
+    assert.match(
+      wrong.errors,
+      /acknowledgmentTemplates: Enter values separated by commas, or @ and the name of a file/,
+    );
     await bursar(["bank", "remove", shown.id]);
     assert.deepEqual(await list(), []);
   });

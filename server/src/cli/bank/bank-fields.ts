@@ -16,6 +16,8 @@ export interface Field {
   readonly name: string;
   readonly part: "railSettings" | "channel" | "pgp" | "firstDays";
   readonly member: string;
+  /** Its default fits most banks, and it can be changed when the bank's first files have come: no question is about it. */
+  readonly isOptional: boolean;
   readonly schema: FieldSchema;
 }
 
@@ -40,11 +42,13 @@ export const firstDaysFields: readonly Field[] = membersOf(FirstDaysSchema, "fir
 
 function membersOf(schema: TSchema, part: Field["part"]): readonly Field[] {
   if (!("properties" in schema) || typeof schema.properties !== "object" || schema.properties === null) return [];
+  const required: unknown = "required" in schema ? schema.required : [];
   const prefix = part === "pgp" || part === "firstDays" ? `${part}.` : "";
   return Object.entries(schema.properties).map(([member, property]) => ({
     name: `${prefix}${member}`,
     part,
     member,
+    isOptional: Array.isArray(required) && !required.includes(member),
     schema: fieldSchemaOf(property),
   }));
 }
@@ -100,15 +104,29 @@ function readValue({ type, isNullable }: FieldSchema, text: string): unknown {
     case "boolean":
       return /^(yes|y|true)$/i.test(text) ? true : /^(no|n|false)$/i.test(text) ? false : undefined;
     case "array":
-      return text === "none" ? [] : text.split(",").map((part) => part.trim());
+      return text === "none" ? [] : text.startsWith("@") ? listIn(fileText(text.slice(1))) : partsOf(text);
     default:
       return text.startsWith("@") ? fileText(text.slice(1)) : text;
+  }
+}
+
+const partsOf = (text: string): readonly string[] => text.split(",").map((part) => part.trim());
+
+/** The list in a file of JSON, or its only entry. */
+function listIn(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
 const problemWords = ({ type, values }: FieldSchema): string => {
   if (values.length > 0) return `Enter one of ${values.join(", ")}.`;
   if (type === "boolean") return "Enter yes or no.";
+  if (type === "array") return "Enter values separated by commas, or @ and the name of a file with a list in JSON.";
   if (type === "integer" || type === "number") return "Enter a number.";
   return "Enter it in the form described.";
 };

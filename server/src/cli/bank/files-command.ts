@@ -92,6 +92,7 @@ function fileText(file: ShownFile): string {
     ["Repeats", file.repeatsFileId],
     ["Items", file.transactions],
     ["Open items", file.openItems === 0 ? null : file.openItems],
+    ["Tolerated", file.tolerated.map(({ tolerance, count }) => `${tolerance} (${count})`).join(", ") || null],
   ].flatMap(([name, value]) => (value === null ? [] : [`${String(name).padEnd(12)}${String(value)}`]));
   const payments = file.payments ?? [];
   const listed = payments.length === 0 ? [] : ["", paymentTable(payments)];

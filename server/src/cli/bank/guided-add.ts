@@ -33,7 +33,8 @@ export function askForConnection<Result>(
 ): Promise<Result> {
   terminal.complain("A bank connection carries the payments of one rail. It sends nothing until you go live.");
   terminal.complain("Press Enter to accept the value in brackets. @file stands for the text of a file.");
-  terminal.complain("Enter back to change the answer before.\n");
+  terminal.complain("Enter back to change the answer before.");
+  terminal.complain("How the bank's files are recognized and read has defaults; bursar bank change sets it.\n");
   return interview(terminal, (ask) => answersTo(ask, options), submit);
 }
 
@@ -51,7 +52,10 @@ async function answersTo(ask: Ask, options: Known): Promise<Answers> {
         )
           .split(",")
           .map((account) => account.trim());
-  const entries: (readonly [Field, unknown])[] = await askFields(ask, settingFieldsOf(rail, kind));
+  const entries: (readonly [Field, unknown])[] = await askFields(
+    ask,
+    settingFieldsOf(rail, kind).filter(({ isOptional }) => !isOptional),
+  );
   const secrets: Partial<Record<SecretName, string>> = {};
   if (kind === "sftp") Object.assign(secrets, await askSignIn(ask));
   if (kind !== "simulated" && (await ask(yes("channel.pgp", "Does the bank use PGP?")))) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ConnectionId } from "#bank/exchange";
+import { type ConnectionId, readingOf } from "#bank/exchange";
 import type { BankChannel, BankChannels } from "#bank/exchange/channels/channel.ts";
 import { foundEach, publishedEach, type Transport, TransportError } from "#bank/exchange/transports/transport.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -104,6 +104,7 @@ export const testChannel = (organizationId: OrganizationId, changes: Partial<Ban
   state: "live",
   pollEveryMs: 1_000,
   removeAfterReading: false,
+  reading: readingOf({}),
   ...changes,
 });
 

@@ -99,6 +99,7 @@ export const achConnection = (
     offsetOf: undefined,
     fileIdModifier: "lettersFirst",
     fileName: "ach-{date}-{number}.txt",
+    acknowledgmentTemplates: [],
     answerWithinMs: 4 * 3_600_000,
     ...settings,
   },

@@ -15,7 +15,7 @@ import { inject, openWorld, operator, type TestOrganization, type TestWorld } fr
 import { pay } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
-/** Payments that should have left in a file and did not, whatever was down: people learn of it, and the payments leave. */
+/** Payments that should have left in a file and did not, whatever was down: people are notified, and the payments leave. */
 describe("missed cut-offs", () => {
   let world: TestWorld;
   let organization: TestOrganization;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { EntryInBatch } from "bursar-bank-formats/nacha";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { type ConnectionId, moveConnection, testConnection } from "#bank/exchange";
+import { type ConnectionId, changeConnection, moveConnection, testConnection } from "#bank/exchange";
 import { insertIgnore } from "#bank/exchange/items/items.queries.ts";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -25,6 +25,7 @@ import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/p
 describe("open items", () => {
   let world: TestWorld;
   let organization: TestOrganization;
+  let connectionId: ConnectionId;
   let ids: readonly TransactionId[];
   let entries: readonly EntryInBatch[];
   let returnsOf: (...items: Parameters<typeof returnFile>[1]) => string;
@@ -54,9 +55,7 @@ describe("open items", () => {
     organization = await world.newOrganization();
     const { organizationId } = organization;
     await organization.deposit(organization.accountId, 1_000_000n);
-    const { connectionId } = await newFolderConnection(world.service, organization, {
-      settings: { channel: { folder } },
-    });
+    ({ connectionId } = await newFolderConnection(world.service, organization, { settings: { channel: { folder } } }));
     const key = { organizationId, connectionId, actor: operator };
     await testConnection(world.service, key);
     for (const trigger of ["rehearse", "goLive"] as const)
@@ -176,8 +175,6 @@ describe("open items", () => {
         .toSorted((a: { said: string[] }, b: { said: string[] }) => (a.said < b.said ? -1 : 1));
     };
     // Rules of earlier versions have only the last digits.
-    const { connection_id: connectionId } = await world.service.database.one<{ connection_id: ConnectionId }>(sql`
-      select connection_id from bank_connections where organization_id = ${organization.organizationId}`);
     await world.service.database.transaction((tx) =>
       insertIgnore(tx, organization.organizationId, {
         connectionId,
@@ -241,6 +238,88 @@ describe("open items", () => {
     assert.deepEqual(statements, [], "balances that do not add up are no statement");
   });
 
+  test("settings of the connection decide what is tolerated, and which reader a name means", async () => {
+    const change = (settings: Readonly<Record<string, unknown>>) =>
+      changeConnection(world.service, {
+        organizationId: organization.organizationId,
+        connectionId,
+        actor: operator,
+        change: { channel: settings },
+        endRehearsal: unsentOf(world.service).endRehearsal,
+      });
+    const latest = async () => {
+      const [file] = (await as(ada, "/bank-files?direction=in")).body.files;
+      return [
+        file.name,
+        file.state,
+        file.format,
+        file.tolerated.map(({ tolerance }: { tolerance: string }) => tolerance),
+      ];
+    };
+    const trimmed = (traceNumber: string) => returnsOf(unknown(traceNumber)).replaceAll(/ +$/gm, "");
+    await deliver("trimmed-1.ach", trimmed("091000019999995"));
+    assert.deepEqual(await latest(), ["trimmed-1.ach", "processed", "nacha", ["shortLines"]]);
+    await change({ notTolerated: ["shortLines"] });
+    await deliver("trimmed-2.ach", trimmed("091000019999996"));
+    assert.deepEqual(await latest(), ["trimmed-2.ach", "quarantined", "nacha", []]);
+    await change({ notTolerated: [], readingProfile: "strict" });
+    await deliver("nothing.ach", "\r\n \r\n");
+    assert.deepEqual((await latest()).slice(0, 2), ["nothing.ach", "quarantined"]);
+    // The header says no format, and the name does.
+    await change({ readingProfile: "textOnly", readAs: ["*.ret=nacha"] });
+    await deliver("broken.ret", `XX${trimmed("091000019999997")}`);
+    assert.deepEqual((await latest()).slice(0, 3), ["broken.ret", "quarantined", "nacha"]);
+    const [{ reason }] = (await as(ada, "/bank-files?direction=in")).body.files;
+    assert.match(reason, /It is not a valid Nacha file\. Line 1/);
+    await change({ readingProfile: "asBanksSend", readAs: ["*.table=bai2"] });
+    for (const { id } of await openItems()) await decide(id, { note: "Tried." });
+  });
+
+  test("a bank's own form of acknowledgments is a template of the connection", async () => {
+    await pay(world.service, organization, { count: 1, amountMinor: 9_000n });
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-30"), Temporal.PlainTime.from("18:30")));
+    await work();
+    const sent = async () =>
+      world.service.database.one<{ name: string; state: string }>(sql`
+        select name, state from bank_files where organization_id = ${organization.organizationId} and direction = 'out'
+         order by file_id desc limit 1`);
+    const { name } = await sent();
+    const receipt = `FIRST EXAMPLE RECEIPT\nDOCUMENT: ${name}\nRESULT: TAKEN\n`;
+    await deliver("receipt-1.txt", receipt);
+    const [unknownForm] = (await as(ada, "/bank-files?state=quarantined")).body.files;
+    assert.match(unknownForm.reason, /acknowledgmentTemplates/);
+    await changeConnection(world.service, {
+      organizationId: organization.organizationId,
+      connectionId,
+      actor: operator,
+      change: {
+        railSettings: {
+          acknowledgmentTemplates: [
+            {
+              name: "first-example",
+              title: "First Example's receipt",
+              kind: "text",
+              titles: ["FIRST EXAMPLE RECEIPT"],
+              labels: { fileName: ["DOCUMENT"], status: ["RESULT"] },
+              statusWords: { accepted: ["TAKEN"], rejected: ["REFUSED"] },
+              dates: "monthDayYear",
+              amounts: "dollars",
+            },
+          ],
+        },
+      },
+      endRehearsal: unsentOf(world.service).endRehearsal,
+    });
+    assert.equal(
+      (await as(ada, `/bank-files/${unknownForm.id}/decision`, { decision: "retry" })).body.state,
+      "received",
+    );
+    await pass();
+    assert.equal((await sent()).state, "acknowledged");
+    const file = (await as(ada, `/bank-files/${unknownForm.id}`)).body;
+    assert.deepEqual(file.tolerated, [{ tolerance: "acknowledgmentTemplate", count: 1, lines: [] }]);
+  });
+
   test("a bank's confirmation as text accepts its file, and reports for people are listed and not read", async () => {
     const { organizationId } = organization;
     const stateOfOutgoing = async () =>
@@ -248,7 +327,7 @@ describe("open items", () => {
           select f.name, f.state, a.total_minor as total from bank_files f join ach_files a using (organization_id, file_id)
            where f.organization_id = ${organizationId} and f.direction = 'out' order by f.file_id desc limit 1`);
     await pay(world.service, organization, { count: 2, amountMinor: 7_000n });
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-24"), Temporal.PlainTime.from("18:30")));
+    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-12-01"), Temporal.PlainTime.from("18:30")));
     await work();
     const sent = await stateOfOutgoing();
     assert.deepEqual([sent.state, sent.total], ["sent", 14_000n]);

@@ -1,6 +1,7 @@
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileFormat } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
+import type { Reading } from "../settings/reading-settings.ts";
 import type { Transport } from "../transports/transport.ts";
 
 /** A bank connection, as far as files need it. */
@@ -16,8 +17,12 @@ export interface BankChannel {
   readonly hasMail?: boolean;
   /** The bank wants files deleted once they are read. */
   readonly removeAfterReading: boolean;
-  /** Names of the bank's files that are not for this service, with `*` and `?`, in any case. */
-  readonly ignoredNames?: readonly string[];
+  /** Which of the bank's files it takes, and how it reads them. */
+  readonly reading: Reading;
+  /** Where the bank's files are, if others may be there. */
+  readonly inbox?: string | undefined;
+  /** Other connections of the organization with the same inbox. */
+  readonly sharing?: readonly BankChannel[];
   /** The format of received files that have no recognizable one, by the connection's template. */
   readonly otherFormat?: BankFileFormat;
 }

@@ -41,9 +41,10 @@ export function itemRecorder(
   let opened = 0;
   return {
     record: async (items) => {
-      for (const { amountMinor = 0n, reason } of items) {
+      for (const { amountMinor = 0n, reason, subject, unmasked } of items) {
         assert(amountMinor >= 0n, "the amount of an item has no sign");
         assert(reason !== "", "an item says why it was not applied");
+        assert(unmasked === undefined || subject !== unmasked, "what identifies an account is not shown");
       }
       const known = items.map((item) => ({
         ...item,
@@ -56,6 +57,7 @@ export function itemRecorder(
         const ignoredFor = ignores.find((ignore) => isAbout(ignore, item))?.note;
         return { ...item, itemId: service.newId<FileItemId>(), saidId: numberOf(item), ignoredFor };
       });
+      assert(numbered.length === items.length, "each item is recorded, or known");
       if (isAgain) for (const { saidId } of numbered) found.push(saidId);
       const at = service.clock.now();
       for (const batch of inBatches(numbered)) {

@@ -4,8 +4,10 @@ import type { BankFileId } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import { noObserver } from "../channels/channel-pass.ts";
 import type { ChannelService } from "../channels/lease.ts";
+import { getConnection } from "../connections/read-connections.ts";
 import { storeContent } from "../content/store-content.ts";
 import { type ShownFile, showFile } from "../read-files.ts";
+import { readingOf } from "../settings/reading-settings.ts";
 import type { IncomingHandler } from "./incoming-handler.ts";
 import { recordArrivals } from "./poll-inbox.ts";
 import { processFile } from "./process-received.ts";
@@ -43,7 +45,9 @@ export async function importFile(
     }),
   );
   if (state === "received") {
-    const pass = { service, channel: { organizationId, connectionId, rail }, observer: noObserver };
+    const { channel } = await getConnection(service.database, organizationId, connectionId);
+    const reading = readingOf(channel);
+    const pass = { service, channel: { organizationId, connectionId, rail, reading }, observer: noObserver };
     await processFile(pass, [handler], { file_id: fileId, name, attempts: 0, is_by_hand: true });
   }
   return showFile(service, { organizationId, fileId, after: 0 });

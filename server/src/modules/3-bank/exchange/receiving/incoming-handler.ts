@@ -3,6 +3,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import type { BankFileFormat, BankFileId, FilePayment, ToleratedUse } from "../bank-file.ts";
 import type { BankRail, ConnectionId } from "../bank-rail.ts";
 import type { FileItem } from "../items/file-item.ts";
+import type { Tolerates } from "../settings/reading-settings.ts";
 
 /** A received file, for the module that understands its format. */
 export interface ArrivedFile {
@@ -17,6 +18,8 @@ export interface ArrivedFile {
   readonly isByHand: boolean;
   /** Two people accept it although its counts or totals are wrong. */
   readonly isAccepted: boolean;
+  /** Whether the connection accepts a difference from the format; by default, those that cannot change a payment. */
+  readonly tolerates?: Tolerates | undefined;
   /** The content from its start; may be read several times. */
   chunks(): AsyncIterable<Buffer>;
 }

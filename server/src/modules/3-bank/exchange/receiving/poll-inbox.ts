@@ -1,4 +1,3 @@
-import { matchesGlob } from "node:path";
 import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
@@ -7,6 +6,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
+import type { ConnectionId } from "../bank-rail.ts";
 import type { BankChannel } from "../channels/channel.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { markPolled } from "../channels/channels.queries.ts";
@@ -31,7 +31,7 @@ const NAME_LENGTH_MAX = 255;
  */
 export async function pollInbox(pass: ChannelPass): Promise<number> {
   const { service, channel, lease, connection } = pass;
-  const listed = await connection.use((transport) => transport.list());
+  const listed = (await connection.use((transport) => transport.list())).filter(({ name }) => mayTake(channel, name));
   const isNew = await newAmong(pass, listed);
   const fresh = listed.filter(isNew);
   const read = fresh.slice(0, FILES_PER_PASS);
@@ -56,6 +56,21 @@ export async function pollInbox(pass: ChannelPass): Promise<number> {
   return recorded;
 }
 
+/** The connections that remember what was in the inbox. */
+const sharingOf = ({ connectionId, sharing = [] }: BankChannel): readonly ConnectionId[] => [
+  connectionId,
+  ...sharing.map((other) => other.connectionId),
+];
+
+/** Of a directory that several connections share, each takes what names do not give to another one. */
+function mayTake({ reading, sharing = [] }: BankChannel, name: string): boolean {
+  const own = reading.isOwn(name);
+  if (own === false) return false;
+  if (own === undefined && sharing.some((other) => other.reading.isOwn(name) === true)) return false;
+  const isOthers = ({ reading: its }: BankChannel) => its.isOwn(name) !== false && its.ignoredAs(name) === undefined;
+  return reading.ignoredAs(name) === undefined || own === true || !sharing.some(isOthers);
+}
+
 const isSame = (a: IncomingFile, b: IncomingFile): boolean =>
   a.name === b.name && a.bytes === b.bytes && a.modifiedAt.getTime() === b.modifiedAt.getTime();
 
@@ -65,7 +80,9 @@ async function newAmong(
 ): Promise<(entry: IncomingFile) => boolean> {
   const names = listed.map(({ name }) => name.slice(0, NAME_LENGTH_MAX));
   const rows = [];
-  for (const batch of inBatches(names)) rows.push(...(await findRemembered(service.database, channel, batch)));
+  const connectionIds = sharingOf(channel);
+  for (const batch of inBatches(names))
+    rows.push(...(await findRemembered(service.database, channel.organizationId, { connectionIds, names: batch })));
   const known = new Set(rows.map((row) => memory(row.name, Number(row.remote_bytes), row.remote_modified_at)));
   return ({ name, bytes, modifiedAt }) => !known.has(memory(name.slice(0, NAME_LENGTH_MAX), bytes, modifiedAt));
 }
@@ -77,8 +94,7 @@ type ReadContent = StoredContent | { readonly problem: string; readonly isIgnore
 
 /** The stored content, or why it cannot be had, however often it is read. */
 async function readContent({ service, channel, connection }: ChannelPass, entry: IncomingFile): Promise<ReadContent> {
-  const { ignoredNames = [] } = channel;
-  const ignored = ignoredNames.find((pattern) => matchesGlob(entry.name.toLowerCase(), pattern.toLowerCase()));
+  const ignored = channel.reading.ignoredAs(entry.name);
   if (ignored !== undefined)
     return { problem: `The connection ignores files with names such as ${ignored}.`, isIgnored: true };
   if (entry.bytes > FILE_BYTES_MAX) return { problem: TOO_LARGE };
@@ -105,7 +121,7 @@ async function record({ service, channel, observer }: ChannelPass, arrivals: rea
   if (arrivals.length === 0) return 0;
   const { organizationId, connectionId, rail } = channel;
   return service.database.transaction(async (tx) => {
-    await lockArrivals(tx, channel);
+    await lockArrivals(tx, organizationId, sharingOf(channel));
     // Another process may have recorded some after this one's lease had ended.
     const entries = arrivals.map(({ entry }) => entry);
     const isNew = await newAmong({ service: { database: tx }, channel }, entries);

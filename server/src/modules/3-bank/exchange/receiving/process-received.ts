@@ -16,15 +16,18 @@ import { insertPayments } from "../sending/writing.queries.ts";
 import {
   type Applied,
   ApplyAgain,
+  type ArrivedFile,
   type IncomingHandler,
   type Interpretation,
   type Noted,
   type Quarantine,
   type TakeNote,
 } from "./incoming-handler.ts";
+import { ownerOfFile, type SharedFile } from "./owner-of-file.ts";
 import { day } from "./poll-inbox.ts";
 import {
   findByMessages,
+  handOnFile,
   lockReceived,
   markProcessed,
   markSetAside,
@@ -78,7 +81,10 @@ async function applyRun(pass: ChannelPass, run: readonly ReadFile[]): Promise<vo
 
 /** What processing needs of a pass over a connection. */
 export interface ProcessingPass extends Pick<ChannelPass, "service" | "observer"> {
-  readonly channel: Pick<ChannelPass["channel"], "organizationId" | "connectionId" | "rail" | "otherFormat">;
+  readonly channel: Pick<
+    ChannelPass["channel"],
+    "organizationId" | "connectionId" | "rail" | "otherFormat" | "reading" | "sharing"
+  >;
 }
 
 /** Processes one received file: applies it, sets it aside, or postpones it. */
@@ -105,6 +111,8 @@ interface ReadFile {
   readonly isAccepted: boolean;
   readonly format: BankFileFormat;
   readonly interpretation: Interpretation;
+  /** What was tolerated before it was read. */
+  readonly uses: readonly ToleratedUse[];
 }
 
 /** Undefined if the file was set aside or postponed. */
@@ -122,28 +130,53 @@ async function readFile(
   };
   try {
     const content = present(await open(file.file_id), "a received file has a content");
-    format = (await formatOfFile(content.chunks())) ?? channel.otherFormat;
-    const { connectionId, rail } = channel;
-    if (content.bytes < BLANK_BYTES_MAX && (await isBlank(content.chunks())))
-      return { file, isAccepted, format: format ?? NOTHING_REPORTED, interpretation: { apply: nothing } };
+    const { rail, reading, sharing = [] } = channel;
+    const shown = await formatOfFile(content.chunks());
+    const formatFor = (of: Pick<ProcessingPass["channel"], "otherFormat" | "reading">) => {
+      const byName = shown?.isNamed === true ? undefined : of.reading.formatOf(file.name);
+      return byName ?? shown?.format ?? of.otherFormat;
+    };
+    format = formatFor(channel);
+    if (reading.tolerates("emptyFile") && content.bytes < BLANK_BYTES_MAX && (await isBlank(content.chunks())))
+      return { file, isAccepted, format: format ?? NOTHING_REPORTED, interpretation: { apply: nothing }, uses: [] };
+    const as = (of: SharedFile["channel"], itsFormat: BankFileFormat): ArrivedFile => ({
+      ...content,
+      ...key,
+      connectionId: of.connectionId,
+      rail: of.rail,
+      format: itsFormat,
+      isByHand: file.is_by_hand,
+      isAccepted,
+      tolerates: of.reading.tolerates,
+    });
+    if (sharing.length > 0) {
+      const shared = { channel, sharing, name: file.name, formatFor, as };
+      const owner = await ownerOfFile(pass.service, handlers, shared);
+      if (owner !== channel) return await handOn(pass, key, owner);
+    }
     if (format === undefined) return await quarantined({ quarantine: UNKNOWN });
     const handler = handlerOf(handlers, { format, rail });
     if ("quarantine" in handler) return await quarantined(handler);
-    const read = await handler.read({
-      ...content,
-      ...key,
-      connectionId,
-      rail,
-      format,
-      isByHand: file.is_by_hand,
-      isAccepted,
-    });
+    const read = await handler.read(as(channel, format));
     if ("quarantine" in read) return await quarantined(read);
-    return { file, isAccepted, format, interpretation: read };
+    const isByName = format !== (shown?.format ?? channel.otherFormat);
+    const uses = isByName ? [{ tolerance: "formatByName", count: 1, lines: [] }] : [];
+    return { file, isAccepted, format, interpretation: read, uses };
   } catch (error) {
     await failed(pass, { file, format }, error);
     return undefined;
   }
+}
+
+/** The file is another connection's, whose next pass processes it. */
+async function handOn(
+  { service, channel }: ProcessingPass,
+  key: FileKey,
+  { connectionId, rail }: SharedFile["channel"],
+): Promise<undefined> {
+  assert(connectionId !== channel.connectionId, "a file is handed on to another connection");
+  const handedOn = await service.database.transaction((tx) => handOnFile(tx, key, { connectionId, rail }));
+  assert(handedOn <= 1, "one file is handed on at a time");
 }
 
 /** Sets a damaged file aside. Other problems are the service's: the file is processed again later. */
@@ -166,7 +199,8 @@ const nothing = async (): Promise<Applied> => ({
   tolerated: [{ tolerance: "emptyFile", count: 1, lines: [] }],
 });
 
-const UNKNOWN = "It is in none of the formats that this connection receives.";
+const UNKNOWN =
+  "It is in none of the formats that this connection receives. If its name tells the format, add it to the setting readAs; if it is a report for people, to ignoredNames.";
 const DAMAGED = "Its stored content is damaged, missing, or was changed. Check who has access to the object store.";
 
 /** Which handler reads a file is decided by its format and by the rail of the connection over which it came. */
@@ -269,7 +303,8 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
       if (result === undefined) left.push(read);
       else if ("quarantine" in result) aside.set(read, { format, messageId, ...result });
       else {
-        const { transactions, payments = [], items = [], tolerated = uses.get(read) ?? [] } = result;
+        const { transactions, payments = [], items = [], tolerated: ofContent = uses.get(read) ?? [] } = result;
+        const tolerated = [...read.uses, ...ofContent];
         assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
         assert(transactions >= items.length, "the entries of a file include those that are not applied");
         if (items.length > 0 || locked.get(file.file_id)?.has_items === true) await recorderOf(read).record(items);

@@ -14,10 +14,14 @@ const isFile = ({ organizationId, fileId }: FileKey): Sql =>
   sql`organization_id = ${organizationId} and file_id = ${fileId}`;
 
 /** Files of these names that were read before, as they were listed then. */
-export const findRemembered = (db: Queryable, { organizationId, connectionId }: ChannelKey, names: readonly string[]) =>
+export const findRemembered = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionIds, names }: { connectionIds: readonly ConnectionId[]; names: readonly string[] },
+) =>
   db.many<{ name: string; remote_bytes: bigint; remote_modified_at: Date }>(sql`
   select name, remote_bytes, remote_modified_at from bank_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and direction = 'in'
+   where organization_id = ${organizationId} and connection_id = any (${uuidArray(connectionIds)}::uuid[]) and direction = 'in'
      and name = any (${[...names]}::text[]) and remote_modified_at is not null`);
 
 export interface NewIncomingFile {
@@ -59,10 +63,24 @@ export const insertIncomingFiles = (
   returning file_id, ${bankFiles.inserted()}`);
 
 /** Serializes the arrivals of a connection's files, so that each listed file is recorded once. */
-export const lockArrivals = (tx: Tx, { organizationId, connectionId }: ChannelKey) =>
-  tx.maybe(sql`
+export const lockArrivals = (tx: Tx, organizationId: OrganizationId, connectionIds: readonly ConnectionId[]) =>
+  tx.many(sql`
   select from bank_channels
-   where organization_id = ${organizationId} and connection_id = ${connectionId} for update`);
+   where organization_id = ${organizationId} and connection_id = any (${uuidArray(connectionIds)}::uuid[])
+   order by connection_id for update`);
+
+/** A received file is another connection's, which processes it. Returns the number of files that were still to be processed. */
+export const handOnFile = (
+  tx: Tx,
+  file: FileKey,
+  { connectionId, rail }: { connectionId: ConnectionId; rail: BankRail },
+) =>
+  tx.run(
+    bankFiles.update({
+      set: sql`connection_id = ${connectionId}, rail = ${rail}, retry_at = null, attempts = 0`,
+      where: sql`${isFile(file)} and ${from("process")}`,
+    }),
+  );
 
 /** The first file with each of these contents. */
 export const findByContents = (tx: Tx, organizationId: OrganizationId, digests: readonly Buffer[]) =>

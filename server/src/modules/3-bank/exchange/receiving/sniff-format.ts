@@ -72,8 +72,14 @@ export async function isBlank(chunks: AsyncIterable<Buffer>): Promise<boolean> {
 /** Line ends, tabs, blanks, null, the end-of-file mark of DOS, and the byte order mark of UTF-8. */
 const BLANKS = new Set([0x0a, 0x0d, 0x09, 0x20, 0x00, 0x1a, 0xef, 0xbb, 0xbf]);
 
+export interface ShownFormat {
+  readonly format: BankFileFormat;
+  /** The content names its format; otherwise, it looks like it, as a table that begins with 01 looks like BAI2. */
+  readonly isNamed: boolean;
+}
+
 /** The format of a file whose beginning is read from a stream. */
-export async function formatOfFile(chunks: AsyncIterable<Buffer>): Promise<BankFileFormat | undefined> {
+export async function formatOfFile(chunks: AsyncIterable<Buffer>): Promise<ShownFormat | undefined> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -81,5 +87,6 @@ export async function formatOfFile(chunks: AsyncIterable<Buffer>): Promise<BankF
     length += chunk.length;
     if (length >= HEAD_BYTES) break;
   }
-  return sniffFormat(Buffer.concat(parts));
+  const format = sniffFormat(Buffer.concat(parts));
+  return format && { format, isNamed: format !== "bai2" };
 }

@@ -1,3 +1,4 @@
+import { AcknowledgmentError, acknowledgmentTemplateFromData } from "bursar-bank-formats/acknowledgments";
 import { type Static, Type } from "typebox";
 import { object, Uuid } from "#kernel/http/schemas.ts";
 import { descriptionProblem } from "#money/recipients";
@@ -84,6 +85,14 @@ export const AchSettingsSchema = object(
     international: Type.Boolean({ description: "Whether the bank accepts IAT entries.", default: false }),
     fileName: FileName("ach-{date}-{number}.txt"),
     answerMinutes: AnswerMinutes(240),
+    acknowledgmentTemplates: Type.Optional(
+      Type.Array(Type.Unsafe<object>({ type: "object" }), {
+        maxItems: 5,
+        description:
+          "The bank's own forms of acknowledgments as text or CSV, if the built-in ones do not fit: @file with a template or a list of them.",
+        default: [],
+      }),
+    ),
   },
   { title: "AchSettings" },
 );
@@ -97,10 +106,22 @@ export const achProblems = (settings: AchSettings): readonly SettingProblem[] =>
   ...fileNameProblems("fileName", settings.fileName),
   ...ascending("sameDayCutOffs", settings.sameDayCutOffs),
   ...ascending("nextDayCutOffs", settings.nextDayCutOffs),
+  ...(settings.acknowledgmentTemplates ?? []).flatMap(templateProblems),
   ...(settings.offsetAccountId !== null && !settings.balanced
     ? [{ path: "offsetAccountId", message: "is used in balanced files only" }]
     : []),
 ];
+
+function templateProblems(template: object, index: number): readonly SettingProblem[] {
+  try {
+    acknowledgmentTemplateFromData(template);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AcknowledgmentError)) throw error;
+    const path = `acknowledgmentTemplates.${index}`;
+    return error.problems.map(({ field, rule }) => ({ path: field === "" ? path : `${path}.${field}`, message: rule }));
+  }
+}
 
 function descriptionProblems(description: string): readonly SettingProblem[] {
   const message = descriptionProblem(description);

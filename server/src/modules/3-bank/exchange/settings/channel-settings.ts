@@ -6,24 +6,15 @@ import { object } from "#kernel/http/schemas.ts";
 import type { BankRail, ConnectionKind } from "../bank-rail.ts";
 import { FINGERPRINT, hostKeyTypes } from "../transports/sftp/host-key.ts";
 import { Choice, OrNone, type SettingProblem } from "./fields.ts";
+import { readingMembers } from "./reading-settings.ts";
 import { kindOfSettings, type SettingsKind } from "./settings-kind.ts";
 
 const Path = (description: string) => Type.String({ maxLength: 400, pattern: NO_HIDDEN_CHARACTERS, description });
 const Affix = (description: string, fallback: string) =>
   Type.String({ maxLength: 20, pattern: "^[A-Za-z0-9._-]*$", description, default: fallback });
 
-/** Reports for people that many banks put into the same directory. */
-export const IGNORED_NAMES: readonly string[] = ["*.pdf", "*.htm", "*.html"];
-
 const incoming = {
-  ignoredNames: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: "^[^/{}\\[\\]()!+@]+$" }), {
-      maxItems: 20,
-      description:
-        "Names of the bank's files that are not for this service, such as reports for people: `*` is any text, `?` any character. They are listed and not read.",
-      default: [...IGNORED_NAMES],
-    }),
-  ),
+  ...readingMembers,
   pollSeconds: Type.Integer({
     minimum: 5,
     maximum: 86_400,

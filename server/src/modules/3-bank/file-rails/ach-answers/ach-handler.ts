@@ -11,6 +11,9 @@ import { readAcknowledgment } from "./read-acknowledgment.ts";
 import { readSentDetails } from "./sent-details.ts";
 import { applyTextAcknowledgment, readTextAcknowledgments } from "./text-acknowledgments.ts";
 
+/** How it is counted that a template of the connection's settings was needed. */
+const OWN_TEMPLATE = "acknowledgmentTemplate";
+
 /** Processes what banks send back about ACH files: Nacha files with returns and changes, and acknowledgments. */
 export const achHandler = (
   service: Service,
@@ -25,7 +28,7 @@ export const achHandler = (
       if (connection === undefined) return { quarantine: "Its bank connection was removed." };
       const key = { organizationId, connectionId, fileId };
       if (format === "pain.002") {
-        const acknowledgment = await readAcknowledgment(file.chunks());
+        const acknowledgment = await readAcknowledgment(file.chunks(), file.tolerates);
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
             const items = await applyAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key });
@@ -38,18 +41,21 @@ export const achHandler = (
         return { messageId: acknowledgment.messageId, apply };
       }
       if (format === "acknowledgment") {
-        const acknowledgments = await readTextAcknowledgments(file.chunks());
+        const { acknowledgmentTemplates: own } = connection.settings;
+        const { acknowledgments, template } = await readTextAcknowledgments(file.chunks(), own);
+        const uses = { tolerance: OWN_TEMPLATE, count: acknowledgments.length, lines: [] };
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
             const items: FileItem[] = [];
             for (const acknowledgment of acknowledgments)
               items.push(...(await applyTextAcknowledgment({ service, files }, tx, { ...acknowledgment, ...key })));
-            return { transactions: Math.max(acknowledgments.length, items.length), items };
+            const tolerated = own.includes(template) ? [uses] : [];
+            return { transactions: Math.max(acknowledgments.length, items.length), items, tolerated };
           });
         return { apply };
       }
       // Read twice: once to its end, because a file that is not valid changes nothing, and once to apply it.
-      const answers = () => readAchFile(file.chunks(), connection.settings);
+      const answers = () => readAchFile(file.chunks(), connection.settings, file.tolerates);
       const traceNumbers = new Set<string>();
       for await (const entry of answers()) if (entry.kind === "change") traceNumbers.add(entry.originalTraceNumber);
       const sent = await readSentDetails(service, files, { ...key, traceNumbers, since: oldestAnswered(service) });

@@ -8,7 +8,7 @@ import {
   readNacha,
   returnReasonOf,
 } from "bursar-bank-formats/nacha";
-import type { FileItem, ToleratedUse } from "#bank/exchange";
+import { type FileItem, type ToleratedUse, type Tolerates, toleratedAmong } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import type { AchFileSettings } from "../ach/ach-connection.ts";
@@ -80,11 +80,13 @@ export interface AchFileEnd {
 export async function* readAchFile(
   content: AsyncIterable<Uint8Array>,
   settings: AchFileSettings,
+  tolerates?: Tolerates,
 ): AsyncGenerator<AchAnswer | UnfitEntry | AchFileEnd> {
+  const options = { ...asBanksSend, tolerant: toleratedAmong(asBanksSend.tolerant, tolerates) };
   let creationDate = "";
   let otherCompany: string | undefined;
   try {
-    for await (const item of readNacha(content, asBanksSend)) {
+    for await (const item of readNacha(content, options)) {
       if (item.kind === "fileHeader") creationDate = item.header.fileCreationDate;
       else if (item.kind === "batchHeader") otherCompany = otherCompanyIn(item, settings);
       else if (item.kind === "entry") yield entryIn(item, { creationDate, otherCompany });

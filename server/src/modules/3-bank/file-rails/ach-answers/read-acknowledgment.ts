@@ -1,10 +1,11 @@
 import {
   findTransactionStatus,
   Iso20022Error,
+  isoTolerances,
   type PaymentAnswer,
   readStatusReport,
 } from "bursar-bank-formats/iso20022";
-import type { FileItem, ToleratedUse } from "#bank/exchange";
+import { type FileItem, type ToleratedUse, type Tolerates, toleratedAmong } from "#bank/exchange";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import { itemOfProblem } from "../answers/status-problem.ts";
@@ -44,8 +45,14 @@ const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
  * Reads a status report (pain.002) about an ACH file: the bank accepts, settles, or rejects it as a whole, or accepts it
  * and says something else about some entries. Throws QuarantinedFile if it is not valid or says anything else.
  */
-export async function readAcknowledgment(content: AsyncIterable<Uint8Array>): Promise<AchAcknowledgment> {
-  const report = await readStatusReport(content, { bytesMax: REPORT_BYTES_MAX }).catch((error: unknown) => {
+export async function readAcknowledgment(
+  content: AsyncIterable<Uint8Array>,
+  tolerates?: Tolerates,
+): Promise<AchAcknowledgment> {
+  const report = await readStatusReport(content, {
+    bytesMax: REPORT_BYTES_MAX,
+    tolerant: toleratedAmong(isoTolerances, tolerates),
+  }).catch((error: unknown) => {
     if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
     throw error;
   });

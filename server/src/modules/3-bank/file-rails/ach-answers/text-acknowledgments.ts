@@ -2,6 +2,8 @@ import {
   type AcknowledgedFile,
   type Acknowledgment,
   AcknowledgmentError,
+  type AcknowledgmentTemplate,
+  acknowledgmentTemplates,
   findAcknowledgmentTemplate,
   readAcknowledgments,
 } from "bursar-bank-formats/acknowledgments";
@@ -18,10 +20,14 @@ import { applyVerdict } from "./apply-acknowledgment.ts";
 const BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * Reads a bank's own acknowledgments of ACH files, as text or CSV. Throws QuarantinedFile if the file has no known form or
+ * Reads a bank's own acknowledgments of ACH files, as text or CSV, by the connection's templates or by those that are built
+ * in. Throws QuarantinedFile if the file has no known form or
  * contradicts itself.
  */
-export async function readTextAcknowledgments(content: AsyncIterable<Buffer>): Promise<readonly Acknowledgment[]> {
+export async function readTextAcknowledgments(
+  content: AsyncIterable<Buffer>,
+  own: readonly AcknowledgmentTemplate[],
+): Promise<{ readonly acknowledgments: readonly Acknowledgment[]; readonly template: AcknowledgmentTemplate }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of content) {
@@ -30,10 +36,10 @@ export async function readTextAcknowledgments(content: AsyncIterable<Buffer>): P
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks);
-  const template = findAcknowledgmentTemplate(text);
+  const template = findAcknowledgmentTemplate(text, [...own, ...acknowledgmentTemplates]);
   if (template === undefined) return quarantine(UNKNOWN);
   try {
-    return await readAcknowledgments(text, template);
+    return { acknowledgments: await readAcknowledgments(text, template), template };
   } catch (error) {
     if (error instanceof AcknowledgmentError)
       return quarantine(`It is not a valid acknowledgment (${template.title}). ${error.message}`);
@@ -42,7 +48,7 @@ export async function readTextAcknowledgments(content: AsyncIterable<Buffer>): P
 }
 
 const UNKNOWN =
-  "It is in none of the formats that this connection receives. If it is a report for people, add its name to the setting ignoredNames.";
+  "It is in none of the formats that this connection receives. If it acknowledges a file, describe its form in the setting acknowledgmentTemplates; if it is a report for people, add its name to ignoredNames.";
 
 export interface ReceivedTextAcknowledgment extends Acknowledgment {
   readonly organizationId: OrganizationId;

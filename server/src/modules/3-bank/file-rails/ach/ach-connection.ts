@@ -1,3 +1,4 @@
+import type { AcknowledgmentTemplate } from "bursar-bank-formats/acknowledgments";
 import type { AchAccountType, LineEnding } from "bursar-bank-formats/nacha";
 import type { AchWindow } from "bursar-banking/calendar/ach-windows";
 import type { ConnectionId } from "#bank/exchange";
@@ -38,6 +39,8 @@ export interface AchFileSettings {
   readonly fileIdModifier: "lettersFirst" | "digitsFirst";
   /** With the placeholders {date}, {time}, and {number}. */
   readonly fileName: string;
+  /** The bank's own forms of acknowledgments, next to those that are built in. */
+  readonly acknowledgmentTemplates: readonly AcknowledgmentTemplate[];
   /** The bank acknowledges each file within this time; undefined: it does not, and a sent file counts as accepted. */
   readonly answerWithinMs: number | undefined;
 }

@@ -5,21 +5,39 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { achFiles } from "../tables.ts";
 import { type AchFileState, achFileStates } from "./ach-file-states.ts";
 
-/** How many files of the connection have this creation date. */
-export const countFilesOn = (tx: Tx, organizationId: OrganizationId, connectionId: ConnectionId, date: string) =>
+/** To whom the files of a day must differ, whichever connection they go over: companies of a group may share an origin. */
+export interface FileOrigin {
+  readonly immediateOrigin: string;
+  readonly immediateDestination: string;
+}
+
+/** Identifications of an origin's files are given out one after another. */
+export const lockOrigin = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { immediateOrigin, immediateDestination }: FileOrigin,
+) =>
+  tx.run(sql`
+  select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${immediateOrigin} ${immediateDestination}`}, 0))`);
+
+const isOf = ({ immediateOrigin, immediateDestination }: FileOrigin) =>
+  sql`immediate_origin = ${immediateOrigin} and immediate_destination = ${immediateDestination}`;
+
+/** The number of the origin's files with a creation date. */
+export const countFilesOn = (tx: Tx, organizationId: OrganizationId, origin: FileOrigin, date: string) =>
   tx.one<{ files: number }>(sql`
   select count(*)::integer as files from ach_files
-   where organization_id = ${organizationId} and connection_id = ${connectionId} and creation_date = ${date}`);
+   where organization_id = ${organizationId} and ${isOf(origin)} and creation_date = ${date}`);
 
-/** The latest creation time of the connection's files with a creation date and modifier. */
+/** The latest creation time of the origin's files with a creation date and modifier. */
 export const lastCreationTime = (
   tx: Tx,
   organizationId: OrganizationId,
-  of: { connectionId: ConnectionId; creationDate: string; modifier: string },
+  of: FileOrigin & { creationDate: string; modifier: string },
 ) =>
   tx.one<{ last: string | null }>(sql`
   select max(creation_time) as last from ach_files
-   where organization_id = ${organizationId} and connection_id = ${of.connectionId} and creation_date = ${of.creationDate}
+   where organization_id = ${organizationId} and ${isOf(of)} and creation_date = ${of.creationDate}
      and modifier = ${of.modifier}`);
 
 export interface AchFileRow {

@@ -6,7 +6,14 @@ import type { Tx } from "#kernel/sql/database.ts";
 import { bankFileNameOf } from "../orders/file-name.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import type { AchConnection, FileToPlan } from "./ach-connection.ts";
-import { type AchFileRow, countFilesOn, insertAchFile, lastCreationTime, replanAchFile } from "./ach-files.queries.ts";
+import {
+  type AchFileRow,
+  countFilesOn,
+  insertAchFile,
+  lastCreationTime,
+  lockOrigin,
+  replanAchFile,
+} from "./ach-files.queries.ts";
 import { fileOrders } from "./ach-orders.queries.ts";
 import { fileCreationOf, modifierAt, timeAfter } from "./file-identity.ts";
 import { filePrenotes, holdForPrenotes, liveOnAfter, PRENOTES_MAX } from "./prenotes/hold-for-prenotes.ts";
@@ -114,15 +121,16 @@ export async function datesOf(
   tx: Tx,
   { organizationId, connection, windowAt, now, number }: FileToPlan & { readonly number: number },
 ) {
-  const { connectionId, settings } = connection;
+  const { settings } = connection;
   const { isSameDay, effectiveOn, settlesAt, laterOn, laterSettlesAt } = settlementOf(settings.windows, windowAt);
   // The file is created when it is written: a replanned one at its new window, which may be on another day.
   const createdAt = windowAt > now ? windowAt : now;
   const creation = fileCreationOf(createdAt);
   const { creationDate } = creation;
-  const { files } = await countFilesOn(tx, organizationId, connectionId, creationDate);
+  await lockOrigin(tx, organizationId, settings);
+  const { files } = await countFilesOn(tx, organizationId, settings, creationDate);
   const modifier = modifierAt(files, settings.fileIdModifier);
-  const { last } = await lastCreationTime(tx, organizationId, { connectionId, creationDate, modifier });
+  const { last } = await lastCreationTime(tx, organizationId, { ...settings, creationDate, modifier });
   const creationTime = timeAfter(last, creation.creationTime);
   if (creationTime === undefined) throw new NoModifierLeft(`No identification is left for a file on ${creationDate}`);
   return {

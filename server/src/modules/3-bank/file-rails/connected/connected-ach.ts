@@ -1,3 +1,4 @@
+import { acknowledgmentTemplateFromData } from "bursar-bank-formats/acknowledgments";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { achWindowsOf, type BankConnection, limitsOn, listConnections } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
@@ -66,6 +67,7 @@ async function achConnectionOf(
       offsetOf: offsets && ((accountId) => offsets.get(accountId)),
       fileIdModifier: settings.fileIdModifier,
       fileName: settings.fileName,
+      acknowledgmentTemplates: (settings.acknowledgmentTemplates ?? []).map(acknowledgmentTemplateFromData),
       answerWithinMs: settings.answerMinutes === 0 ? undefined : settings.answerMinutes * MINUTE_MS,
     },
   };

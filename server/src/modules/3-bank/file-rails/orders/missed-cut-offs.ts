@@ -50,6 +50,7 @@ async function alert(
   if (payments === 0) return;
   assert(totalMinor > 0n, "payments that are late move money");
   const { rail, missedAt, leavesAt, connectionId } = missed;
+  assert(leavesAt === undefined || leavesAt > missedAt, "what is late leaves later");
   const { one, many } = railNames[rail];
   await alertAdministrators(service, tx, {
     organizationId,
@@ -141,6 +142,7 @@ export const alertLateOrders = (
 ): Promise<number> =>
   service.database.transaction(async (tx) => {
     const late = await takeLateOrders(tx, organizationId, plusMs(service.clock.now(), -LATE_MS));
+    for (const { payments } of late) assert(payments > 0, "a window that was missed has payments");
     for (const { rail, connection_id: connectionId, window_at: missedAt, ...sum } of late)
       await alert(service, tx, organizationId, {
         missed: { rail, connectionId, missedAt, leavesAt: undefined },

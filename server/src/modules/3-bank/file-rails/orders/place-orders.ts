@@ -110,6 +110,7 @@ async function storeOrders(
       if (!("code" in fit)) {
         const { connection, windowAt } = use;
         const missedAt = connection.isTooLate(order.dueAt, at) ? connection.windowAfter(order.dueAt) : undefined;
+        assert(missedAt === undefined || missedAt < windowAt, "a payment that is late goes into a later file");
         const place = { connectionId, windowAt, missedAt };
         return { ...facts, ...place, ...fit, state: "open", content: order.sealed };
       }

@@ -80,7 +80,7 @@ export function transferHandler(
         const { organizationId, connectionId, fileId, format, chunks } = file;
         if (format === "camt.029") return readRecallAnswer(service, file);
         if (!isAnswer(format)) return quarantine(`Files of the format ${format} say nothing about payments.`);
-        const answers = await readTransferAnswers(chunks(), format);
+        const answers = await readTransferAnswers(chunks(), format, file.tolerates);
         const interpretation: Interpretation = {
           messageId: answers.messageId,
           together,

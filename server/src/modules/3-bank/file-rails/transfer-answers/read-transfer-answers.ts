@@ -1,6 +1,7 @@
 import {
   findTransactionStatus,
   Iso20022Error,
+  isoTolerances,
   type MessageName,
   type OriginalTransaction,
   type PaymentAnswer,
@@ -8,7 +9,7 @@ import {
   readStatusReport,
   returnedPayments,
 } from "bursar-bank-formats/iso20022";
-import type { FileItem, ToleratedUse } from "#bank/exchange";
+import { type FileItem, type ToleratedUse, type Tolerates, toleratedAmong } from "#bank/exchange";
 import { quarantine } from "../answers/quarantined-file.ts";
 import { itemOfProblem } from "../answers/status-problem.ts";
 
@@ -56,6 +57,7 @@ const BYTES_MAX = 64 * 1024 * 1024;
 export async function readTransferAnswers(
   content: AsyncIterable<Uint8Array>,
   format: "pain.002" | "pacs.002" | "pacs.004",
+  tolerates?: Tolerates,
 ): Promise<TransferAnswers> {
   if (format === "pacs.004") {
     const { message } = await readMessage(content, ["pacs.004.001.10"], format);
@@ -71,7 +73,10 @@ export async function readTransferAnswers(
     );
     return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns, items: [], tolerated: [] };
   }
-  const report = await readStatusReport(content, { bytesMax: BYTES_MAX }).catch((error: unknown) => {
+  const report = await readStatusReport(content, {
+    bytesMax: BYTES_MAX,
+    tolerant: toleratedAmong(isoTolerances, tolerates),
+  }).catch((error: unknown) => {
     if (error instanceof Iso20022Error) return quarantine(`It is not a valid ${format}. ${error.message}`);
     throw error;
   });

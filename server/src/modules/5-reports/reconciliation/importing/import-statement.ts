@@ -50,7 +50,7 @@ async function accountIn(
   { organizationId, expected, chunks }: StatementToRead,
 ): Promise<AccountId> {
   try {
-    const format = await formatOfFile(chunks());
+    const format = (await formatOfFile(chunks()))?.format;
     if (format === undefined || !isStatementFormat(format))
       throw new UnusableStatement("It is neither camt.052, camt.053, nor camt.054 of 2009 or 2019, nor BAI2.");
     const { accounts } = await readStatement(chunks(), format);

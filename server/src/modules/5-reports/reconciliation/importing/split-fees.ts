@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { formatUsd } from "#kernel/values/money.ts";
 import type { ReportedMovement } from "../reading/reported-account.ts";
 import { type KnownMovement, placeMovements } from "./place-movements.ts";
@@ -36,6 +37,8 @@ export function splitFees<Known extends KnownWhole>(
     if (known !== undefined) replaced.push(known);
     return payAndFee(movement);
   });
+  assert(sumOf(movements) === sumOf(reported), "a booking is as much as its payment and its fee");
+  assert(movements.length >= reported.length, "no booking is left out");
   return { movements, replaced };
 
   /** The two movements as which an earlier report knew it. */
@@ -54,10 +57,13 @@ export function splitFees<Known extends KnownWhole>(
   }
 }
 
+const sumOf = (movements: readonly ReportedMovement[]): bigint =>
+  movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 const magnitude = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 function payAndFee(movement: ReportedMovement): readonly ReportedMovement[] {
   const { amountMinor, feeMinor, bookedOn, bankReference, code } = movement;
+  assert(feeMinor > 0n, "a fee leaves the account");
   const [domain = "", family = ""] = code.split("/");
   return [
     { ...movement, amountMinor: amountMinor + feeMinor, feeMinor: 0n },

@@ -43,7 +43,7 @@ async function interpret(
   file: ArrivedFile,
   { accountId: expected, books = !file.isByHand }: StatementOptions,
 ): Promise<Interpretation> {
-  const { organizationId, fileId, connectionId, isAccepted } = file;
+  const { organizationId, fileId, connectionId, isAccepted, tolerates } = file;
   const {
     messageId,
     accounts,
@@ -52,6 +52,7 @@ async function interpret(
     tolerated,
   } = await readStatement(file.chunks(), file.format, {
     isAccepted,
+    tolerates,
   });
   const connections = await listConnections(service.database, organizationId);
   const served = connections.find((connection) => connection.connectionId === connectionId)?.accountIds ?? [];

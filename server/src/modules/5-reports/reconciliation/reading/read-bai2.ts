@@ -9,7 +9,7 @@ import {
   type Bai2Transaction,
   readBai2,
 } from "bursar-bank-formats/bai2";
-import type { FileItem } from "#bank/exchange";
+import { type FileItem, toleratedAmong } from "#bank/exchange";
 import { formatUsd } from "#kernel/values/money.ts";
 import { isReturnCode } from "./movement-codes.ts";
 import {
@@ -53,8 +53,9 @@ export async function readBai2Statement(
   let group: Bai2GroupHeader | undefined;
   let open: OpenAccount | undefined;
   let movements = 0;
+  const reading = { ...asBanksSend, tolerant: toleratedAmong(asBanksSend.tolerant, options.tolerates) };
   try {
-    for await (const item of readBai2(chunks, asBanksSend)) {
+    for await (const item of readBai2(chunks, reading)) {
       if (item.kind === "file") file = item;
       else if (item.kind === "group") group = item;
       else if (item.kind === "account") open = { account: item, transactions: [], isDoubtful: false };

@@ -6,10 +6,11 @@ import {
   accountReportProblems,
   feeWithin,
   Iso20022Error,
+  isoTolerances,
   type MessageProblem,
   readAccountReports,
 } from "bursar-bank-formats/iso20022";
-import type { FileItem } from "#bank/exchange";
+import { type FileItem, toleratedAmong } from "#bank/exchange";
 import { isReturnCode } from "./movement-codes.ts";
 import {
   type ForeignAccount,
@@ -50,7 +51,9 @@ export async function readCamt(
   };
   const budget = { movements: MOVEMENTS_MAX, references: REFERENCES_MAX };
   try {
-    for await (const part of readAccountReports(chunks)) {
+    for await (const part of readAccountReports(chunks, {
+      tolerant: toleratedAmong(isoTolerances, options.tolerates),
+    })) {
       if (part.kind === "end") return fileOf(part.file, collectedOf, options);
       const { entries, items } = collectedOf(part.reportIndex);
       if (part.kind === "problemEntry") items.push(itemOf(part));

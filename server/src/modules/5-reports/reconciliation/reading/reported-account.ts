@@ -1,5 +1,5 @@
 import { accountabilityKindOf, isUetr } from "bursar-bank-formats/iso20022";
-import type { FileItem, ToleratedUse } from "#bank/exchange";
+import type { FileItem, ToleratedUse, Tolerates } from "#bank/exchange";
 
 /**
  * What a bank reports about one account, in one form for camt.052, camt.053, camt.054, and BAI2. A `final` report is a
@@ -67,7 +67,7 @@ export interface ReportedMovement {
   readonly bookedOn: string;
   /** Cents; below zero leaves the account. */
   readonly amountMinor: bigint;
-  /** Cents of it that are a fee of the bank, which leave the account in any case. */
+  /** Cents that are a fee of the bank inside the amount, which leave the account in any case. */
   readonly feeMinor: bigint;
   /** It takes back an earlier movement, or is money that came back. */
   readonly isReturn: boolean;
@@ -116,6 +116,8 @@ export interface ReadingOptions {
    * movements count, and its balances do not.
    */
   readonly isAccepted?: boolean;
+  /** Which differences from the format are accepted; by default, all that cannot change an amount. */
+  readonly tolerates?: Tolerates | undefined;
 }
 
 /** More than this in a file is not read: no bank's file for one company comes close, and memory must be bounded. */

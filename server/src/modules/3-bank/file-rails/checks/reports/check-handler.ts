@@ -24,7 +24,7 @@ export const checkHandler = (
       if (connection === undefined) return { quarantine: "Its bank connection was removed." };
       const key = { organizationId, connection, fileId };
       if (format === "pain.002") {
-        const statuses = await readCheckStatuses(file.chunks());
+        const statuses = await readCheckStatuses(file.chunks(), file.tolerates);
         const apply = (tx: Tx) =>
           orQuarantine(async () => {
             const { payments, items } = await applyCheckStatuses({ service, files }, tx, { ...statuses, ...key });
