@@ -149,6 +149,7 @@ create table organizations (
   legal_address jsonb,
   remittance_advice boolean not null default false,
   cut_offs jsonb,
+  account_validation_since timestamptz,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -186,7 +187,8 @@ create view organization_settings with (security_invoker=true) as
     wire_fee_shared_minor,
     legal_address,
     remittance_advice,
-    cut_offs
+    cut_offs,
+    account_validation_since
    from organizations;
 comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
 
@@ -3321,6 +3323,48 @@ create table bank_file_acceptances (
 );
 comment on table bank_file_acceptances is 'Received files that two people accept although their counts, totals, or repeated message say that something is wrong, and why.';
 
+-- 0064_account_validation.sql ---------------------------------------------------------------------------------------------
+
+create table account_validations (
+  organization_id uuid not null,
+  validation_id uuid not null,
+  recipient_id uuid not null,
+  routing_id uuid not null,
+  method text not null,
+  state text not null,
+  started_at timestamptz not null,
+  started_by uuid,
+  account_id uuid,
+  first_transaction_id uuid,
+  second_transaction_id uuid,
+  first_minor bigint,
+  second_minor bigint,
+  secret_hash bytea,
+  email text,
+  attempts integer not null default 0,
+  expires_at timestamptz,
+  code text,
+  ended_at timestamptz,
+  constraint account_validations_pkey primary key (organization_id, validation_id),
+  constraint account_validations_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint account_validations_amounts check (first_minor >= 1 and first_minor <= 99 and second_minor >= 1 and second_minor <= 99),
+  constraint account_validations_attempts_check check (attempts >= 0 and attempts <= 3),
+  constraint account_validations_columns_of_state check ((code is not null) = (state = 'failed') and (ended_at is not null) = (state <> 'pending')),
+  constraint account_validations_deposits check (num_nulls(started_by, account_id, first_transaction_id, second_transaction_id, first_minor, second_minor, secret_hash, email, expires_at) =
+case
+    when method = 'microDeposits' then 0
+    else 9
+end),
+  constraint account_validations_method_check check (method in ('prenote', 'microDeposits')),
+  constraint account_validations_state_check check (state in ('pending', 'validated', 'failed', 'withdrawn'))
+);
+create unique index account_validations_first on account_validations (organization_id, first_transaction_id) where first_transaction_id is not null;
+create unique index account_validations_open on account_validations (organization_id, routing_id) where state = 'pending';
+create index account_validations_routing on account_validations (organization_id, routing_id, validation_id);
+create unique index account_validations_second on account_validations (organization_id, second_transaction_id) where second_transaction_id is not null;
+create unique index account_validations_secret on account_validations (organization_id, secret_hash) where secret_hash is not null;
+comment on table account_validations is 'Attempts to find out whether bank details lead to an account of the payee: prenotes, and two small deposits whose amounts the payee enters.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3332,6 +3376,12 @@ case
     else 0
 end <> 0);
 create policy organization_scope_4_inserts on account_days for insert with check (true);
+alter table account_validations enable row level security;
+create policy organization_scope_4 on account_validations using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table accounts enable row level security;
 create policy organization_scope_4 on accounts using (
 case

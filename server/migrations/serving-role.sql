@@ -96,7 +96,7 @@ grant select, insert, update (
   plan, legal_address, kind, ein, dbas, billing_cadence, settings_version, duplicate_guard_hours,
   confirm_bank_detail_changes, bank_details_cooling_off_hours, self_approval, approval_step_up_from_minor,
   direct_send_bound, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days,
-  second_factor_since, remittance_advice, cut_offs)
+  second_factor_since, remittance_advice, cut_offs, account_validation_since)
 on organizations to :"serving_role";
 grant select, insert, update (first_name, last_name, role, custom_permissions, locked_at, password_hash)
 on users to :"serving_role";
@@ -163,6 +163,8 @@ grant select, insert, update (
 on payment_undos to :"serving_role";
 -- Reviews never change. PostgreSQL locks a row only for a role that may change a column: the one without a proof.
 grant select, insert, update (comment) on payment_undo_reviews to :"serving_role";
+grant select, insert, update (state, attempts, code, ended_at) on account_validations to :"serving_role";
+grant select, insert on payment_undo_reviews to :"serving_role";
 grant select, insert, update (state, issued_at, printed_at, ended_at) on check_runs to :"serving_role";
 grant select, insert, update (state, payee, mailed_at, paid_on, paid_minor, ended_at, code) on checks to :"serving_role";
 grant select, insert, update (next_sequence, next_file) on file_sequences to :"serving_role";

@@ -8,7 +8,7 @@ import { savedViewRefusals } from "#desk/saved-views";
 import { httpRefusals } from "#kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "#kernel/refusal.ts";
 import { categoryRuleRefusals } from "#money/categories/rules";
-import { inviteRefusals, recipientRefusals } from "#money/recipients";
+import { inviteRefusals, recipientRefusals, validationRefusals } from "#money/recipients";
 import { screeningRefusals } from "#money/screening";
 import { treasuryRefusals } from "#money/treasury/earnings";
 import { approvalRefusals, batchRefusals } from "#payments/approvals";
@@ -46,7 +46,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Comments", table: commentRefusals },
   { heading: "Recurring payments", table: recurringRefusals },
   { heading: "Invoicing", table: invoicingRefusals },
-  { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals } },
+  { heading: "Recipients", table: { ...recipientRefusals, ...inviteRefusals, ...validationRefusals } },
   { heading: "Screening", table: screeningRefusals },
   { heading: "Attachments", table: attachmentRefusals },
   { heading: "Bank files", table: { ...bankFileRefusals, ...checkRefusals } },

@@ -14,7 +14,7 @@ import {
 } from "#bank/file-rails";
 import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { categoryRuleRunStates } from "#money/categories/rules";
-import { inviteStates, recipientChangeStates } from "#money/recipients";
+import { inviteStates, recipientChangeStates, validationStates } from "#money/recipients";
 import { caseStates } from "#money/screening";
 import { orderStates } from "#money/treasury";
 import { importStates, monthStates } from "#money/treasury/earnings";
@@ -61,6 +61,7 @@ export const stateTables: readonly AnyStateTable[] = [
   controlChangeStates,
   recipientChangeStates,
   inviteStates,
+  validationStates,
   caseStates,
   invitationStates,
   endpointStates,

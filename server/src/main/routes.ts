@@ -38,6 +38,7 @@ import {
   spendingRoutes,
   transactionRoutes,
   transferRoutes,
+  validationRoutes,
 } from "#payments/payments";
 import { recurringPaymentRoutes } from "#payments/recurring-payments";
 import { undoRoutes } from "#payments/undoing";
@@ -82,6 +83,7 @@ export function registerRoutes(
   absentListRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
   recipientInviteRoutes(api, people);
+  validationRoutes(api, service);
   screeningRoutes(api, service, screening);
   downloadRoute(api, service);
   paymentRoutes(api, service, { writer, rules: directSendRules(service) });

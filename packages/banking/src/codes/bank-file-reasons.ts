@@ -65,6 +65,27 @@ export const bankFileReasons: readonly ReasonCode[] = [
     meaning: "the recipient's bank answered a test entry with other bank details; check the recipient, and pay again",
   },
   {
+    code: "BF-ACCOUNT",
+    title: "Account not validated",
+    meaning:
+      "a bank said that the bank details do not lead to an account of the recipient; correct them, and pay again",
+  },
+  {
+    code: "BF-AMOUNTS",
+    title: "Amounts not confirmed",
+    meaning: "the recipient entered wrong amounts three times; check the bank details with them, and try again",
+  },
+  {
+    code: "BF-UNVERIFIED",
+    title: "Nothing entered in time",
+    meaning: "the recipient did not enter the amounts of the deposits within fourteen days; remind them, and try again",
+  },
+  {
+    code: "BF-UNSENT",
+    title: "Deposits not made",
+    meaning: "the deposits did not reach the recipient's bank; try again",
+  },
+  {
     code: "BF-REVERSED",
     title: "Reversed at your request",
     meaning: "the bank reversed the payment at your request, and the money is back",

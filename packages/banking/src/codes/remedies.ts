@@ -50,6 +50,11 @@ const table: readonly (readonly [kind: RemedyKind, why: string, codes: readonly 
     "The recipient's bank answered with other bank details; confirm them with the recipient before you pay again.",
     ["BF-PRENOTE"],
   ],
+  [
+    "correctDetails",
+    "A bank said that the details do not lead to an account of the recipient, so they need to be corrected.",
+    ["BF-ACCOUNT"],
+  ],
   ["askRecipient", "The recipient's account is blocked, so ask the recipient for another account.", ["AC06"]],
   [
     "askRecipient",

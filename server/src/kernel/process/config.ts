@@ -42,6 +42,8 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** The program that screens recipients, for organizations that choose it. */
   readonly screeningCommand: string | undefined;
+  /** The Federal Reserve's directory of routing numbers, from which names of banks are shown. */
+  readonly bankDirectory: string | undefined;
 }
 
 export interface AttachmentStorage {
@@ -182,6 +184,12 @@ export const settings = [
     fallback: "none",
     meaning: "program that screens recipients, as an absolute path (docs/operate/screening.md)",
   },
+  {
+    name: "BURSAR_BANK_DIRECTORY",
+    flag: "--bank-directory",
+    fallback: "none",
+    meaning: "the Federal Reserve's FedACH or Fedwire participant file, for names of banks, as an absolute path",
+  },
   { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
@@ -238,7 +246,8 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: integer("BURSAR_DRAIN_SECONDS", 0, [0, 300]),
     openPages: parseOpenPages(text("BURSAR_OPEN_PAGES") ?? "metrics,docs", problems),
     securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
-    screeningCommand: parseCommand(text("BURSAR_SCREENING_COMMAND"), problems),
+    screeningCommand: parsePath("BURSAR_SCREENING_COMMAND", "program", { text, problems }),
+    bankDirectory: parsePath("BURSAR_BANK_DIRECTORY", "file", { text, problems }),
     logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),
   };
   problems.push(...databaseProblems(config), ...productionProblems(config));
@@ -377,10 +386,15 @@ function parseContact(text: string | undefined, problems: string[]): string | un
   return undefined;
 }
 
-/** Without arguments: a program of a relative path would depend on the folder in which the service was started. */
-function parseCommand(text: string | undefined, problems: string[]): string | undefined {
-  if (text === undefined || isAbsolute(text)) return text;
-  problems.push(`BURSAR_SCREENING_COMMAND must be the absolute path of a program, not "${text}"`);
+/** A relative path would depend on the folder in which the service was started. */
+function parsePath(
+  name: SettingName,
+  kind: "program" | "file",
+  { text, problems }: { readonly text: (name: SettingName) => string | undefined; readonly problems: string[] },
+): string | undefined {
+  const path = text(name);
+  if (path === undefined || isAbsolute(path)) return path;
+  problems.push(`${name} must be the absolute path of a ${kind}, not "${path}"`);
   return undefined;
 }
 

@@ -402,7 +402,14 @@ describe("ACH over a folder", () => {
     world.clock.set(new Date("2026-12-10T10:30:00-05:00"));
     const send = (payee: typeof organization) => payOne(world.service, payee, { amountMinor: 7_000n });
     const ids = [await send(good), await send(unknown), await send(moved), await send(closed)] as const;
+    const standing = async ({ recipientId }: typeof organization) => {
+      const { body } = await inject(world.app, organization.token, { url: `/recipient/${recipientId}` });
+      const { state, reason } = body.accountValidation ?? { state: "none", reason: null };
+      return [state, reason?.split(":")[0]].join(" ").trim();
+    };
+    assert.equal(await standing(good), "none");
     const file = await window("2026-12-10");
+    assert.equal(await standing(good), "pending");
     const entries = entriesIn(file);
     const codes = (found: typeof entries) => found.map(({ entry }) => `${entry.transactionCode} ${entry.amountMinor}`);
     assert.deepEqual(codes(entries), Array(4).fill("23 0"));
@@ -425,10 +432,13 @@ describe("ACH over a folder", () => {
       select string_agg(split_part(reason_for_failure, ':', 1), ' ' order by transaction_id) as reasons from transactions
        where organization_id = ${organizationId} and transaction_id = any (${ids.slice(1)}::uuid[])`);
     assert.equal(reasons, "R03 BF-PRENOTE AC04");
+    const standings = [await standing(good), await standing(unknown), await standing(moved), await standing(closed)];
+    assert.deepEqual(standings, ["pending", "failed R03", "failed BF-PRENOTE", "failed AC04"]);
 
     const again = await send(unknown);
     assert.equal((await window("2026-12-14")).header.fileCreationDate, "2026-12-10", "no file is due");
     assert.deepEqual(await statuses([ids[0], again]), ["pending", "failed"], "the account is known to be wrong");
     assert.deepEqual(codes(entriesIn(await window("2026-12-16"))), ["22 7000"]);
+    assert.equal(await standing(good), "validated");
   });
 });

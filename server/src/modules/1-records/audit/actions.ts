@@ -4,6 +4,7 @@
  */
 const verbs = {
   account: ["open", "reveal"],
+  accountValidation: ["start", "validate", "fail", "giveUp", "withdraw"],
   approvalBatch: ["create", "group", "submit", "remove", "ungroup", "approve", "reject", "withdraw"],
   approvalRequest: [
     "create",

@@ -30,7 +30,11 @@ export {
   postalLines,
 } from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
-export { sendsRemittanceAdvice, waiveSecondFactor } from "./organization/organization-settings.queries.ts";
+export {
+  sendsRemittanceAdvice,
+  validationRequiredSince,
+  waiveSecondFactor,
+} from "./organization/organization-settings.queries.ts";
 export {
   changeSettings,
   readSettings,

@@ -27,6 +27,7 @@ export const organizations = provenTable("organizations", {
     "remittance_advice",
     "cut_offs",
   ],
+  optional: ["account_validation_since"],
 });
 
 /** What programs may do. Without the last use. */

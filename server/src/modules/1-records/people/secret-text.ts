@@ -42,6 +42,7 @@ export const hashOfSecret = (
     | "throttle"
     | "passkeyChallenge"
     | "recipientInvite"
+    | "accountValidation"
     | "device",
   text: string,
 ): Buffer => vault.mac("tokens", `${purpose}:${text}`);

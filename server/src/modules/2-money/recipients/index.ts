@@ -7,12 +7,16 @@
  * details is audited, masked, and, if the organization requires it, confirmed by a second user; a recipient is never
  * deleted while a payment to it is pending or a request for one is open. The link of an invite works once, for at most
  * 30 days, and until it is withdrawn; it is stored as a keyed hash and sealed, and shown only to its creator; what is
- * entered is checked, sealed, and confirmed like any bank details.
+ * entered is checked, sealed, and confirmed like any bank details. Details count as validated only by a bank that did
+ * not object to a prenote, or by the payee who entered the amounts of two deposits.
  */
 import type { Api } from "#kernel/http/api.ts";
 import type { PeopleService } from "#records/people";
+import { openBankDirectory } from "./banks/bank-directory.ts";
+import { bankRoutes } from "./banks/banks.routes.ts";
 import { payeeRoutes } from "./invites/payee.routes.ts";
 import { inviteRoutes } from "./invites/recipient-invites.routes.ts";
+import { verificationRoutes } from "./validation/verification.routes.ts";
 
 export { correctAchDetails } from "./changes/correct-details.ts";
 export { isOwnChange, lastEditorsOf, type PaidWay } from "./changes/last-editors.ts";
@@ -58,9 +62,23 @@ export { partiesOfRecipients, partiesToPay } from "./screened-parties.ts";
 export { searchRecipients } from "./search-recipients.queries.ts";
 export { nameProblem, spelledName } from "./spelling/spell-name.ts";
 export { updateRecipient } from "./update-recipient.ts";
+export { validationStandingOf } from "./validation/account-validation.ts";
+export { openDeposits, requireUnvalidated } from "./validation/open-deposits.ts";
+export { beginPrenoteValidations, endPrenoteValidations, failDeposits } from "./validation/record-validations.ts";
+export { refuseValidation, validationRefusals } from "./validation/validation-refusals.ts";
+export {
+  type Validation,
+  ValidationOptionsSchema,
+  ValidationSchema,
+  validationOf,
+} from "./validation/validation-schemas.ts";
+export { validationStates } from "./validation/validation-states.ts";
+export { depositsAmong, depositsTo, latestValidations } from "./validation/validations.queries.ts";
 
-/** Routes for the organization's invites, and for recipients who answer them. */
+/** Routes for the organization's invites, and for recipients who answer them or confirm two deposits. */
 export function recipientInviteRoutes(app: Api, service: PeopleService): void {
   inviteRoutes(app, service);
   payeeRoutes(app, service);
+  verificationRoutes(app, service);
+  bankRoutes(app, openBankDirectory(service));
 }

@@ -6,6 +6,7 @@ import { RecipientAttachmentSchema } from "#records/attachments";
 import { AchFieldsSchema } from "./details/ach-fields.ts";
 import { type EnteredMethod, electronicAccountTypes, recipientStatuses } from "./recipient.ts";
 import { NameProblem, NamesOnPayments } from "./spelling/spelling-schemas.ts";
+import { ValidationSchema } from "./validation/validation-schemas.ts";
 
 const text = (description: string, maxLength = 200) => Type.String({ maxLength, description });
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
@@ -284,6 +285,7 @@ export const RecipientSchema = object(
       "The name as payments by each available method carry it; empty if it cannot be written.",
     ),
     nameProblem: NameProblem,
+    accountValidation: Nullable(ValidationSchema),
     inviteId: Nullable(Type.String({ description: "The invite that filled it." })),
     attachments: Type.Array(RecipientAttachmentSchema, { description: "Its files, such as tax forms." }),
   },

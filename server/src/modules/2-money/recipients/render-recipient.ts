@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
+import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -9,6 +9,8 @@ import { routingVersionsOf } from "./details/routing-details.ts";
 import { defaultMethodOf, payableMethods, type RecipientRow, type RoutingDetails, routingsOf } from "./recipient.ts";
 import type { Recipient } from "./recipient-schemas.ts";
 import { nameProblem, spelledNames } from "./spelling/spell-name.ts";
+import { renderValidation } from "./validation/validation-schemas.ts";
+import { latestValidations } from "./validation/validations.queries.ts";
 
 type Links = Pick<Service, "vault" | "clock" | "config">;
 
@@ -56,9 +58,18 @@ export async function renderInFull(
   const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds });
   const recipientIds = rows.map((row) => row.recipient_id);
   const waiting = rows.length === 0 ? [] : await openChangesOf(db, organizationId, recipientIds);
+  const achIds = rows.flatMap((row) => row[methodTable.ach.details.column] ?? []);
+  const now = service.clock.now();
+  const validations = new Map(
+    (achIds.length === 0 ? [] : await latestValidations(db, organizationId, achIds)).map((validation) => [
+      validation.routing_id,
+      renderValidation(validation, now),
+    ]),
+  );
   const files =
     rows.length === 0 ? [] : await attachmentsOf(db, organizationId, { kind: "recipient", ids: recipientIds });
   return rows.map((row) => {
+    const achId = row[methodTable.ach.details.column];
     const proposed = waiting.filter(({ recipient_id: id }) => id === row.recipient_id);
     const detailsOf = (method: PaymentMethod): RoutingDetails | null => {
       const routingId = routingsOf(row)[method];
@@ -66,6 +77,7 @@ export async function renderInFull(
     };
     return {
       ...render(row, detailsOf),
+      accountValidation: (achId && validations.get(achId)) ?? null,
       awaitingConfirmation: proposed.flatMap(({ method }) => method ?? []),
       attachments: files
         .filter(({ owner_id: ownerId }) => ownerId === row.recipient_id)
@@ -78,7 +90,7 @@ export async function renderInFull(
 function render(
   row: RecipientRow,
   detailsOf: (method: PaymentMethod) => RoutingDetails | null,
-): Omit<Recipient, "awaitingConfirmation" | "proposedName" | "attachments"> {
+): Omit<Recipient, "awaitingConfirmation" | "proposedName" | "attachments" | "accountValidation"> {
   const ach = detailsOf("ach");
   const check = detailsOf("check");
   const wireInfo = (details: RoutingDetails | null) => details && bankInfo(details);

@@ -81,7 +81,36 @@ export const inviteSecrets = sealedColumn("recipient_invites.secret", {
   contextOf: (rowId: Id<"recipientInvite">) => `recipient-invite/${rowId}`,
 });
 
+/** Which bank details lead to an account of the payee, and what the payee has to enter to show it. */
+export const accountValidations = provenTable("account_validations", {
+  key: ["validation_id"],
+  columns: [
+    "recipient_id",
+    "routing_id",
+    "method",
+    "state",
+    "started_by",
+    "account_id",
+    "first_transaction_id",
+    "second_transaction_id",
+    "first_minor",
+    "second_minor",
+    "secret_hash",
+    "email",
+    "attempts",
+    "expires_at",
+    "code",
+  ],
+});
+
 /** A version of bank details (recipient_routings) has a seal of its own, which covers the account number, too (ADR 0022). */
 export const ownedTables: OwnedTables = {
-  tables: ["recipients", "recipient_routings", "recipient_changes", "counterparty_names", "recipient_invites"],
+  tables: [
+    "recipients",
+    "recipient_routings",
+    "recipient_changes",
+    "counterparty_names",
+    "recipient_invites",
+    "account_validations",
+  ],
 };

@@ -5,13 +5,14 @@
  * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
  *
  * Folders, from the bottom: states, days, spending, token-days, transactions, edits, transfers, lifecycle, send, bank,
- * activity, finding, failures.
+ * validation, activity, finding, failures.
  */
 
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { exportRoutes } from "./activity/export.routes.ts";
 export { answerMetrics, applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
+export { validationObstacles } from "./bank/await-validation.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";
 export {
   awaitsHandOver,
@@ -107,3 +108,4 @@ export { returnTransfer } from "./transfers/return-transfer.ts";
 export type { SettledTransaction } from "./transfers/settled-transactions.queries.ts";
 export { recordSettledTransactions } from "./transfers/settled-transactions.ts";
 export { transferRoutes } from "./transfers/transfers.routes.ts";
+export { validationRoutes } from "./validation/validation.routes.ts";

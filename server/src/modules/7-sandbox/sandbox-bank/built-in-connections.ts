@@ -77,6 +77,7 @@ function settingsOf(rail: BankRail, { customer, customerNumber }: Customer): Rea
         companyIdentification: customerNumber,
         odfiRoutingNumber: routingNumber,
         nextDayCutOffs: [...methodTable.ach.schedule.batchesAt],
+        microDeposits: true,
       };
     case "check":
       return {

@@ -14,6 +14,7 @@ const strict: OrganizationSettings = {
   secondFactorRequiredFor: ["administrator", "viewer"],
   secondFactorGraceDays: 14,
   remittanceAdvice: false,
+  requireAccountValidation: true,
 };
 
 test("each change that weakens a control loosens it, and its reverse does not", () => {
@@ -28,6 +29,7 @@ test("each change that weakens a control loosens it, and its reverse does not", 
     { secondFactorRequiredFor: ["administrator"] },
     { secondFactorRequiredFor: [] },
     { secondFactorGraceDays: 15 },
+    { requireAccountValidation: false },
   ];
   for (const change of looser) {
     assert.deepEqual(loosened(strict, { ...strict, ...change }), Object.keys(change));

@@ -26,6 +26,7 @@ export const loosens: Loosens = {
   secondFactorGraceDays: (before, after) => after > before,
   // An email about a payment that was made; it contains no bank details.
   remittanceAdvice: never,
+  requireAccountValidation: (before, after) => before && !after,
 };
 
 const loosensOne = <Name extends keyof OrganizationSettings>(

@@ -46,6 +46,7 @@ const words: Readonly<Record<Exclude<keyof Body, "version">, string>> = {
   secondFactorRequiredFor: "roles that need a second factor",
   secondFactorGraceDays: "days to set up a second factor",
   remittanceAdvice: "emails to recipients about payments",
+  requireAccountValidation: "validation of bank details before the first ACH payment",
 };
 
 function inWords([name, value]: [string, unknown]): string {
@@ -111,6 +112,7 @@ export const bodyOf = (of: VersionedSettings) => ({
   secondFactorRequiredFor: userRoles.filter((role) => of.secondFactorRequiredFor.includes(role)),
   secondFactorGraceDays: of.secondFactorGraceDays,
   remittanceAdvice: of.remittanceAdvice,
+  requireAccountValidation: of.requireAccountValidation,
 });
 
 /** The body in the service's terms; refuses amounts with more than two decimals. */

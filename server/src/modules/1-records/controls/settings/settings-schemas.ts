@@ -46,6 +46,10 @@ const settings = {
   remittanceAdvice: Type.Boolean({
     description: "Recipients receive an email when a payment to them was sent: amount, method, and memo.",
   }),
+  requireAccountValidation: Type.Boolean({
+    description:
+      "ACH payments to bank details that are entered while this is on wait until the details are validated, by a prenote or by micro-deposits.",
+  }),
 };
 export const SettingsSchema = object(
   { version, ...settings },
@@ -63,6 +67,7 @@ export const ChangeSchema = object(
     secondFactorRequiredFor: Type.Optional(settings.secondFactorRequiredFor),
     secondFactorGraceDays: Type.Optional(settings.secondFactorGraceDays),
     remittanceAdvice: Type.Optional(settings.remittanceAdvice),
+    requireAccountValidation: Type.Optional(settings.requireAccountValidation),
   },
   { title: "ChangeOrganizationSettingsRequest" },
 );

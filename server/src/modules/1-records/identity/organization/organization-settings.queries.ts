@@ -17,21 +17,25 @@ export interface SettingsRow {
   readonly second_factor_roles: string[];
   readonly second_factor_grace_days: number;
   readonly remittance_advice: boolean;
+  readonly account_validation_since: Date | null;
 }
 
 export const settingsRow = (db: Queryable, organizationId: OrganizationId) =>
   db.one<SettingsRow>(sql`
   select settings_version, duplicate_guard_hours, approval_step_up_from_minor, confirm_bank_detail_changes,
          bank_details_cooling_off_hours, self_approval, wire_fee_ours_minor, wire_fee_shared_minor,
-         second_factor_roles, second_factor_grace_days, remittance_advice,
+         second_factor_roles, second_factor_grace_days, remittance_advice, account_validation_since,
          ${organizations.proof("o")}
     from organizations o where organization_id = ${organizationId}`);
 
-/** A role that newly requires a second factor has its grace period from `at` on. */
+/**
+ * A role that newly requires a second factor has its grace period from `at` on; validation is required of what is entered
+ * from `now` on, on the service's clock.
+ */
 export const updateSettingsRow = (
   tx: Tx,
   organizationId: OrganizationId,
-  { settings, at }: { settings: OrganizationSettings; at: Date },
+  { settings, at, now }: { settings: OrganizationSettings; at: Date; now: Date },
 ) =>
   tx.run(sql`
   update organizations
@@ -42,6 +46,7 @@ export const updateSettingsRow = (
          wire_fee_ours_minor = ${settings.wireFeeOursMinor}, wire_fee_shared_minor = ${settings.wireFeeSharedMinor},
          second_factor_roles = ${[...settings.secondFactorRequiredFor]}, second_factor_grace_days = ${settings.secondFactorGraceDays},
          remittance_advice = ${settings.remittanceAdvice},
+         account_validation_since = case when ${settings.requireAccountValidation}::boolean then coalesce(account_validation_since, ${now}::timestamptz) end,
          second_factor_since = second_factor_since || coalesce(
            (select jsonb_object_agg(role, ${at.toISOString()}::text)
               from unnest(${[...settings.secondFactorRequiredFor]}::text[]) as role
@@ -63,3 +68,10 @@ export const sendsRemittanceAdvice = async (db: Queryable, organizationId: Organ
     await db.one<{ remittance_advice: boolean }>(sql`
     select remittance_advice, ${organizations.proof("o")} from organizations o where organization_id = ${organizationId}`)
   ).remittance_advice;
+
+/** Since when bank details that are entered must be validated before the first ACH payment; null: they need not. */
+export const validationRequiredSince = async (db: Queryable, organizationId: OrganizationId): Promise<Date | null> =>
+  (
+    await db.one<{ since: Date | null }>(sql`
+    select account_validation_since as since, ${organizations.proof("o")} from organizations o where organization_id = ${organizationId}`)
+  ).since;

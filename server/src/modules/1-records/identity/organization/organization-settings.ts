@@ -27,6 +27,7 @@ export async function readSettings(db: Queryable, organizationId: OrganizationId
     secondFactorRequiredFor: row.second_factor_roles,
     secondFactorGraceDays: row.second_factor_grace_days,
     remittanceAdvice: row.remittance_advice,
+    requireAccountValidation: row.account_validation_since !== null,
   };
 }
 
@@ -58,7 +59,7 @@ export async function changeSettings(
   const shownAfter = shown(after);
   const changed = Object.keys(shownAfter).filter((name) => !isDeepStrictEqual(shownBefore[name], shownAfter[name]));
   if (changed.length === 0) return { ...after, version };
-  await updateSettingsRow(tx, organizationId, { settings: after, at });
+  await updateSettingsRow(tx, organizationId, { settings: after, at, now: service.clock.now() });
   const of = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((name) => [name, values[name]]));
   await recordAudit(service, tx, {
@@ -91,4 +92,5 @@ const shown = (settings: OrganizationSettings): Readonly<Record<string, unknown>
   secondFactorRequiredFor: settings.secondFactorRequiredFor,
   secondFactorGraceDays: settings.secondFactorGraceDays,
   remittanceAdvice: settings.remittanceAdvice,
+  requireAccountValidation: settings.requireAccountValidation,
 });

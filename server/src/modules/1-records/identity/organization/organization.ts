@@ -70,4 +70,6 @@ export interface OrganizationSettings {
   readonly secondFactorGraceDays: number;
   /** Whether recipients receive an email when a payment to them was sent. */
   readonly remittanceAdvice: boolean;
+  /** Whether bank details for ACH that are entered from now on are validated before the first payment (ADR 0110). */
+  readonly requireAccountValidation: boolean;
 }

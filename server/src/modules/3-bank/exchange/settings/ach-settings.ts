@@ -82,6 +82,11 @@ export const AchSettingsSchema = object(
       description: "Whether a zero-dollar prenote goes before the first payment to an account (three banking days).",
       default: false,
     }),
+    microDeposits: Type.Boolean({
+      description:
+        "Whether users may have two deposits below $1.00 validate a recipient's account; the recipient enters their amounts.",
+      default: false,
+    }),
     international: Type.Boolean({ description: "Whether the bank accepts IAT entries.", default: false }),
     fileName: FileName("ach-{date}-{number}.txt"),
     answerMinutes: AnswerMinutes(240),

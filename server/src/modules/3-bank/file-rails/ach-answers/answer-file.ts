@@ -6,7 +6,7 @@ import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { answerAchFile, lockAchFile } from "../ach/ach-files.queries.ts";
-import { forgetPrenotes } from "../ach/prenotes/prenotes.queries.ts";
+import { forgetPrenotes } from "../ach/prenotes/hold-for-prenotes.ts";
 import {
   answerFile,
   confirmFile,
@@ -91,7 +91,7 @@ export async function rejectAchFile(
   for (const { transaction_id: key } of await ordersOfOthers(tx, organizationId, fileId))
     reportUnproven(service, { organizationId, table: "bank_orders", key });
   await deleteConfirmations(tx, organizationId, fileId);
-  await forgetPrenotes(tx, organizationId, { fileId, except: [] });
+  await forgetPrenotes(service, tx, organizationId, { fileId, except: [] });
   await answerFile(tx, organizationId, { fileId, code, sourceFileId, now });
   // A code of our own: only what no bank has looked at may be requested again.
   const refusal = sourceFileId === undefined ? "BF-DISMISSED" : "BF-REJECTED";

@@ -4,6 +4,7 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { endPrenoteValidations } from "#money/recipients";
 import { refuseOrdersTo } from "../ach/prenotes/hold-for-prenotes.ts";
 import { type AnsweredPrenote, answerPrenote, prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 import { applyAchChanges, changesDetails } from "./apply-changes.ts";
@@ -63,6 +64,7 @@ export async function applyPrenoteAnswers(
     const answered = await answerPrenote(tx, organizationId, { connectionId, routingId, trigger, code: answer.code });
     assert(answered <= 1, "an answer is about one prenote");
     const code = answer.kind === "return" ? answer.code : "BF-PRENOTE";
+    await endPrenoteValidations(service, tx, organizationId, { routingIds: [routingId], trigger: "fail", code });
     await refuseOrdersTo(tx, organizationId, { connectionId, routingId, now, code });
   }
   return items;
@@ -79,7 +81,7 @@ function rejectsDetails({ code, correctedData }: AchAnswer): boolean {
  * that wait for them. Returns what is said about other entries.
  */
 export async function applyPrenoteStatuses(
-  service: Pick<Service, "clock">,
+  service: Pick<Service, "clock" | "newId" | "vault">,
   tx: Tx,
   {
     organizationId,
@@ -106,6 +108,8 @@ export async function applyPrenoteStatuses(
     const details = { connectionId, routingId: prenote.routing_id };
     const answered = await answerPrenote(tx, organizationId, { ...details, trigger: "return", code });
     assert(answered <= 1, "a status is about one prenote");
+    const failed = { routingIds: [prenote.routing_id], trigger: "fail", code } as const;
+    await endPrenoteValidations(service, tx, organizationId, failed);
     await refuseOrdersTo(tx, organizationId, { ...details, code, outcome, now: service.clock.now() });
   }
   return entries.filter(({ traceNumber }) => !prenotes.has(traceNumber));

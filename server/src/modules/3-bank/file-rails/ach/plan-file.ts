@@ -46,14 +46,18 @@ export class NoModifierLeft extends Error {
  * numbers, file ID modifier, name. From then on, building the file always gives the same bytes. Returns how many payments
  * moved: 0 if none is open.
  */
-export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: FileToPlan): Promise<number> {
+export async function planFile(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  plan: FileToPlan,
+): Promise<number> {
   const { organizationId, connection, windowAt, now } = plan;
   const { connectionId, settings } = connection;
   const numbers = await lockSequence(tx, organizationId, connectionId);
   const isNearEnd = numbers.next_sequence + ENTRIES_MAX + PRENOTES_MAX + OFFSETS_MAX > SEQUENCE_MAX;
   const firstSequence = isNearEnd ? 1 : numbers.next_sequence;
   const fileId = service.newId<BankFileId>();
-  const { details: prenotes, moved } = await holdForPrenotes(tx, plan);
+  const { details: prenotes, moved } = await holdForPrenotes(service, tx, plan);
   const { entries: payments, total_minor: totalMinor } = await fileOrders(tx, organizationId, {
     fileId,
     connectionId,
@@ -73,7 +77,7 @@ export async function planFile(service: Pick<Service, "newId">, tx: Tx, plan: Fi
   assert(entries <= ENTRIES_MAX + PRENOTES_MAX, "a file has a bounded number of entries");
   assert(firstSequence > 0, "trace numbers are counted from 1");
   assert(firstSequence + entries <= SEQUENCE_MAX, "trace numbers have seven digits");
-  await filePrenotes(tx, plan, { fileId, details: prenotes, entries: payments, firstSequence });
+  await filePrenotes(service, tx, plan, { fileId, details: prenotes, entries: payments, firstSequence });
   const dated = await datesOf(tx, { ...plan, number: numbers.next_file });
   const file: Omit<AchFileRow, "state"> = {
     ...dated,

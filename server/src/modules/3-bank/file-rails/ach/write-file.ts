@@ -14,7 +14,7 @@ import type { AchConnection } from "./ach-connection.ts";
 import { lockAchFile, moveAchFile } from "./ach-files.queries.ts";
 import type { FileToBuild } from "./file-batches.ts";
 import { EmptyFile, fileContent, identityOf } from "./file-content.ts";
-import { forgetPrenotes } from "./prenotes/prenotes.queries.ts";
+import { forgetPrenotes } from "./prenotes/hold-for-prenotes.ts";
 
 /**
  * Builds a planned file, stores its content, and records it, so that it is sent from then on. After a crash at any point,
@@ -36,7 +36,7 @@ export async function writePlannedFile(
       if (!(await recordWritten(service, tx, build))) return;
       const prenoted = content.payments.filter(({ purpose }) => purpose === "prenote");
       const except = prenoted.map(({ transactionId }) => transactionId);
-      await forgetPrenotes(tx, organizationId, { fileId: file.file_id, except });
+      await forgetPrenotes(service, tx, organizationId, { fileId: file.file_id, except });
       const { connection } = build;
       const recorded: FileToRecord = {
         content: stored,
@@ -83,7 +83,7 @@ export const dropFile = (service: FileService, organizationId: OrganizationId, f
     const dropped = await moveAchFile(tx, organizationId, { fileId, trigger: "drop", at: service.clock.now() });
     if (dropped === 0) return 0;
     assert(dropped === 1, "one file is dropped at a time");
-    await forgetPrenotes(tx, organizationId, { fileId, except: [] });
+    await forgetPrenotes(service, tx, organizationId, { fileId, except: [] });
     return unfileOrders(tx, organizationId, fileId);
   });
 

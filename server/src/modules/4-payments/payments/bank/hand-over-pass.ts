@@ -5,6 +5,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { moveTransactions } from "../lifecycle/move-transactions.ts";
+import { awaitValidation } from "./await-validation.ts";
 import { claimStale, claimWaiting, type DueRow, dueSubmissions, markReceived } from "./hand-over.queries.ts";
 import { type Instructions, instructionsOf, unverifiedHit } from "./instructions.ts";
 import {
@@ -101,7 +102,7 @@ async function resubmitStale(service: Service, { rail, checks, organizationId }:
     "every payment marked earlier is submitted again or reported",
   );
   // The mark authorizes nothing: written to the database by someone else, it sends no payment that waits for screening.
-  const { hits, held } = await screenPayments(service, organizationId, ready);
+  const { hits, held } = await checkPayments(service, organizationId, ready);
   const passed = ready.filter(({ instructionId: id }) => !hits.has(id) && !held.has(id));
   await submit(service, rail, { organizationId, ready: dueAmong(passed, stale) });
   if (passed.length < ready.length)
@@ -113,6 +114,16 @@ async function resubmitStale(service: Service, { rail, checks, organizationId }:
   return ids.length;
 }
 
+/** What screening and the validation of bank details say about these payments. */
+const checkPayments = async (
+  service: Service,
+  organizationId: OrganizationId,
+  payments: readonly PaymentInstruction[],
+): Promise<ScreenedBatch> => {
+  const screened = await screenPayments(service, organizationId, payments);
+  return awaitValidation(service, organizationId, { payments, screened });
+};
+
 /** The next payments that are due. Nothing is marked yet: what does not verify must never look as if the bank may have it. */
 async function readBatch(
   service: Service,
@@ -123,7 +134,7 @@ async function readBatch(
   const { ready, unverified, ended } = await instructionsOf(service, organizationId, due.ids);
   // Outside any transaction, because screening may call another service.
   const found = ready.length === 0 ? new Map<TransactionId, ScreeningHit>() : await screen(ready);
-  const screened = await screenPayments(service, organizationId, ready);
+  const screened = await checkPayments(service, organizationId, ready);
   const hits = new Map([...found, ...screened.hits]);
   const shown = new Set(ready.map(({ instructionId }) => instructionId));
   for (const id of hits.keys()) assert(shown.has(id), "screening stops only payments that it was shown");

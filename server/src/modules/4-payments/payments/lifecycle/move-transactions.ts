@@ -4,7 +4,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { appendOutbox } from "#kernel/work/outbox.ts";
-import { markRecipientsPaid } from "#money/recipients";
+import { depositsAmong, failDeposits, markRecipientsPaid } from "#money/recipients";
 import { type Actor, recordAudit } from "#records/audit";
 import { recordTransactionEvents } from "#records/events";
 import { sendsRemittanceAdvice } from "#records/identity";
@@ -85,15 +85,40 @@ export async function moveTransactions(
     return { ...move, change: changeOf(move, dateOf(move, entry)) };
   });
   await changeStates(tx, organizationId, moving);
+  const deposits = await depositsOf(tx, organizationId, moving);
   const paid = moving.flatMap(({ payment, change }) =>
-    change.postedAt ? [{ recipientId: payment.counterparty_id, at: change.postedAt }] : [],
+    change.postedAt && !deposits.has(change.transactionId)
+      ? [{ recipientId: payment.counterparty_id, at: change.postedAt }]
+      : [],
   );
   await markRecipientsPaid(tx, organizationId, paid);
+  await failDeposits(service, tx, organizationId, failuresOf(moving, deposits));
   // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
-  if (!ofThePast) await announce(tx, organizationId, moving);
+  if (!ofThePast) await announce(tx, organizationId, { moving, deposits });
   return new Set(moving.flatMap(({ change }) => (moveOf.has(change.transactionId) ? [change.transactionId] : [])));
 }
+
+/** Those of the payments that validate an account: only payments below a dollar do. */
+const depositsOf = (tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]) =>
+  depositsAmong(
+    tx,
+    organizationId,
+    moving.flatMap(({ payment, change }) => (payment.amount_minor < 100n ? [change.transactionId] : [])),
+  );
+
+/** Why deposits did not arrive, or came back, if they did. */
+const failuresOf = (
+  moving: readonly Moving[],
+  deposits: ReadonlySet<TransactionId>,
+): ReadonlyMap<TransactionId, string> =>
+  new Map(
+    moving.flatMap(({ asked, change }) =>
+      change.to !== "sent" && deposits.has(change.transactionId)
+        ? [[change.transactionId, asked.code ?? "BF-UNSENT"] as const]
+        : [],
+    ),
+  );
 
 /** Writes the new states and checks that each payment moved once, from the status that its lock showed. */
 async function changeStates(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
@@ -318,10 +343,17 @@ function previousOf({ change }: Moving): Readonly<Record<string, string | null>>
 const defined = (members: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** For the emails about payments (modules/6-desk/payment-tracking/notices). A cancellation is known to the person who made it. */
-async function announce(tx: Tx, organizationId: OrganizationId, moving: readonly Moving[]): Promise<void> {
+/**
+ * For the emails about payments (modules/6-desk/payment-tracking/notices). A cancellation is known to the person who made it,
+ * and the amount of a deposit that validates an account is what its recipient has to find out.
+ */
+async function announce(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { moving, deposits }: { readonly moving: readonly Moving[]; readonly deposits: ReadonlySet<TransactionId> },
+): Promise<void> {
   const failed = moving.filter(({ change }) => isFailure[change.to]);
-  const sent = moving.filter(({ change }) => change.to === "sent");
+  const sent = moving.filter(({ change }) => change.to === "sent" && !deposits.has(change.transactionId));
   const advised = sent.length > 0 && (await sendsRemittanceAdvice(tx, organizationId)) ? sent : [];
   await appendOutbox(
     tx,

@@ -163,10 +163,15 @@ async function pay(
 }
 
 /** The approved version must have been entered for this recipient. It is verified again on submission. */
-async function refuseUnverified(
+export async function refuseUnverified(
   service: Service,
   tx: Tx,
-  { organizationId, recipientId, method, routingId }: ApprovablePayment,
+  {
+    organizationId,
+    recipientId,
+    method,
+    routingId,
+  }: Pick<ApprovablePayment, "organizationId" | "recipientId" | "method" | "routingId">,
 ): Promise<void> {
   await requireProvenPayee(tx, organizationId, recipientId);
   if (routingId === null) return;

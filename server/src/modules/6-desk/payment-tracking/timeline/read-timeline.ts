@@ -4,7 +4,7 @@ import { filesOfPayment } from "#bank/exchange";
 import { findAwaitedPrenote } from "#bank/file-rails";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { firstIdAt, instantOf } from "#kernel/values/ids.ts";
+import { firstIdAt, instantOf, type OrganizationId } from "#kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "#payments/approvals";
 import {
   findOtherSide,
@@ -13,6 +13,7 @@ import {
   getTransaction,
   type TransactionFacts,
   type TransactionRow,
+  validationObstacles,
 } from "#payments/payments";
 import { type AuditRow, findRowsWithin } from "#records/audit/trail";
 import { type EventRow, findEventsOf, renderEvent } from "#records/events/feed";
@@ -61,6 +62,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
     ...screeningOf(facts),
     ...handedOverOf(facts),
     ...(row.kind === "outgoingPayment" ? await filesOf(service, caller, row) : []),
+    ...(await validationOf(service, organizationId, { row, facts })),
     ...prenoteOf(await findAwaitedPrenote(db, organizationId, row.transaction_id)),
     ...(link === undefined ? [] : returnedOf(row, link)),
     ...(await changesOf(service, caller, { row, events })),
@@ -98,6 +100,22 @@ async function filesOf(
   const files = await filesOfPayment(database, organizationId, { transactionId, limit: FILES_MAX });
   const entries = files.flatMap(inFileOf);
   return scopes.has("bankFiles") ? entries : entries.map(({ at, kind, text }) => ({ at, kind, text }));
+}
+
+/** Why a payment that is due does not leave yet. */
+async function validationOf(
+  service: Service,
+  organizationId: OrganizationId,
+  { row, facts }: { readonly row: TransactionRow; readonly facts: TransactionFacts },
+): Promise<TimelineEntry[]> {
+  const { transaction_id: instructionId, account_id: accountId, routing_id: routingId, method } = row;
+  if (facts.submission_state !== "waiting" || row.status !== "pending" || method === null || routingId === null)
+    return [];
+  const payment = { instructionId, method, accountId, routingId };
+  const obstacles = await validationObstacles(service, service.database, { organizationId, payments: [payment] });
+  if (obstacles.get(instructionId)?.kind !== "waits") return [];
+  const text = "Waits until the recipient's account is validated; start that on the recipient's page";
+  return [{ at: row.created_at, kind: "scheduled", text }];
 }
 
 /** Why a payment that the bank connection has still waits. */

@@ -69,6 +69,7 @@ export const typeLabels: Readonly<Record<string, string>> = {
 /** The first half of an action, as the group and the beginning of its label. */
 const resources: Readonly<Record<string, readonly [group: string, thing: string]>> = {
   account: ["Accounts", "Account"],
+  accountValidation: ["Recipients", "Account validation"],
   approvalBatch: ["Approvals", "Batch"],
   approvalRequest: ["Approvals", "Approval request"],
   approvalRule: ["Approvals", "Approval rule"],

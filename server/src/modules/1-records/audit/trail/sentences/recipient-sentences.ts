@@ -1,6 +1,7 @@
 import type { ListedAction } from "#records/audit";
 import { methodInWords } from "./labels.ts";
 import {
+  afterColon,
   listText,
   type Phrase,
   type RecordedEntry,
@@ -30,7 +31,9 @@ const changedDetails = (entry: RecordedEntry): Phrase => {
 const names = (entry: RecordedEntry): Phrase =>
   say`the name${spaced(textIn(entry.after, "name"))} for ${subject(entry, "a recipient", textIn(entry.before, "name"))}`;
 
-type RecipientAction = Extract<ListedAction, `${"recipient" | "recipientInvite"}.${string}`>;
+const because = (entry: RecordedEntry): string => afterColon(textIn(entry.after, "code"));
+
+type RecipientAction = Extract<ListedAction, `${"recipient" | "recipientInvite" | "accountValidation"}.${string}`>;
 
 export const recipientSentences: Readonly<Record<RecipientAction, SentenceOf>> = {
   "recipient.create": (entry) => say`added the recipient ${recipient(entry)}`,
@@ -53,6 +56,15 @@ export const recipientSentences: Readonly<Record<RecipientAction, SentenceOf>> =
   "recipient.nameProposed": (entry) => say`proposed ${names(entry)}`,
   "recipient.nameDeclined": (entry) => say`declined ${names(entry)}`,
   "recipient.nameOvertaken": (entry) => say`closed a proposal of ${names(entry)}, because other changes came first`,
+  "accountValidation.start": (entry) =>
+    say`sent two deposits to validate the account of ${subject(entry, "a recipient")}`,
+  "accountValidation.validate": (entry) => say`validated the account of ${subject(entry, "a recipient")}`,
+  "accountValidation.fail": (entry) =>
+    say`did not validate the account of ${subject(entry, "a recipient")}${because(entry)}`,
+  "accountValidation.giveUp": (entry) =>
+    say`ended the validation of the account of ${subject(entry, "a recipient")}${because(entry)}`,
+  "accountValidation.withdraw": (entry) =>
+    say`withdrew the validation of the account of ${subject(entry, "a recipient")}, because its file was not sent`,
   "recipientInvite.create": (entry) => say`invited ${invite(entry)} to enter bank details`,
   "recipientInvite.resend": (entry) => say`resent the invite for ${invite(entry)}`,
   "recipientInvite.withdraw": (entry) => say`withdrew the invite for ${invite(entry)}`,

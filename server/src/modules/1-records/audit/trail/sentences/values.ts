@@ -102,6 +102,7 @@ const labels: Readonly<Record<string, string>> = {
   endedPayments: "Payments of the rehearsal that were not sent",
   reopenedRequests: "Scheduled payments that need approval again",
   remittanceAdvice: "Email to recipients about payments",
+  requireAccountValidation: "Bank details validated before the first ACH payment",
   isBusiness: "Business",
   dbas: "Trade names",
   ein: "EIN",

@@ -5,14 +5,17 @@ import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import { type BankFileId, filedAmong } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
+import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
+import { beginPrenoteValidations, depositsTo, endPrenoteValidations } from "#money/recipients";
 import { recordAnswers } from "../../answers/record-answers.ts";
 import { refuseOrders } from "../../orders/orders.queries.ts";
 import { orderRefusal } from "../../orders/place-orders.ts";
 import type { FileToPlan } from "../ach-connection.ts";
 import {
   type DetailsOfWindow,
+  deletePrenotes,
   detailsOfWindow,
   holdOrders,
   insertPrenotes,
@@ -20,6 +23,8 @@ import {
   type PrenoteState,
   prenoteStates,
 } from "./prenotes.queries.ts";
+
+type RecordingService = Pick<Service, "clock" | "newId" | "vault">;
 
 /** Prenotes in one file; the payments to other bank details wait for the next one. */
 export const PRENOTES_MAX = 10_000;
@@ -36,6 +41,7 @@ export const liveOnAfter = (windows: FileToPlan["connection"]["settings"]["windo
  * need a prenote now, in this file, and how many payments moved. Nothing to do unless the connection sends prenotes.
  */
 export async function holdForPrenotes(
+  service: RecordingService,
   tx: Tx,
   { organizationId, connection, windowAt, now }: FileToPlan,
 ): Promise<{ readonly details: readonly DetailsOfWindow[]; readonly moved: number }> {
@@ -44,11 +50,23 @@ export async function holdForPrenotes(
   if (!settings.prenotes || mode === "rehearsal") return { details: [], moved: 0 };
   const { windows } = settings;
   const day = newYorkDate(windowAt).toString();
-  const found = await detailsOfWindow(tx, organizationId, { connectionId, windowAt });
+  const all = await detailsOfWindow(tx, organizationId, { connectionId, windowAt, except: [] });
+  // Deposits validate the details themselves.
+  const except = (
+    await depositsTo(
+      tx,
+      organizationId,
+      all.map((one) => one.routing_id),
+    )
+  ).flatMap((row) => [row.first_transaction_id, row.second_transaction_id]);
+  const found =
+    except.length === 0 ? all : await detailsOfWindow(tx, organizationId, { connectionId, windowAt, except });
   const routingIds = found.map((one) => one.routing_id);
   const states = new Map<string, PrenoteState>(
     (await prenoteStates(tx, organizationId, { connectionId, routingIds, day })).map((row) => [row.routing_id, row]),
   );
+  const live = [...states.values()].filter((state) => state.is_live).map((state) => state.routing_id);
+  await endPrenoteValidations(service, tx, organizationId, { routingIds: live, trigger: "validate" });
   const missing = found.filter((one) => !one.has_prenote);
   const wanted = missing.slice(0, PRENOTES_MAX);
   const next = firstWindowAfter(windows, windowAt);
@@ -61,7 +79,7 @@ export async function holdForPrenotes(
   const hold = async (details: readonly DetailsOfWindow[], to: Date) => {
     if (details.length === 0) return;
     const routingIds = details.map((one) => one.routing_id);
-    moved += await holdOrders(tx, organizationId, { connectionId, windowAt, routingIds, to });
+    moved += await holdOrders(tx, organizationId, { connectionId, windowAt, routingIds, except, to });
   };
   await hold(wanted, windowOn(liveOnAfter(windows, windowAt)));
   await hold(missing.slice(PRENOTES_MAX), next);
@@ -118,6 +136,7 @@ export async function refuseOrdersTo(
 
 /** Puts the prenotes into a planned file, after its payments. */
 export async function filePrenotes(
+  service: RecordingService,
   tx: Tx,
   { organizationId, connection, windowAt }: FileToPlan,
   {
@@ -152,4 +171,17 @@ export async function filePrenotes(
     })),
   });
   assert(inserted === details.length, "bank details are tested once");
+  const prenotes = details.map((one) => ({ routingId: one.routing_id, recipientId: one.recipient_id }));
+  await beginPrenoteValidations(service, tx, organizationId, prenotes);
+}
+
+/** Forgets the prenotes of a file except those of these payments: another file carries them. */
+export async function forgetPrenotes(
+  service: RecordingService,
+  tx: Tx,
+  organizationId: OrganizationId,
+  file: Parameters<typeof deletePrenotes>[2],
+): Promise<void> {
+  const routingIds = (await deletePrenotes(tx, organizationId, file)).map((row) => row.routing_id);
+  await endPrenoteValidations(service, tx, organizationId, { routingIds, trigger: "withdraw" });
 }

@@ -21,7 +21,12 @@ export interface DetailsOfWindow {
   readonly has_prenote: boolean;
 }
 
-export const detailsOfWindow = (tx: Tx, organizationId: OrganizationId, { connectionId, windowAt }: Window) =>
+/** Of payments other than these. */
+export const detailsOfWindow = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { connectionId, windowAt, except }: Window & { readonly except: readonly TransactionId[] },
+) =>
   tx.many<DetailsOfWindow>(sql`
   select distinct on (b.routing_id) b.routing_id, b.recipient_id, b.account_id, b.transaction_id, b.receiving_bank,
          p.routing_id is not null as has_prenote
@@ -29,7 +34,7 @@ export const detailsOfWindow = (tx: Tx, organizationId: OrganizationId, { connec
     left join ach_prenotes p
       on p.organization_id = b.organization_id and p.connection_id = b.connection_id and p.routing_id = b.routing_id
    where b.organization_id = ${organizationId} and b.connection_id = ${connectionId} and b.window_at = ${windowAt}
-     and b.state in ('waiting', 'open') and b.state = 'open'
+     and b.state in ('waiting', 'open') and b.state = 'open' and b.transaction_id <> all (${uuidArray(except)}::uuid[])
    order by b.routing_id, b.transaction_id`);
 
 /** The prenote of bank details. */
@@ -57,16 +62,27 @@ export const prenoteStates = (
    where p.organization_id = ${organizationId} and p.connection_id = ${of.connectionId}
      and p.routing_id = any (${eachOf(of.routingIds)})`);
 
-/** Open payments of a window to these bank details go into the file of a later one. */
+/** Open payments of a window to these bank details, except these, go into the file of a later one. */
 export const holdOrders = (
   tx: Tx,
   organizationId: OrganizationId,
-  { connectionId, windowAt, routingIds, to }: Window & { readonly routingIds: readonly RoutingId[]; readonly to: Date },
+  {
+    connectionId,
+    windowAt,
+    routingIds,
+    except,
+    to,
+  }: Window & {
+    readonly routingIds: readonly RoutingId[];
+    readonly except: readonly TransactionId[];
+    readonly to: Date;
+  },
 ) =>
   tx.run(sql`
   update bank_orders set window_at = ${to}
    where organization_id = ${organizationId} and connection_id = ${connectionId} and window_at = ${windowAt}
-     and state in ('waiting', 'open') and state = 'open' and routing_id = any (${uuidArray(routingIds)}::uuid[])`);
+     and state in ('waiting', 'open') and state = 'open' and routing_id = any (${uuidArray(routingIds)}::uuid[])
+     and transaction_id <> all (${uuidArray(except)}::uuid[])`);
 
 /** The payments to bank details that wait for a file. */
 export const openOrdersTo = (
@@ -137,16 +153,16 @@ export const prenotesOfFile = (db: Queryable, organizationId: OrganizationId, fi
    where p.organization_id = ${organizationId} and p.file_id = ${fileId}
    order by p.account_id, b.entry_class, p.position`);
 
-/** Forgets the prenotes of a file except those of these payments: another file carries them. */
-export const forgetPrenotes = (
+/** Deletes the prenotes of a file except those of these payments. */
+export const deletePrenotes = (
   tx: Tx,
   organizationId: OrganizationId,
   { fileId, except }: { readonly fileId: BankFileId; readonly except: readonly TransactionId[] },
 ) =>
-  tx.run(sql`
+  tx.many<{ routing_id: RoutingId }>(sql`
   delete from ach_prenotes
    where organization_id = ${organizationId} and file_id = ${fileId} and transaction_id <> all (${uuidArray(except)}::uuid[])
-  returning ${achPrenotes.removed()}`);
+  returning routing_id, ${achPrenotes.removed()}`);
 
 /** The file is written in another window. */
 export const movePrenotes = (
