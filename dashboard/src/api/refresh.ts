@@ -131,6 +131,9 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listRecipientAttachments: ["attachments", "recipients"],
   listRecipientInvites: ["invites", "recipients"],
   readInvite: ["invites", "attachments"],
+  getAccountValidationOptions: ["recipients", "users", "bankFiles"],
+  readVerification: [],
+  getBank: [],
 
   listCustomers: invoice,
   getCustomer: invoice,

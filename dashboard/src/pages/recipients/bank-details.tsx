@@ -10,6 +10,7 @@ import { notifyProblem } from "../../ui/feedback/notify.ts";
 import { allMethods, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { AccountValidation } from "./account-validation.tsx";
 import classes from "./bank-details.module.css";
 import { ChangeDetails } from "./change-details.tsx";
 import { detailFactsOf } from "./details-text.tsx";
@@ -67,6 +68,7 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
               )}
             </Group>
             <Facts facts={detailFactsOf(revealed ?? recipient, method)} />
+            {method === "ach" && <AccountValidation recipient={recipient} />}
           </div>
         ))}
         {mayEdit && missing.length > 0 && <AddMethods methods={missing} onAdd={setChanging} />}

@@ -2,6 +2,7 @@ import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core
 import { NEEDED } from "../../api/field-words.ts";
 import { AchFieldInputs, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
 import { accountTypeNames, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
+import { useBankOfNumber } from "./bank-of-number.ts";
 import { InternationalFields, neededAbroad } from "./international-fields.tsx";
 import type { DetailsField, TypedDetails } from "./typed-details.ts";
 
@@ -52,13 +53,20 @@ export function BankFields({
     autoComplete: "off",
   });
   const kind = shownMethods[method].details;
+  const bank = useBankOfNumber(details.routingNumber);
   if (kind === "foreignAccount")
     return <InternationalFields details={details} field={field} addressLabel={addressLabel} />;
   return (
     <Stack gap="sm">
       {kind !== "mailingAddress" && (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label="Routing number" inputMode="numeric" {...field("routingNumber")} />
+          <TextInput
+            label="Routing number"
+            description={bank}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            inputMode="numeric"
+            {...field("routingNumber")}
+          />
           <TextInput label="Account number" inputMode="numeric" {...field("accountNumber")} />
           {method === "ach" && (
             <NativeSelect

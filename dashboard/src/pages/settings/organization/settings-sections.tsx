@@ -30,6 +30,13 @@ export function BankDetailSettings({ typed, errors, disabled, onChange }: Settin
           disabled={disabled}
           onChange={(hours) => onChange({ bankDetailsCoolingOffHours: hours })}
         />
+        <Switch
+          label="Require validation before the first ACH payment"
+          description="ACH payments to details entered from now on wait until a prenote or micro-deposits have validated them."
+          checked={typed.requireAccountValidation}
+          disabled={disabled}
+          onChange={(event) => onChange({ requireAccountValidation: event.currentTarget.checked })}
+        />
       </Stack>
     </Section>
   );
