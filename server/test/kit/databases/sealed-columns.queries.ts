@@ -32,6 +32,7 @@ export const notSealed: Readonly<Record<string, string>> = {
   "organization_keys.wrapped_key": "wrapped by the master key",
   "passkeys.credential_id": "public",
   "passkeys.public_key": "public",
+  "account_validations.secret_hash": "a keyed hash",
   "recipient_invites.secret_hash": "a keyed hash",
   "recipient_routings.account_fingerprint": "a keyed hash",
   "recipient_routings.seal": "a keyed hash",

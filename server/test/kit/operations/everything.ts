@@ -195,6 +195,7 @@ async function oneOfEach(
     eventId: events[0]?.id ?? "",
     inviteId,
     emailId: emails[0]?.id ?? "",
+    routingNumber: "021000021",
     // Of an occurrence of a recurring payment.
     day: "2026-12-04",
   };

@@ -111,12 +111,42 @@ const recipients: Fixtures = {
   declineBankDetailChange: waitingDetails,
   deleteRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
   resendRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
+  getAccountValidationOptions: unvalidated,
+  startAccountValidation: unvalidated,
+  readVerification: deposits,
+  verifyDeposits: deposits,
   completeInvite: async (all) => ({ inviteId: await all.newInvite() }),
   uploadTaxDocument: async (all) => ({
     inviteId: await all.newInvite({ requireTaxDocument: true }),
     formType: "w9",
   }),
 };
+
+/** A recipient with an email address, whose account the organization's bank connection can validate. */
+async function unvalidated(all: Everything): Promise<Readonly<Record<string, string>>> {
+  const recipientId = await all.organization.newRecipient("Unvalidated");
+  await all.call({
+    method: "PATCH",
+    url: `/recipient/${recipientId}`,
+    body: { emails: [`${recipientId}@payee.example`] },
+  });
+  return { recipientId, accountId: all.organization.accountId, cookie: await all.newAdministrator() };
+}
+
+/** Two deposits whose amounts the payee is to enter: the secret of the link, and the amounts. */
+async function deposits(all: Everything): Promise<Readonly<Record<string, string>>> {
+  const { recipientId, accountId, cookie = "" } = await unvalidated(all);
+  const url = `/recipient/${recipientId}/account-validation`;
+  const { text, status } = await browse(all.world.app, { url, body: { accountId }, cookie });
+  if (status !== 200) throw new Error(text);
+  const { emails } = await all.call({ url: "/sandbox/emails?limit=1&order=desc" });
+  const mail = await all.call({ url: `/sandbox/emails/${Object(emails)[0].id}` });
+  const [, secret = ""] = /\/invite\/verify\/([\w-]+)/.exec(String(mail["text"])) ?? [];
+  const { transactions } = await all.call({ url: `/account/${accountId}/transactions?limit=2&order=desc` });
+  // Given as it is: a list of numbers, which the body takes.
+  const amounts = Object(transactions).map(({ amount }: { amount: number }) => -amount) as string;
+  return { secret, amounts };
+}
 
 /** Changed bank details that wait for a second user, and that user. */
 async function waitingDetails(all: Everything): Promise<Readonly<Record<string, string>>> {

@@ -16,6 +16,7 @@ const repeats = "At worst, something is repeated that its receiver recognizes by
 
 /** By table and column; `deleted rows` for deletions. */
 export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  account_validations: { started_at: described, ended_at: described },
   ach_files: { answered_at: described },
   ach_prenotes: { "deleted rows": "The account is tested again before it is paid." },
   api_tokens: { last_used_at: described },

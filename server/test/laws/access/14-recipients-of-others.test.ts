@@ -39,6 +39,8 @@ describe("other organizations' bank details are invisible", () => {
       ["GET", "/recipient/<id>/changes", theirs.recipientId, undefined],
       ["POST", "/recipient/<id>/reveal", theirs.recipientId, undefined],
       ["POST", "/recipient/<id>/international-details", theirs.recipientId, abroad],
+      ["GET", "/recipient/<id>/account-validation", theirs.recipientId, undefined],
+      ["POST", "/recipient/<id>/account-validation", theirs.recipientId, { accountId: mine.accountId }],
       ["POST", "/account/<id>/reveal", theirs.accountId, undefined],
       ["POST", `/recipient/${mine.recipientId}/changes/<id>/confirm`, history.body.changes[0].changeId, undefined],
       ["POST", `/recipient/${mine.recipientId}/changes/<id>/decline`, history.body.changes[0].changeId, undefined],

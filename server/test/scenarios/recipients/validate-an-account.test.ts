@@ -4,6 +4,7 @@ import { readNachaFile } from "bursar-bank-formats/nacha";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { verifyLedger } from "#records/ledger/check";
+import { newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { advanceTo } from "../../kit/service/advance-to.ts";
 import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
@@ -21,9 +22,6 @@ describe("validating a recipient's account", () => {
     // The stories take weeks.
     await setSettings(world, organization.organizationId, { secondFactorRequiredFor: [] });
     ada = await newPerson(world, organization.organizationId);
-    // The account's first payment connects it with the sandbox's bank.
-    await pay(organization.recipientId, 5);
-    await days(4);
   });
   after(() => world.close());
 
@@ -177,6 +175,7 @@ describe("validating a recipient's account", () => {
     assert.deepEqual(await depositsTo(mute), [], "what is refused moves no money");
     assert.equal((await start(mute, { more: { email: "mute@payee.example" } })).status, 200);
     const elsewhere = await organization.newAccount("Elsewhere");
+    await newFolderConnection(world.service, { ...organization, accountId: elsewhere });
     assert.equal(
       (await start(await newRecipient("Other"), { more: { accountId: elsewhere } })).code,
       "microDepositsNotOffered",

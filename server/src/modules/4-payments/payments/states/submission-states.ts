@@ -29,7 +29,11 @@ export const submissionStates = stateTable({
       to: "submitted",
       when: "The process that marked it may have crashed before the bank received it",
     },
-    hold: { from: ["waiting"], to: "waiting", when: "Its recipient is not screened, or resembles an entry on a list" },
+    hold: {
+      from: ["waiting"],
+      to: "waiting",
+      when: "Its recipient is not screened, resembles an entry on a list, or has bank details that are to be validated first",
+    },
     screen: { from: ["waiting"], to: "screened", when: "Screening stops it, or the payment does not verify" },
     withdraw: {
       from: ["waiting"],

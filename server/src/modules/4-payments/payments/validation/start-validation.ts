@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
-import { listConnections } from "#bank/exchange";
+import { findUnserved, listConnections } from "#bank/exchange";
 import { assert, present } from "#kernel/assert.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
+import { listAccountBalances } from "#money/accounts";
 import {
   findContacts,
   findPayee,
@@ -33,16 +34,27 @@ const NOTE = "Micro-deposit that validates the recipient's account";
 /** Each deposit is below a dollar. Cents. */
 const DEPOSIT_MAX = 99;
 
-/** The accounts whose ACH connection offers micro-deposits. */
-export const accountsWithMicroDeposits = async (
+/**
+ * The accounts whose ACH connection offers micro-deposits. In the sandbox, its bank serves an account without a connection
+ * from the first payment on, and offers them.
+ */
+export async function accountsWithMicroDeposits(
+  { config }: Pick<Service, "config">,
   db: Queryable,
   organizationId: OrganizationId,
-): Promise<readonly AccountId[]> =>
-  (await listConnections(db, organizationId)).flatMap((connection) =>
+): Promise<readonly AccountId[]> {
+  const offered = (await listConnections(db, organizationId)).flatMap((connection) =>
     connection.rail === "ach" && connection.state === "live" && connection.railSettings.microDeposits === true
       ? connection.accountIds
       : [],
   );
+  if (config.mode !== "sandbox") return offered;
+  const paying = (await listAccountBalances(db, organizationId)).filter(
+    ({ kind, status }) => kind !== "treasury" && status === "active",
+  );
+  const accountIds = paying.map(({ accountId }) => accountId);
+  return [...offered, ...(await findUnserved(db, organizationId, { accountIds, rail: "ach" }))];
+}
 
 /**
  * Whether the user last changed the details that are to be validated, so that another one has to start it: otherwise one
@@ -95,7 +107,9 @@ export async function startValidation(
     const { name, routing_id: routingId } = payee;
     if (routingId === null)
       throw refusePayment("recipientCannotReceive", { details: { recipient: name, paymentMethod: "ach" } });
-    const payer = (await accountsWithMicroDeposits(tx, organizationId)).find((id) => id === accountId.toLowerCase());
+    const payer = (await accountsWithMicroDeposits(service, tx, organizationId)).find(
+      (id) => id === accountId.toLowerCase(),
+    );
     if (payer === undefined) throw refuseValidation("microDepositsNotOffered");
     if (await isOwnChangeOnly(tx, { caller, payee })) throw refuseValidation("ownBankDetails");
     const [contact] = email === null ? await findContacts(tx, organizationId, [payee.recipient_id]) : [];

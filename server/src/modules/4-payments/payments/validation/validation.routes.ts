@@ -39,7 +39,7 @@ export function validationRoutes(app: Api, service: Service): void {
       const [contact] = await findContacts(db, organizationId, [payee.recipient_id]);
       const isPossible = payee.routing_id !== null;
       return {
-        accountIds: isPossible ? [...(await accountsWithMicroDeposits(db, organizationId))] : [],
+        accountIds: isPossible ? [...(await accountsWithMicroDeposits(service, db, organizationId))] : [],
         email: contact?.email ?? null,
         isOwnChange: isPossible && (await isOwnChangeOnly(db, { caller, payee })),
       };
