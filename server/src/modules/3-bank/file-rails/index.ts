@@ -70,7 +70,9 @@ export {
   insertUndo,
   lockUndo,
   requestedUndos,
+  type SentUndo,
   type UndoId,
   type UndoRow,
   undosOfPayment,
+  undosSentBetween,
 } from "./undos/undos.queries.ts";

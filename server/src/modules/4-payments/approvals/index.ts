@@ -53,6 +53,7 @@ export {
   firstApprovers,
   type LikePayment,
   ruleLike,
+  rulesLike,
 } from "./approvers/like-a-payment.ts";
 export { batchRefusals } from "./batch-refusals.ts";
 export type { BatchRow } from "./batches/batch.ts";

@@ -3,7 +3,7 @@ import { type UndoRow, undoStates } from "#bank/file-rails";
 import { present } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
-import { approvalsRequired, ruleLike } from "#payments/approvals";
+import { approvalsRequired, type ruleLike, rulesLike } from "#payments/approvals";
 import { findTransactionsById, type TransactionRow } from "#payments/payments";
 import type { Caller } from "#records/identity";
 import { likeOf } from "./like-payment.ts";
@@ -27,27 +27,34 @@ export async function renderUndos(
       payment,
     ]),
   );
-  const shown: ShownUndo[] = [];
-  for (const row of rows) {
+  const undos = rows.map((row) => {
     const payment = present(payments.get(row.transaction_id), "payments are never deleted");
-    shown.push(await render(db, caller, { row, payment, reviews: reviews.get(row.undo_id) ?? [] }));
-  }
-  return shown;
+    return { row, payment, like: likeOf(row, payment), reviews: reviews.get(row.undo_id) ?? [] };
+  });
+  const ruleOf = await rulesLike(
+    db,
+    organizationId,
+    undos.map(({ like }) => like),
+  );
+  return undos.map(({ like, ...undo }) => render(caller, { ...undo, rule: ruleOf(like) }));
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-async function render(
-  db: Queryable,
+function render(
   caller: Caller,
   {
     row,
     payment,
     reviews,
-  }: { readonly row: UndoRow; readonly payment: TransactionRow; readonly reviews: readonly UndoReviewRow[] },
-): Promise<ShownUndo> {
-  const like = likeOf(row, payment);
-  const rule = await ruleLike(db, caller.organizationId, like);
+    rule,
+  }: {
+    readonly row: UndoRow;
+    readonly payment: TransactionRow;
+    readonly reviews: readonly UndoReviewRow[];
+    readonly rule: Awaited<ReturnType<typeof ruleLike>>;
+  },
+): ShownUndo {
   return {
     id: row.undo_id,
     transactionId: row.transaction_id,

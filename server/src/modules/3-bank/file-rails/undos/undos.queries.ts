@@ -76,6 +76,30 @@ export const requestedUndos = (db: Queryable, organizationId: OrganizationId, li
    where organization_id = ${organizationId} and state in ('requested', 'approved', 'sent') and state = 'requested'
    order by undo_id limit ${limit}`);
 
+/** A payment that the bank was asked to undo. */
+export interface SentUndo {
+  readonly transactionId: TransactionId;
+  readonly kind: UndoKind;
+  readonly state: UndoState;
+  readonly amountMinor: bigint;
+  readonly fileId: BankFileId;
+  readonly sentAt: Date;
+}
+
+/** Those of an account that went to the bank between two instants. */
+export const undosSentBetween = (
+  db: Queryable,
+  { organizationId, accountId }: { readonly organizationId: OrganizationId; readonly accountId: AccountId },
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+) =>
+  db.many<SentUndo>(sql`
+  select transaction_id as "transactionId", kind, state, amount_minor as "amountMinor", file_id as "fileId", sent_at as "sentAt",
+         ${paymentUndos.proofOrSkip("u")}
+    from payment_undos u
+   where organization_id = ${organizationId} and account_id = ${accountId} and sent_at >= ${from} and sent_at < ${to}
+     and file_id is not null
+   order by undo_id desc limit ${limit}`);
+
 /** What is known about an undo when it moves. */
 export interface UndoMove {
   readonly undoIds: readonly UndoId[];

@@ -3,7 +3,7 @@ import { present } from "#kernel/assert.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, RecipientId, TokenId, UserId } from "#kernel/values/ids.ts";
-import { findPayee } from "#money/recipients";
+import { findPayees } from "#money/recipients";
 import { readSettings } from "#records/identity";
 import { listPeople, lockUsersForShare, mayApprovePayments, type Person } from "#records/people";
 import { refuseApproval } from "../approvals-refusals.ts";
@@ -26,29 +26,45 @@ export interface LikePayment {
   readonly createdAt: Date;
 }
 
-/** The rule of a payment of this amount. Nothing else of the day counts with it, because nothing leaves. */
-export async function ruleLike(
+/** The rules of payments of these amounts. Nothing else of the day counts with them, because nothing leaves. */
+export async function rulesLike(
+  db: Queryable,
+  organizationId: OrganizationId,
+  likes: readonly LikePayment[],
+): Promise<(like: LikePayment) => ApprovalRule> {
+  const key = ({ recipientId, method }: Pick<LikePayment, "recipientId" | "method">) => `${recipientId}/${method}`;
+  const payees = new Map(
+    (await findPayees(db, organizationId, likes)).map((payee) => [
+      key({ recipientId: payee.recipient_id, method: payee.method }),
+      payee,
+    ]),
+  );
+  const rules = await activeRules(db, organizationId);
+  const builtIn = builtInRule(await readSettings(db, organizationId));
+  return (like) => {
+    const payee = payees.get(key(like));
+    const facts = {
+      recipientDayMinor: like.amountMinor,
+      accountDayMinor: like.amountMinor,
+      method: like.method,
+      accountId: like.accountId,
+      recipientId: like.recipientId,
+      requesterUserId: like.requesterUserId,
+      requesterTokenId: like.requesterTokenId,
+      createdAt: like.createdAt,
+      recipientFirstPaidAt: payee?.first_paid_at ?? null,
+      bankDetailsSince: payee?.routing_since ?? null,
+    };
+    return ruleFor(rules, facts, builtIn);
+  };
+}
+
+/** The rule of one. */
+export const ruleLike = async (
   db: Queryable,
   organizationId: OrganizationId,
   like: LikePayment,
-): Promise<ApprovalRule> {
-  const { recipientId, method } = like;
-  const payee = await findPayee(db, organizationId, { recipientId, method });
-  const facts = {
-    recipientDayMinor: like.amountMinor,
-    accountDayMinor: like.amountMinor,
-    method,
-    accountId: like.accountId,
-    recipientId,
-    requesterUserId: like.requesterUserId,
-    requesterTokenId: like.requesterTokenId,
-    createdAt: like.createdAt,
-    recipientFirstPaidAt: payee?.first_paid_at ?? null,
-    bankDetailsSince: payee?.routing_since ?? null,
-  };
-  const settings = await readSettings(db, organizationId);
-  return ruleFor(await activeRules(db, organizationId), facts, builtInRule(settings));
-}
+): Promise<ApprovalRule> => (await rulesLike(db, organizationId, [like]))(like);
 
 /** Where the approvals stand when a user decides. */
 export interface ApprovalStanding {

@@ -13,6 +13,7 @@ import { namesWire } from "../reading/reported-account.ts";
 import { findBatches } from "./match-batches.ts";
 import { findByReference } from "./match-by-reference.ts";
 import { findRefused, type NamingMovement } from "./match-refused.ts";
+import { findUndone } from "./match-undone.ts";
 import { daysOfUnmatchedLike, referencesOfMovements } from "./matches.queries.ts";
 import { recordMatches, type SameMoney } from "./record-match.ts";
 
@@ -56,7 +57,16 @@ export async function matchByReference(
     credits: unnamed.filter(({ amountMinor, isReturn }) => amountMinor > 0n && isReturn),
   });
   await record(refused);
-  const rest = without(left, refused);
+  const unmatched = without(left, refused);
+  const undone = await findUndone(tx, account, {
+    open: unmatched,
+    naming: naming.filter(({ movement }) => unmatched.some(({ movementId }) => movementId === movement.movementId)),
+  });
+  await record(undone.found);
+  const rest = without(unmatched, undone.found).map((movement) => ({
+    ...movement,
+    namesPayments: movement.namesPayments || undone.theirs.has(movement.movementId),
+  }));
   assert(rest.length <= left.length, "what is matched does not stay open");
   return rest;
 }

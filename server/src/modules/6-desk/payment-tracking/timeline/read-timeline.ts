@@ -1,9 +1,10 @@
 import { type AccountCutOffs, timesOf } from "bursar-banking/calendar/account-cut-offs";
 import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { filesOfPayment } from "#bank/exchange";
-import { findAwaitedPrenote } from "#bank/file-rails";
+import { findAwaitedPrenote, undosOfPayment } from "#bank/file-rails";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
 import { firstIdAt, instantOf, type OrganizationId } from "#kernel/values/ids.ts";
 import { everyReviewOf, findRequest } from "#payments/approvals";
 import {
@@ -15,6 +16,7 @@ import {
   type TransactionRow,
   validationObstacles,
 } from "#payments/payments";
+import { undoReviewsOf } from "#payments/undoing";
 import { type AuditRow, findRowsWithin } from "#records/audit/trail";
 import { type EventRow, findEventsOf, renderEvent } from "#records/events/feed";
 import { type Caller, readCutOffs } from "#records/identity";
@@ -29,6 +31,7 @@ import {
   returnedOf,
   screeningOf,
   type TimelineEntry,
+  undoOf,
 } from "./timeline.ts";
 
 /** The maximum number of changes and deliveries in a timeline; more than one transaction ever has. */
@@ -65,6 +68,7 @@ export async function readTimeline(service: Service, caller: Caller, transaction
     ...(await validationOf(service, organizationId, { row, facts })),
     ...prenoteOf(await findAwaitedPrenote(db, organizationId, row.transaction_id)),
     ...(link === undefined ? [] : returnedOf(row, link)),
+    ...(row.kind === "outgoingPayment" ? await undosOf(db, organizationId, row.transaction_id) : []),
     ...(await changesOf(service, caller, { row, events })),
     ...(caller.scopes.has("fetchWebhooks") ? await webhooksOf(service, caller, events) : []),
   ];
@@ -100,6 +104,19 @@ async function filesOf(
   const files = await filesOfPayment(database, organizationId, { transactionId, limit: FILES_MAX });
   const entries = files.flatMap(inFileOf);
   return scopes.has("bankFiles") ? entries : entries.map(({ at, kind, text }) => ({ at, kind, text }));
+}
+
+/** What was requested to have the bank undo the payment. */
+async function undosOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  transactionId: TransactionRow["transaction_id"],
+): Promise<TimelineEntry[]> {
+  const undos = await undosOfPayment(db, organizationId, transactionId);
+  if (undos.length === 0) return [];
+  const ids = undos.map((undo) => undo.undo_id);
+  const reviews = Map.groupBy(await undoReviewsOf(db, organizationId, ids), (review) => review.undo_id);
+  return undos.flatMap((undo) => undoOf(undo, reviews.get(undo.undo_id) ?? []));
 }
 
 /** Why a payment that is due does not leave yet. */

@@ -1,5 +1,8 @@
+import { reasonText } from "bursar-banking/codes/describe-reason";
 import type { BankFileId, FileOfPayment } from "#bank/exchange";
+import { type UndoRow, undoReasonText } from "#bank/file-rails";
 import type { ReturnLink, ScreeningResult, TransactionFacts, TransactionRow } from "#payments/payments";
+import type { UndoReviewRow as UndoReview } from "#payments/undoing";
 import type { Actor } from "#records/audit";
 import type { AuditRow } from "#records/audit/trail";
 import type { EventObject } from "#records/events/feed";
@@ -19,6 +22,7 @@ export const entryKinds = [
   "bankFile",
   "bankAnswered",
   "statusChanged",
+  "undo",
   "noteChanged",
   "categoryChanged",
   "webhook",
@@ -104,6 +108,54 @@ const fileTexts: Readonly<Partial<Record<FileOfPayment["purpose"], string>>> = {
 export function inFileOf({ file_id: fileId, purpose, name, state, at }: FileOfPayment): TimelineEntry[] {
   const text = purpose === "print" && state === "kept" ? "Drawn as a check to print and mail" : fileTexts[purpose];
   return text === undefined ? [] : [{ at, kind: "bankFile", text, detail: name ?? undefined, fileId }];
+}
+
+const undoEnds: Readonly<Partial<Record<UndoRow["state"], string>>> = {
+  pending: "has not been decided by the bank",
+  granted: "was agreed to; the money is on its way",
+  succeeded: "succeeded; the money is back",
+  refused: "was refused",
+  takenBack: "was returned; the recipient has the money again",
+  withdrawn: "was withdrawn",
+  declined: "was declined",
+  expired: "was not sent in time",
+  overtaken: "ended, because the payment ended without it",
+};
+
+/** A reversal or recall: its request, who approved it, the file with it, and the answer. */
+export function undoOf(undo: UndoRow, reviews: readonly UndoReview[]): TimelineEntry[] {
+  const thing = undo.kind === "reversal" ? "Reversal" : "Recall";
+  const by: TimelineEntry["by"] =
+    undo.requester_token_id === null
+      ? { type: "user", ...(undo.requester_user_id === null ? {} : { id: undo.requester_user_id }) }
+      : { type: "token", id: undo.requester_token_id };
+  const kind = "undo";
+  const requested: TimelineEntry = {
+    at: undo.requested_at,
+    kind,
+    text: `${thing} requested, because ${undoReasonText(undo.reason)}`,
+    detail: undo.note ?? undefined,
+    by,
+  };
+  const reviewed = reviews.map(
+    (review): TimelineEntry => ({
+      at: review.reviewed_at,
+      kind,
+      text: `${thing} ${review.decision}`,
+      detail: review.comment ?? undefined,
+      by: { type: "user", id: review.reviewer_user_id },
+    }),
+  );
+  const sent: TimelineEntry[] =
+    undo.sent_at === null ? [] : [{ at: undo.sent_at, kind, text: `${thing} sent to the bank in a file` }];
+  const ended = undoEnds[undo.state];
+  const at = undo.ended_at ?? (ended === undefined ? null : undo.sent_at);
+  const isReviewed = undo.state === "declined";
+  const answer: TimelineEntry[] =
+    ended === undefined || at === null || isReviewed
+      ? []
+      : [{ at, kind, text: `${thing} ${ended}`, detail: undo.code === null ? undefined : reasonText(undo.code) }];
+  return [requested, ...reviewed, ...sent, ...answer];
 }
 
 /** The return of a deposit or transfer. A return itself has the reason as its note. */
