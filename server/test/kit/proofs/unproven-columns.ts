@@ -36,6 +36,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   bank_file_items: { note: described, decided_at: described },
   bank_files: {
     reason: described,
+    tolerated: described,
     created_at: described,
     closes_at: described,
     transaction_count: described,

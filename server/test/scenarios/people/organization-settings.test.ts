@@ -18,6 +18,7 @@ const defaults = {
   secondFactorRequiredFor: ["administrator", "approver", "bookkeeper", "viewer", "custom"],
   secondFactorGraceDays: 14,
   remittanceAdvice: false,
+  requireAccountValidation: false,
 };
 
 const world = await openWorldOfFile();
