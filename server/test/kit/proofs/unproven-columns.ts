@@ -51,7 +51,6 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     remote_bytes: described,
     remote_modified_at: described,
     processed_at: described,
-    tolerated: described,
     alerted_at: reminder,
   },
   bank_movements: {
