@@ -279,5 +279,5 @@ export const forEachMethod = <Value>(make: (method: PaymentMethod) => Value): Re
 
 /** The cheapest first. */
 export const methodsByPreference: readonly PaymentMethod[] = paymentMethods.toSorted(
-  (one, other) => methodTable[one].preference - methodTable[other].preference,
+  (method, other) => methodTable[method].preference - methodTable[other].preference,
 );
