@@ -49,8 +49,11 @@ export function sandboxRail(service: PeopleService, tools: SandboxRailTools): Sa
   const exchanger: Exchanger = { service, bank: tools.bank, parts, exchange: exchangeOf(service, tools) };
   return {
     submit: async (instructions) => {
-      for (const [organizationId, theirs] of Map.groupBy(instructions, (one) => one.organizationId))
-        await connectAccounts(service, organizationId, theirs);
+      for (const [organizationId, ofOrganization] of Map.groupBy(
+        instructions,
+        (instruction) => instruction.organizationId,
+      ))
+        await connectAccounts(service, organizationId, ofOrganization);
       await files.submit(instructions);
     },
     answerEverything: (organizationId) => exchangeEverything(exchanger, organizationId),
@@ -71,8 +74,8 @@ async function connectAccounts(
   organizationId: OrganizationId,
   instructions: readonly PaymentInstruction[],
 ): Promise<void> {
-  for (const [rail, theirs] of Map.groupBy(instructions, ({ method }) => railOf(method))) {
-    const accountIds = [...new Set(theirs.map(({ accountId }) => accountId))];
+  for (const [rail, ofRail] of Map.groupBy(instructions, ({ method }) => railOf(method))) {
+    const accountIds = [...new Set(ofRail.map(({ accountId }) => accountId))];
     await connectWithSandboxBank(service, organizationId, { rail, accountIds });
   }
 }

@@ -41,7 +41,7 @@ export async function resolveRows(
   const payments: ResolvedPayment[] = [];
   const problems: RowProblem[] = [];
   for (const row of rows) {
-    const recipient = only(recipients, row.recipient, { one: "recipient", many: "recipients" });
+    const recipient = only(recipients, row.recipient, { singular: "recipient", plural: "recipients" });
     const from = accountFor(accounts, row.account ?? account);
     const method = row.method ?? (typeof recipient === "object" ? recipient.defaultMethod : undefined);
     const found = [recipient, from, methodProblem({ ...row, method }, direct)].filter(
@@ -102,15 +102,15 @@ function byName<Item extends Named>(items: readonly Item[]): Index<Item> {
 function only<Item extends Named>(
   index: Index<Item>,
   name: string,
-  { one, many }: { readonly one: string; readonly many: string },
+  { singular, plural }: { readonly singular: string; readonly plural: string },
 ): Item | string {
   const [first, ...others] = index.get(compared(name)) ?? [];
-  if (first === undefined) return `There is no ${one} named "${name}". Check the name, or use the ID.`;
-  return others.length === 0 ? first : `${others.length + 1} ${many} are named "${name}". Use the ID.`;
+  if (first === undefined) return `There is no ${singular} named "${name}". Check the name, or use the ID.`;
+  return others.length === 0 ? first : `${others.length + 1} ${plural} are named "${name}". Use the ID.`;
 }
 
 function accountFor(accounts: Index<Named>, name: string | undefined): Named | string {
-  if (name !== undefined) return only(accounts, name, { one: "account", many: "accounts" });
+  if (name !== undefined) return only(accounts, name, { singular: "account", plural: "accounts" });
   const [first, ...others] = new Set([...accounts.values()].flatMap((same) => [...same]));
   if (first !== undefined && others.length === 0) return first;
   return "Name the account that pays, in the column account or with --account.";

@@ -23,15 +23,18 @@ export const noKnownAccounts = (): KnownAccounts => ({ numbers: new Map(), openi
 export async function accountsAtBank(
   service: Pick<Service, "database" | "vault" | "clock">,
   organizationId: OrganizationId,
-  known: KnownAccounts,
+  knownAccounts: KnownAccounts,
 ): Promise<readonly BankAccount[]> {
   const { database, clock } = service;
-  const { numbers } = known;
+  const { numbers } = knownAccounts;
   const openedOn = bankingDayOnOrAfter(newYorkDate(clock.now()));
   const listed = (await listAccountBalances(database, organizationId)).filter(({ kind }) => kind !== "treasury");
-  if (known.opening?.on !== openedOn.toString() || listed.some(({ accountId }) => !numbers.has(accountId)))
-    known.opening = { on: openedOn.toString(), balances: await openingBalances(database, organizationId, openedOn) };
-  const { balances } = known.opening;
+  if (knownAccounts.opening?.on !== openedOn.toString() || listed.some(({ accountId }) => !numbers.has(accountId)))
+    knownAccounts.opening = {
+      on: openedOn.toString(),
+      balances: await openingBalances(database, organizationId, openedOn),
+    };
+  const { balances } = knownAccounts.opening;
   const accounts: BankAccount[] = [];
   for (const { accountId, name, routingNumber } of listed) {
     const number =

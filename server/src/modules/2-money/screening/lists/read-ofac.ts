@@ -75,8 +75,8 @@ function readCsvFiles(files: readonly ListFile[]): ReadList {
       type: type === "" ? "entity" : type,
       programs: program
         .split(/\]\s*\[|;/)
-        .map((one) => one.replaceAll(/[[\]]/g, "").trim())
-        .filter((one) => one !== ""),
+        .map((code) => code.replaceAll(/[[\]]/g, "").trim())
+        .filter((code) => code !== ""),
       aliases: (aliases.get(id) ?? []).map(([, , , alias = ""]) => alias).filter((alias) => alias !== ""),
       addresses: (addresses.get(id) ?? [])
         .map(([, , street = "", city = "", country = ""]) =>

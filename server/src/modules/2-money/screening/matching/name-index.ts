@@ -108,7 +108,7 @@ function append(map: Map<string, number[]>, key: string, position: number): void
 export function nameScore(a: readonly string[], b: readonly string[]): number {
   const whole = wholeScore(a.join(""), b.join(""));
   const pairs = a
-    .flatMap((one, indexA) => b.map((other, indexB) => ({ indexA, indexB, score: similarity(one, other) })))
+    .flatMap((token, indexA) => b.map((other, indexB) => ({ indexA, indexB, score: similarity(token, other) })))
     .filter(({ score }) => score > 0)
     .sort(
       (x, y) =>

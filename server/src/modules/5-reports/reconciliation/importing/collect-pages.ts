@@ -97,7 +97,7 @@ export async function collectPage(
   assert(stored === 1, "a page that arrived is kept");
   const arrived = await arrivedPages(tx, report);
   assert(
-    arrived.some((one) => one.number === number && one.fileId === fileId),
+    arrived.some((page) => page.number === number && page.fileId === fileId),
     "the latest file with a page is the one that counts",
   );
   if (!areAll(arrived)) return undefined;

@@ -35,7 +35,7 @@ export async function matchUncashed(service: Service, tx: Tx, account: Reconcile
     const pairs = [...Map.groupBy(entries, ({ transactionId }) => transactionId).values()].filter(
       (pair) => pair.length === 2 && sumOf(pair) === 0n,
     );
-    for (const [one, other] of pairs) assert(one?.effect !== other?.effect, "a check went out and came back");
+    for (const [entry, other] of pairs) assert(entry?.effect !== other?.effect, "a check went out and came back");
     const found = pairs.map((pair) => ({ movements: [], entries: pair }));
     await recordMatches(service, tx, { ...account, kind: "reference", found, actor: { type: "service" } });
   }

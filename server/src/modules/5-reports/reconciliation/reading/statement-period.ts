@@ -12,8 +12,10 @@ export const dayIn = (text: string): string => text.slice(0, DATE_LENGTH);
 
 /** Balances by their codes of ISO 20022 (ExternalBalanceType1Code). Interim ones are no statement. */
 export function periodPartsOf({ balances, from }: Pick<AccountReport, "balances" | "from">): PeriodParts | undefined {
-  const balance = (wanted: string): DatedBalance | undefined => {
-    const found = balances.find(({ code, subType, on }) => code === wanted && subType !== "INTM" && on !== undefined);
+  const balance = (balanceCode: string): DatedBalance | undefined => {
+    const found = balances.find(
+      ({ code, subType, on }) => code === balanceCode && subType !== "INTM" && on !== undefined,
+    );
     if (found?.on === undefined) return undefined;
     const { amount, direction, on } = found;
     return { on: dayIn(on), amountMinor: direction === "credit" ? amount.amountMinor : -amount.amountMinor };

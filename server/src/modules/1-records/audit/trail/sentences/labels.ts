@@ -29,7 +29,7 @@ const acronyms: Readonly<Record<string, string>> = {
 };
 
 export const methodInWords = (method: string): string =>
-  Object.entries(methodTable).find(([known]) => known === method)?.[1].inSentence ?? humanized(method).toLowerCase();
+  Object.entries(methodTable).find(([name]) => name === method)?.[1].inSentence ?? humanized(method).toLowerCase();
 
 /** Resource types as users choose them. */
 export const typeLabels: Readonly<Record<string, string>> = {
