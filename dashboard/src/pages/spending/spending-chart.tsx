@@ -12,7 +12,7 @@ const compact = new Intl.NumberFormat("en-US", {
 });
 
 /** For the height of a bar only. */
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Months as stacked bars. Hidden from screen readers, because the tables below contain the same figures. */
 export function SpendingChart({

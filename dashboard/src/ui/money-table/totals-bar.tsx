@@ -11,7 +11,8 @@ interface Noun {
 }
 
 /** "1,204 transactions" */
-const counted = (count: number, { one, many }: Noun): string => `${grouped.format(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, { one: singular, many: plural }: Noun): string =>
+  `${grouped.format(count)} ${count === 1 ? singular : plural}`;
 
 /**
  * The last line of a table: the totals of everything that the filters match, and of the selection while there is one.

@@ -90,7 +90,7 @@ const listed = new Intl.ListFormat("en-US", { type: "disjunction" });
 export const methodsInWords = (methods: readonly PaymentMethod[]): string => listed.format(methods.map(inSentence));
 
 export const methodName = (method: string | null): string =>
-  Object.entries(shownMethods).find(([known]) => known === method)?.[1].name ?? "Transfer";
+  Object.entries(shownMethods).find(([name]) => name === method)?.[1].name ?? "Transfer";
 
 /** Whether a recipient's details for it are an account in the US. */
 export const paysUsAccounts = (method: PaymentMethod): boolean => {

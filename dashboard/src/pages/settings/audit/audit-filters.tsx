@@ -69,7 +69,7 @@ interface Items {
 }
 
 /** Choices in groups, in the order in which they come. */
-function grouped<One>(all: readonly One[], of: (one: One) => readonly [group: string, item: Item]): Items[] {
+function grouped<One>(all: readonly One[], of: (choice: One) => readonly [group: string, item: Item]): Items[] {
   const groups = Map.groupBy(all.map(of), ([group]) => group);
   return [...groups].map(([group, found]) => ({ group, items: found.map(([, item]) => item) }));
 }

@@ -33,9 +33,9 @@ export function CaseList({ cases }: { readonly cases: readonly ScreeningCase[] }
   );
   return (
     <ul className={classes["cases"]} aria-label="Screening cases">
-      {cases.map((one) => (
-        <li key={one.id} className={classes["case"]}>
-          <Case case={one} isProposed={proposed.has(one.id)} />
+      {cases.map((screeningCase) => (
+        <li key={screeningCase.id} className={classes["case"]}>
+          <Case case={screeningCase} isProposed={proposed.has(screeningCase.id)} />
         </li>
       ))}
     </ul>

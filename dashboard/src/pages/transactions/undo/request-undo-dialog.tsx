@@ -49,7 +49,7 @@ export function RequestUndoDialog({
             allowDeselect={false}
             data={reasons.map((value) => ({ value, label: undoReasonNames[value] }))}
             value={reason}
-            onChange={(value) => setReason(reasons.find((one) => one === value) ?? null)}
+            onChange={(value) => setReason(reasons.find((undoReason) => undoReason === value) ?? null)}
             data-autofocus
           />
           <Textarea

@@ -19,9 +19,9 @@ export function ManyChoices({
   readonly onChange: (value: string | undefined) => void;
 }) {
   const chosen = value?.split(",") ?? [];
-  const toggle = (one: string, isOn: boolean) => {
+  const toggle = (toggled: string, isOn: boolean) => {
     // In the order of the choices, so that the same filter has one address.
-    const after = choices.filter((choice) => (choice.value === one ? isOn : chosen.includes(choice.value)));
+    const after = choices.filter((choice) => (choice.value === toggled ? isOn : chosen.includes(choice.value)));
     onChange(after.length === 0 ? undefined : after.map((choice) => choice.value).join(","));
   };
   return (

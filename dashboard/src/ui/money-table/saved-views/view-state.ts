@@ -9,7 +9,7 @@ export function queryOf(state: UrlState): string {
   const kept = Object.entries(state)
     .filter(([name, value]) => !places.has(name) && value !== undefined && value !== "")
     .map(([name, value]): [string, string] => [name, String(value)])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .sort(([name], [other]) => (name < other ? -1 : 1));
   return new URLSearchParams(kept).toString();
 }
 

@@ -65,7 +65,7 @@ export const methodKey = (text: string): string => plain(text).slice(0, 120);
 const methodNamed = (text: string): PaymentMethod | undefined =>
   allMethods.find((each) => {
     const { name, otherNames } = shownMethods[each];
-    return [each, name, ...otherNames].some((known) => plain(known) === plain(text));
+    return [each, name, ...otherNames].some((spelling) => plain(spelling) === plain(text));
   });
 
 /** Whether only the user can say what the file means. */

@@ -45,8 +45,8 @@ export function amountsOfRecords({
 const hasPrice = (record: NumberedRecord, { quantity, unitAmount }: Understanding["mapping"]): boolean =>
   [quantity, unitAmount].every((column) => textOfCell(cellOf(record, column)).trim() !== "");
 
-const isSame = (one: ReadAmount, other: ReadAmount): boolean =>
-  "cents" in one && "cents" in other && one.cents === other.cents;
+const isSame = (amount: ReadAmount, other: ReadAmount): boolean =>
+  "cents" in amount && "cents" in other && amount.cents === other.cents;
 
 /** Discounts and taxes change the product in ways that the file does not state. */
 function extraOf(

@@ -9,16 +9,16 @@ import { cellOf, type FileChoices, firstChoices, understand } from "../understan
 import { readWorkbook } from "../xlsx/read-workbook.ts";
 import { type RowKind, readLayout } from "./read-layout.ts";
 
-function layoutOf(table: PaymentTable, known: readonly string[] = [], choices: Partial<FileChoices> = {}) {
+function layoutOf(table: PaymentTable, recipientNames: readonly string[] = [], choices: Partial<FileChoices> = {}) {
   const understanding = understand(table, { ...firstChoices(table, () => undefined), ...choices });
-  const layout = readLayout(understanding, (name) => known.includes(name));
+  const layout = readLayout(understanding, (name) => recipientNames.includes(name));
   return { understanding, layout };
 }
 const tableOf = (text: string): PaymentTable => readTextTable(new TextEncoder().encode(text), {});
 
 /** Each row below the column names as `kind recipient cents`, and why it is no payment. */
-function rowsIn(text: string, known: readonly string[] = []) {
-  const { understanding, layout } = layoutOf(tableOf(text), known);
+function rowsIn(text: string, recipientNames: readonly string[] = []) {
+  const { understanding, layout } = layoutOf(tableOf(text), recipientNames);
   return {
     total: layout.total,
     sum: layout.sum,
@@ -33,8 +33,8 @@ function rowsIn(text: string, known: readonly string[] = []) {
 /** Without a header, to name rows by their position. */
 function totalsAmong(rows: readonly (readonly [recipient: string, cents: bigint | undefined, text?: string])[]) {
   const lines = rows.map(([recipient, cents, text = ""]) => `${recipient.replace("=", "")},${cents ?? "?"},${text}`);
-  const known = rows.flatMap(([recipient]) => (recipient.startsWith("=") ? [recipient.slice(1)] : []));
-  const read = rowsIn(`Recipient,Amount,Text\n${lines.join("\n")}\n`, known);
+  const recipientNames = rows.flatMap(([recipient]) => (recipient.startsWith("=") ? [recipient.slice(1)] : []));
+  const read = rowsIn(`Recipient,Amount,Text\n${lines.join("\n")}\n`, recipientNames);
   return Object.fromEntries(
     read.rows.flatMap(({ kind, reason }, index) => (kind === "subtotal" ? [[index, reason]] : [])),
   );

@@ -14,7 +14,7 @@ const recipient = (id: string, name: string, more: Partial<KnownRecipient> = {})
   accountNumbers: [],
   ...more,
 });
-const known = [
+const recipients = [
   recipient("tern", "Tern Packaging Co.", {
     nickname: "Boxes",
     emails: ["ar@tern.example"],
@@ -26,7 +26,7 @@ const known = [
   recipient("smith1", "John Smith", { accountNumbers: ["••••1111"], emails: ["a@smith.example"] }),
   recipient("smith2", "John Smith", { accountNumbers: ["••••2222"], emails: ["b@smith.example"] }),
 ];
-const index = indexRecipients(known);
+const index = indexRecipients(recipients);
 const named = (name: string, accountNumber = "", email = "") =>
   recipientsNamed({ name, accountNumber, email }, index).map(({ id }) => id);
 
@@ -54,7 +54,7 @@ describe("recognizing recipients", () => {
   });
 });
 
-const names = indexNames(known, ({ name, nickname }) => (nickname === null ? [name] : [name, nickname]));
+const names = indexNames(recipients, ({ name, nickname }) => (nickname === null ? [name] : [name, nickname]));
 const nearest = (name: string) => {
   const near = clearlyNearest(nearNames(name, names));
   return near === undefined ? undefined : `${near.item.id} by ${near.reason}`;
@@ -115,8 +115,8 @@ describe("edit distance", () => {
     const random = seeded(testSeed("edit distance"));
     const text = () => Array.from({ length: Math.floor(random() * 8) }, () => "abc"[Math.floor(random() * 3)]).join("");
     for (let round = 0; round < 2_000; round += 1) {
-      const [one, other] = [text(), text()];
-      assert.equal(editDistance(one, other, 3), editDistance(other, one, 3), `${one} ${other}`);
+      const [first, other] = [text(), text()];
+      assert.equal(editDistance(first, other, 3), editDistance(other, first, 3), `${first} ${other}`);
     }
   });
 });

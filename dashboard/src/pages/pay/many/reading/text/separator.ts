@@ -32,7 +32,7 @@ function scoreOf(sample: string, separator: Separator): number {
   const counts = columnCounts(sample, separator);
   const occurrences = new Map<number, number>();
   for (const count of counts) if (count > 1) occurrences.set(count, (occurrences.get(count) ?? 0) + 1);
-  const [usual] = [...occurrences].toSorted(([, one], [, other]) => other - one);
+  const [usual] = [...occurrences].toSorted(([, times], [, other]) => other - times);
   if (usual === undefined) return 0;
   const [columns, records] = usual;
   return (records / counts.length) * (1 - 1 / (columns + 1)) * (separator === "," ? COMMA_WEIGHT : 1);
