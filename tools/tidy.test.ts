@@ -159,24 +159,24 @@ describe("exports that share a name", () => {
     sharedNames(files.map(([path, text]) => sourceOf(path, text))).map(
       ({ path, line, what }) => `${path}:${line} ${what}`,
     );
-  const one = "server/src/modules/one/one.ts";
-  const other = "dashboard/src/pages/other/other.ts";
+  const serverFile = "server/src/modules/one/one.ts";
+  const dashboardFile = "dashboard/src/pages/other/other.ts";
 
   it("are found across the server and the dashboard, for any kind of declaration", () =>
     assert.deepEqual(
       found(
-        [one, "export function statusOf() {}\nexport type Row = 1;"],
-        [other, "//\nexport const statusOf = 1, Row = 2;"],
+        [serverFile, "export function statusOf() {}\nexport type Row = 1;"],
+        [dashboardFile, "//\nexport const statusOf = 1, Row = 2;"],
       ),
-      [`${other}:2 statusOf, as in ${one}`, `${other}:2 Row, as in ${one}`],
+      [`${dashboardFile}:2 statusOf, as in ${serverFile}`, `${dashboardFile}:2 Row, as in ${serverFile}`],
     ));
   it("are not re-exports, overloads, tests, or names inside a file", () =>
     assert.deepEqual(
       found(
-        [one, "export function act(): void;\nexport function act(a?: 1): void {}"],
+        [serverFile, "export function act(): void;\nexport function act(a?: 1): void {}"],
         ["server/src/modules/one/index.ts", 'export { act } from "./one.ts";'],
         ["server/src/modules/one/one.test.ts", "export const act = 1;"],
-        [other, "const act = 1;"],
+        [dashboardFile, "const act = 1;"],
       ),
       [],
     ));

@@ -43,7 +43,7 @@ export async function measureRails(bench: Bench): Promise<RailsResults> {
   return { payments, sent, received, transfers };
 }
 
-const shown = (seconds: readonly number[]): string => seconds.map((one) => `${one.toFixed(2)} s`).join(", ");
+const shown = (seconds: readonly number[]): string => seconds.map((value) => `${value.toFixed(2)} s`).join(", ");
 
 /** An organization with a bank behind a folder, on a database of its own. */
 async function newBank(bench: Bench, name: string) {

@@ -37,5 +37,5 @@ export async function measureSingle(bench: Bench, baseline: Baseline): Promise<S
     );
   }
   await service.stop();
-  return { rounds, addedMs: median(rounds.map((one) => one.paymentMs - one.commitMs)) };
+  return { rounds, addedMs: median(rounds.map((round) => round.paymentMs - round.commitMs)) };
 }

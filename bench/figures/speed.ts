@@ -66,7 +66,7 @@ export async function measureSpeed(bench: Bench, baseline: Baseline): Promise<Sp
     for (const baselineColumn of results.baseline)
       baselineColumn.rounds.push(await baseline.paymentsPerSecond(baselineColumn.clients, options.seconds));
     say(
-      `round ${round}: pgbench ${results.baseline.map((one) => `${one.clients}: ${one.rounds.at(-1)?.toFixed(0)}`).join(", ")}`,
+      `round ${round}: pgbench ${results.baseline.map((column) => `${column.clients}: ${column.rounds.at(-1)?.toFixed(0)}`).join(", ")}`,
     );
     for (const cell of cells) {
       const load = { connections: cell.connections, seconds: options.seconds };

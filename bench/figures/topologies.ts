@@ -51,9 +51,9 @@ export async function measureTopologies(bench: Bench): Promise<TopologyResults> 
         ];
         for (const [turn, rounds] of round % 2 === 0 ? turns.reverse() : turns)
           rounds.push(await measureLoad(bench, turn, cell.load));
-        const [one, this_] = [cell.oneNode.at(-1), cell.rounds.at(-1)];
+        const [oneNode, this_] = [cell.oneNode.at(-1), cell.rounds.at(-1)];
         bench.say(
-          `round ${round}: ${cell.topology}, ${cell.load}: ${this_?.perSecond.toFixed(0)}/s, p99 ${this_?.p99Ms.toFixed(2)} ms; one node ${one?.perSecond.toFixed(0)}/s, p99 ${one?.p99Ms.toFixed(2)} ms`,
+          `round ${round}: ${cell.topology}, ${cell.load}: ${this_?.perSecond.toFixed(0)}/s, p99 ${this_?.p99Ms.toFixed(2)} ms; one node ${oneNode?.perSecond.toFixed(0)}/s, p99 ${oneNode?.p99Ms.toFixed(2)} ms`,
         );
       }
     }

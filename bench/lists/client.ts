@@ -19,7 +19,7 @@ export async function signedIn({ url, port }: RunningService, { organization }: 
   if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
   const cookie = answer.headers
     .getSetCookie()
-    .map((one) => one.split(";")[0])
+    .map((setCookie) => setCookie.split(";")[0])
     .join("; ");
   const isForPeople = areForPeople();
   const { host } = new URL(url);

@@ -13,14 +13,14 @@ const listed = listOperations();
 
 test("every list of the API is measured, or named with the reason why it cannot be long", () => {
   const measured = measuredLists.map(({ operation }) => operation);
-  const known = [...measured, ...boundedLists.keys()];
+  const covered = [...measured, ...boundedLists.keys()];
   const names = listed.map(({ operation }) => operation);
   assert.deepEqual(
-    names.filter((name) => !known.includes(name)),
+    names.filter((name) => !covered.includes(name)),
     [],
     "neither measured nor bounded",
   );
-  assert.equal(known.length, new Set(known).size, "in one of the two tables");
+  assert.equal(covered.length, new Set(covered).size, "in one of the two tables");
   assert.deepEqual(
     [...boundedLists.keys()].filter((name) => !names.includes(name)),
     [],
@@ -30,7 +30,7 @@ test("every list of the API is measured, or named with the reason why it cannot 
 
 test("every filter of a measured list is measured", () => {
   for (const { operation, query } of listed) {
-    const list = measuredLists.find((one) => one.operation === operation);
+    const list = measuredLists.find((measuredList) => measuredList.operation === operation);
     if (list === undefined) continue;
     const used = new Set(list.filters(ids).flatMap((filter) => [...new URLSearchParams(filter).keys()]));
     const missing = query.filter((name) => !PAGES.has(name) && !used.has(name));

@@ -46,8 +46,8 @@ export function listOperations(): readonly ListOperation[] {
   return Object.values(document.paths).flatMap(({ get }) => {
     if (get === undefined) return [];
     const query = (get.parameters ?? [])
-      .map((one) => (one.$ref === undefined ? one : parameters[last(one.$ref)]))
-      .flatMap((one) => (one?.in === "query" && one.name !== undefined ? [one.name] : []));
+      .map((parameter) => (parameter.$ref === undefined ? parameter : parameters[last(parameter.$ref)]))
+      .flatMap((parameter) => (parameter?.in === "query" && parameter.name !== undefined ? [parameter.name] : []));
     const given = get.responses["200"];
     const response = given?.$ref === undefined ? given : responses[last(given.$ref)];
     const answer = schemaOf(response?.content?.["application/json"]?.schema);

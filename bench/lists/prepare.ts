@@ -100,11 +100,11 @@ interface Known {
   readonly payee: string;
 }
 
-async function readIds(cluster: Cluster, database: string, { payee, ...known }: Known): Promise<Ids> {
+async function readIds(cluster: Cluster, database: string, { payee, ...ids }: Known): Promise<Ids> {
   const selectOne = (query: string) => cluster.psql(database, `select ${query}`);
   const dayAt = (part: string) => selectOne(`(at + interval '364 days' * ${part})::date from lists.started`);
   return {
-    ...known,
+    ...ids,
     endpoint: await selectOne("lists.id(1, 'endpoint')"),
     customer: await selectOne("lists.id(1, 'customer')"),
     rareCustomer: await selectOne("lists.id(5, 'customer')"),

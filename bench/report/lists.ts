@@ -3,7 +3,10 @@ import { boundedLists } from "../lists/bounded.ts";
 import { places, table } from "./table.ts";
 
 const worstOf = (figures: readonly ListFigure[]): ListFigure | undefined =>
-  figures.reduce<ListFigure | undefined>((worst, one) => (worst && worst.p99Ms >= one.p99Ms ? worst : one), undefined);
+  figures.reduce<ListFigure | undefined>(
+    (worst, figure) => (worst && worst.p99Ms >= figure.p99Ms ? worst : figure),
+    undefined,
+  );
 
 /** Each list's slowest page and its slowest exception, and the lists that cannot be long. */
 export function listsSection({ rows, figures }: ListResults): string {

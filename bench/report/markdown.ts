@@ -76,7 +76,7 @@ function speedSection(speed: SpeedResults): string {
       return [[`${titles[column]}, ${column === "ceiling" ? "any account" : scenario}`, ...shown]];
     }),
   );
-  const baseline = speed.baseline.map((one) => [`${one.clients}`, whole(median(one.rounds))]);
+  const baseline = speed.baseline.map((column) => [`${column.clients}`, whole(median(column.rounds))]);
   const { client } = speed;
   return [
     `## Speed: payments per second (p50 / p99 in ms), each the median of its rounds\n\n${compiledFirst}`,
@@ -106,7 +106,7 @@ function costSection(speed: SpeedResults): string {
       ),
     ];
   });
-  const backlogs = speed.backlogs.filter((one) => one.connections === REFERENCE_CONNECTIONS);
+  const backlogs = speed.backlogs.filter((backlog) => backlog.connections === REFERENCE_CONNECTIONS);
   const worst = backlogs.reduce<(typeof backlogs)[number] | undefined>(
     (a, b) => (a === undefined || b.seconds > a.seconds ? b : a),
     undefined,

@@ -11,8 +11,8 @@ export function ratioOf(
     of,
   }: { over: Pick<MixedCell, "side" | "mix">; under: Pick<MixedCell, "side" | "mix">; of: "rate" | "backends" },
 ): number[] {
-  const figures = (wanted: Pick<MixedCell, "side" | "mix">): number[] => {
-    const cell = mixed.cells.find(({ side, mix }) => side === wanted.side && mix === wanted.mix);
+  const figures = (kind: Pick<MixedCell, "side" | "mix">): number[] => {
+    const cell = mixed.cells.find(({ side, mix }) => side === kind.side && mix === kind.mix);
     if (of === "rate") return cell?.rounds.map((round) => round.perSecond) ?? [];
     return cell?.costs.map((cost) => cost.backendMicroseconds) ?? [];
   };

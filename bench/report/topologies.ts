@@ -6,8 +6,8 @@ import { topologyLoads } from "../topologies/side.ts";
 import { places, table, whole } from "./table.ts";
 
 /** Ratios of each round: the rate, and the p99. */
-const ratios = (ours: readonly LoadResult[], theirs: readonly LoadResult[], of: (round: LoadResult) => number) =>
-  ours.map((result, round) => of(result) / of(theirs[round] ?? result));
+const ratios = (ours: readonly LoadResult[], baseline: readonly LoadResult[], of: (round: LoadResult) => number) =>
+  ours.map((result, round) => of(result) / of(baseline[round] ?? result));
 
 const rateRatio = ({ rounds, oneNode }: TopologyCell): number =>
   median(ratios(rounds, oneNode, ({ perSecond }) => perSecond));

@@ -53,7 +53,7 @@ function routeDisagreements(text: string, { paths }: Api): readonly string[] {
 }
 
 const isNullable = ({ type, anyOf = [] }: Property): boolean =>
-  [type, ...anyOf.map((one) => one.type)].flat().includes("null");
+  [type, ...anyOf.map((alternative) => alternative.type)].flat().includes("null");
 
 /** `key`, or `key?` if the API may return null, as in the document. */
 const documentedKeys = (section: string): readonly string[] =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { wholeApi } from "./whole-api.ts";
 
-const one = {
+const first = {
   info: "one",
   paths: { "/a": { get: { operationId: "getA" } } },
   components: { schemas: { A: { type: "string" } } },
@@ -15,7 +15,7 @@ const other = {
 
 describe("two documents as one", () => {
   it("have the operations and components of both, and the rest of the first", () =>
-    assert.deepEqual(wholeApi([one, other]), {
+    assert.deepEqual(wholeApi([first, other]), {
       info: "one",
       paths: {
         "/a": { get: { operationId: "getA" }, post: { operationId: "postA" } },
@@ -25,14 +25,14 @@ describe("two documents as one", () => {
     }));
 
   it("leave the documents as they are", () => {
-    const before = structuredClone([one, other]);
-    wholeApi([one, other]);
-    assert.deepEqual([one, other], before);
+    const before = structuredClone([first, other]);
+    wholeApi([first, other]);
+    assert.deepEqual([first, other], before);
   });
 
   it("are refused if both have an operation, or components of one name differ", () => {
-    assert.throws(() => wholeApi([one, { paths: one.paths, components: {} }]), /GET \/a is in two documents/);
+    assert.throws(() => wholeApi([first, { paths: first.paths, components: {} }]), /GET \/a is in two documents/);
     const different = { paths: {}, components: { schemas: { A: { type: "number" } } } };
-    assert.throws(() => wholeApi([one, different]), /disagree about components\/schemas\/A/);
+    assert.throws(() => wholeApi([first, different]), /disagree about components\/schemas\/A/);
   });
 });

@@ -29,20 +29,20 @@ export function wholeApi<Document>([first, ...others]: readonly ApiDocument[]): 
   const [paths, components] = [copyOf(first.paths), copyOf(first.components)];
   for (const other of others) {
     add(paths, other.paths, (path, method) => `${method.toUpperCase()} ${path} is in two documents`);
-    add(components, other.components, (kind, name, one, another) =>
-      isDeepStrictEqual(one, another) ? undefined : `The documents disagree about components/${kind}/${name}`,
+    add(components, other.components, (kind, name, member, another) =>
+      isDeepStrictEqual(member, another) ? undefined : `The documents disagree about components/${kind}/${name}`,
     );
   }
   return { ...first, paths, components } as Document;
 }
 
 const copyOf = (members: Members): Record<string, Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(members).map(([name, one]) => [name, { ...one }]));
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member }]));
 
 function add(
   to: Record<string, Record<string, unknown>>,
   members: Members,
-  problemOf: (name: string, inner: string, one: unknown, another: unknown) => string | undefined,
+  problemOf: (name: string, inner: string, member: unknown, another: unknown) => string | undefined,
 ): void {
   for (const [name, inside] of Object.entries(members)) {
     const merged = to[name] ?? {};

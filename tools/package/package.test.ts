@@ -222,11 +222,11 @@ function isRunning(pid: number): boolean {
 }
 
 /** What a process has printed once that matches. */
-async function firstOutput(child: ChildProcess, wanted: RegExp): Promise<string> {
+async function firstOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => printed.push(String(text)));
   const limit = Date.now() + START_LIMIT_MS;
-  while (!wanted.test(printed.join(""))) {
+  while (!pattern.test(printed.join(""))) {
     assert.ok(child.exitCode === null && Date.now() < limit, `it printed only: ${printed.join("")}`);
     await sleep(20);
   }

@@ -54,7 +54,9 @@ export function readRequest(root: string, all: readonly string[]): TestRequest {
   const named = testsNamed(root, filters);
   const chooses = given.includes("--changed") || given.includes("--unit");
   const isOrdinary =
-    filters.length === 0 && flags.length === 0 && !["--all", "--long", "--changed"].some((one) => given.includes(one));
+    filters.length === 0 &&
+    flags.length === 0 &&
+    !["--all", "--long", "--changed"].some((flag) => given.includes(flag));
   const chosen = chooses ? chooseFrom(root, named, given) : named;
   const files = isOrdinary ? chosen.filter((path) => !SLOW.test(path)) : chosen;
   return {

@@ -52,7 +52,10 @@ function operationsIn({ paths }: CoveredApi): {
     ),
   );
   const { testsOf, problems } = callingTests(documented);
-  return { operations: documented.map((one) => ({ ...one, tests: testsOf(one.operationId) })), problems };
+  return {
+    operations: documented.map((operation) => ({ ...operation, tests: testsOf(operation.operationId) })),
+    problems,
+  };
 }
 
 /** Routes in the tables of a document, without the names of their parameters, which may differ. */
@@ -62,8 +65,8 @@ const routesIn = (text: string): readonly Route[] =>
     path,
   }));
 
-const sameRoute = (one: Route, other: Route): boolean =>
-  one.method === other.method && unnamed(one.path) === unnamed(other.path);
+const sameRoute = (route: Route, other: Route): boolean =>
+  route.method === other.method && unnamed(route.path) === unnamed(other.path);
 const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 
 const sectionsOf = (text: string): readonly (readonly [title: string, body: string])[] =>
@@ -92,7 +95,7 @@ export function apiCoverage(document: CoveredApi): { readonly page: string; read
   };
   const named = [specification, ...contract];
   const others = operations.filter(
-    ({ tag, ...route }) => !contract.some(({ routes }) => routes.some((one) => sameRoute(one, route))),
+    ({ tag, ...route }) => !contract.some(({ routes }) => routes.some((listed) => sameRoute(listed, route))),
   );
   const tables = [
     ...named.map(({ title, routes, isLater }) =>

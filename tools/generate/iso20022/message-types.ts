@@ -80,7 +80,7 @@ function definitionOf(definition: XmlElement, name: string, all: readonly XmlEle
   if (definition.name === "simpleType") return { code: simpleType(content, name, SENSITIVE.has(name)), uses: [] };
   if (content.name === "simpleContent") {
     const base = attributeOf(onlyChild(content), "base");
-    const decimals = all.find((one) => attributeOf(one, "name") === base) ?? fail(`No type ${base} of ${name}`);
+    const decimals = all.find((type) => attributeOf(type, "name") === base) ?? fail(`No type ${base} of ${name}`);
     const make = facetOf(onlyChild(decimals), "fractionDigits") === "5" ? "amount" : "price";
     return { code: `${make}(${JSON.stringify(name)})`, uses: [] };
   }
@@ -124,7 +124,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** A type whose values are one text: its base and what restricts it. */
 function simpleType(restriction: XmlElement, name: string, isSensitive: boolean): string {
   const base = attributeOf(restriction, "base")?.replace(/^xs:/, "") ?? fail(`${name} has no base`);
-  const facet = (wanted: string) => facetOf(restriction, wanted);
+  const facet = (kind: string) => facetOf(restriction, kind);
   const quoted = JSON.stringify(name);
   const plain = PLAIN[base];
   if (plain !== undefined) return `${plain}(${quoted})`;
@@ -134,8 +134,8 @@ function simpleType(restriction: XmlElement, name: string, isSensitive: boolean)
     return `decimal(${quoted}, { digits: ${facet("totalDigits")}, fraction: ${facet("fractionDigits")}${sign} })`;
   }
   if (base !== "string") fail(`${name} restricts ${base}, which is not supported`);
-  const values = childrenOf(restriction).flatMap((one) =>
-    one.name === "enumeration" ? [attributeOf(one, "value") ?? fail(`${name} has an empty code`)] : [],
+  const values = childrenOf(restriction).flatMap((child) =>
+    child.name === "enumeration" ? [attributeOf(child, "value") ?? fail(`${name} has an empty code`)] : [],
   );
   if (values.length > 0) return `codes(${quoted}, ${JSON.stringify(values.join(" "))})`;
   const form = facet("pattern");
@@ -149,7 +149,7 @@ function simpleType(restriction: XmlElement, name: string, isSensitive: boolean)
 
 /** The value of the first facet of this kind. */
 const facetOf = (restriction: XmlElement, kind: string): string | undefined => {
-  const facet = childrenOf(restriction).find((one) => one.name === kind);
+  const facet = childrenOf(restriction).find((child) => child.name === kind);
   return facet && attributeOf(facet, "value");
 };
 

@@ -33,17 +33,17 @@ export async function attempt(call: string, run: () => Promise<string | undefine
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").slice(0, 300);
 
 /** Prints every call. Returns whether nothing failed except what is known to differ. */
-export function report(client: string, results: readonly CallResult[], known: KnownDifferences): boolean {
+export function report(client: string, results: readonly CallResult[], differences: KnownDifferences): boolean {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
-  const missing = Object.keys(known).filter((call) => !results.some((result) => result.call === call));
+  const missing = Object.keys(differences).filter((call) => !results.some((result) => result.call === call));
   for (const { call, passed, detail } of results) {
-    const reason = known[call];
+    const reason = differences[call];
     const mark = passed ? (reason === undefined ? "✔" : "✔ no longer differs:") : reason === undefined ? "✖" : "≠";
     print(
       `  ${mark} ${call}${reason !== undefined && !passed ? ` (${reason})` : ""}${detail === "" ? "" : `: ${detail}`}`,
     );
   }
-  const faults = results.filter(({ call, passed }) => !passed && known[call] === undefined);
+  const faults = results.filter(({ call, passed }) => !passed && differences[call] === undefined);
   const passed = results.filter((result) => result.passed).length;
   print(`${client}: ${passed} of ${results.length} calls passed, ${faults.length} failed unexpectedly`);
   for (const call of missing) print(`${client}: ${call} is listed as a difference, but was not called`);

@@ -21,7 +21,7 @@ export async function runKnownClients(work: string): Promise<boolean> {
   const server = await startServer({ dataDir });
   try {
     const { tokens, accounts } = await server.demo();
-    const accountOf = (kind: string): string => accounts.find((one) => one.kind === kind)?.id ?? "";
+    const accountOf = (kind: string): string => accounts.find((account) => account.kind === kind)?.id ?? "";
     const address = receiver.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const sandbox = (run: string): Sandbox => ({
