@@ -20,8 +20,8 @@ describe("an unavailable service", () => {
     await page.waitForLoadState("networkidle");
     const { come } = await dashboard.goAway();
     await page.getByRole("link", { name: "Approvals" }).click();
-    const told = page.getByRole("status").filter({ hasText: "The service is unavailable" });
-    await told.waitFor();
+    const notice = page.getByRole("status").filter({ hasText: "The service is unavailable" });
+    await notice.waitFor();
     await checkAccessible(page);
     await come();
     await page
@@ -29,7 +29,7 @@ describe("an unavailable service", () => {
       .or(page.getByRole("table", { name: "Requests" }))
       .first()
       .waitFor();
-    await told.waitFor({ state: "detached" });
+    await notice.waitFor({ state: "detached" });
   });
 
   it("keeps the menu when a page's script does not load, and opens the page when it does", async () => {

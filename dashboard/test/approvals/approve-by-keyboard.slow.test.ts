@@ -9,7 +9,7 @@ const { dashboard, browser } = await openStage();
 
 describe("the approval queue by keyboard", () => {
   const all = (requested: readonly RequestedPayment[]) =>
-    Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
+    Promise.all(requested.map(async (request) => (await statusOf(dashboard, request)).status));
 
   it("selects, approves, rejects, and opens requests, and shows each result", async () => {
     const requested: RequestedPayment[] = [];

@@ -71,8 +71,8 @@ describe("approving payments", () => {
     const flag = page.getByText(/^Over balance: \$99,000,000\.00 is more than the \$[\d,.]+ available in Operating/);
     const approve = page.getByRole("button", { name: "Approve", exact: true });
     await flag.waitFor();
-    const [told, button] = [await flag.boundingBox(), await approve.boundingBox()];
-    assert.ok(told !== null && button !== null && told.y < button.y, "the flag comes first");
+    const [flagBox, button] = [await flag.boundingBox(), await approve.boundingBox()];
+    assert.ok(flagBox !== null && button !== null && flagBox.y < button.y, "the flag comes first");
     await settled(page);
     assert.equal(await page.getByText(/^Cannot be paid now/).count(), 0, "nothing is said twice");
     await look(page, "approval-warned");

@@ -48,11 +48,11 @@ describe("concurrent decisions", () => {
     await Promise.all(
       [administrator, approver].map((page) => page.getByRole("link", { name: "View transaction" }).waitFor()),
     );
-    const told = await Promise.all(
+    const notices = await Promise.all(
       [administrator, approver].map((page) => page.getByText("Someone else decided on this request").count()),
     );
     assert.equal(
-      told.reduce((sum, count) => sum + count, 0),
+      notices.reduce((sum, count) => sum + count, 0),
       1,
     );
     assert.equal((await statusOf(dashboard, requested)).reviews.length, 1);

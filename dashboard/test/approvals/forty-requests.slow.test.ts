@@ -22,7 +22,7 @@ const SUPPLIERS = [
   "Beacon Mutual Insurance",
 ];
 const recipient = (name: string): string => {
-  const found = dashboard.demo.recipients.find((one) => one.name === name);
+  const found = dashboard.demo.recipients.find((payee) => payee.name === name);
   assert.ok(found !== undefined, name);
   return found.id;
 };
@@ -119,8 +119,8 @@ describe("forty requests, three of them flagged", () => {
       /^Possible duplicate: A payment of \$333\.33 to the same recipient was made from Operating Checking/,
       /^Largest ever: \$4,800\.00 is more than the largest payment to Mina Okafor Design/,
     ];
-    for (const said of expected) {
-      await panel.getByRole("list", { name: "Flags" }).getByRole("listitem").filter({ hasText: said }).waitFor();
+    for (const flag of expected) {
+      await panel.getByRole("list", { name: "Flags" }).getByRole("listitem").filter({ hasText: flag }).waitFor();
       await press("n");
       await pressSubmit();
       await dialog.waitFor({ state: "hidden" });
@@ -131,7 +131,7 @@ describe("forty requests, three of them flagged", () => {
     assert.equal(requested.length, 40);
     assert.ok(keys <= KEYS_MAX, `${keys} keys`);
     if (long) assert.ok(seconds <= SECONDS_MAX, `${seconds} s`);
-    const statuses = await Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
+    const statuses = await Promise.all(requested.map(async (request) => (await statusOf(dashboard, request)).status));
     assert.deepEqual(new Set(statuses), new Set(["approved"]));
     await page.getByText("No pending requests").waitFor();
   });

@@ -57,7 +57,7 @@ describe("requests next to the queue", () => {
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
     await page.locator("tr[aria-current]").getByRole("link").and(page.locator(":focus")).waitFor();
-    const statuses = await Promise.all(requested.map(async (one) => (await statusOf(dashboard, one)).status));
+    const statuses = await Promise.all(requested.map(async (request) => (await statusOf(dashboard, request)).status));
     assert.deepEqual(statuses, ["approved", "pendingApproval", "pendingApproval"]);
   });
 

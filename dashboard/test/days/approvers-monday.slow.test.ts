@@ -15,7 +15,7 @@ const { dashboard, browser } = await openStage();
 const cora = dashboard.user("bookkeeper");
 const token = await tokenMadeBy(dashboard, cora);
 const recipient = (name: string): string =>
-  dashboard.demo.recipients.find((one) => one.name === name)?.id ?? assert.fail(`no recipient ${name}`);
+  dashboard.demo.recipients.find((payee) => payee.name === name)?.id ?? assert.fail(`no recipient ${name}`);
 
 async function request(name: string, amount: number, externalMemo: string): Promise<RequestedPayment> {
   const { accountId } = await accountAndRecipient(dashboard);

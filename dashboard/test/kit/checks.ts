@@ -27,7 +27,9 @@ export async function mailedChecks({ service, demo, call }: TestDashboard, count
   const list = (await call("GET", "/transactions?status=sent&search=Check%20to&limit=100")) as {
     transactions: readonly Listed[];
   };
-  const paid = list.transactions.filter((one) => one.bankDescription?.startsWith("Check to")).slice(0, count);
+  const paid = list.transactions
+    .filter((transaction) => transaction.bankDescription?.startsWith("Check to"))
+    .slice(0, count);
   for (const { id: transactionId, accountId, counterpartyId: recipientId, amount } of paid) {
     const organization = { organizationId, accountId, recipientId };
     const amountMinor = present(minorFromDollars(-amount), "payments are of whole cents");

@@ -157,7 +157,7 @@ async function startService(
 }
 
 function userOf({ users, organizationId }: Demo, role: string): DemoUser {
-  const user = users.find((one) => one.role === role);
+  const user = users.find((candidate) => candidate.role === role);
   if (!user) throw new Error(`the demo organization has no ${role}`);
   return { ...user, organizationId };
 }

@@ -413,18 +413,18 @@ describe("checks", () => {
     await look(mine, "check-proposed");
 
     const second = { email: "second@example.com", password: PASSWORD };
-    const { page: theirs } = await browser.signIn(second, { at: "/settings/changes" });
+    const { page: secondPage } = await browser.signIn(second, { at: "/settings/changes" });
     const [presented, issued] = [1_000 - altered.amount, -altered.amount].map(dollars);
-    await theirs
+    await secondPage
       .getByText(new RegExp(`^Return check \\d+ of \\${presented}, which was issued for \\${issued}`))
       .waitFor();
-    await look(theirs, "check-change");
-    await theirs.getByRole("button", { name: /^Confirm: Return check/ }).click();
-    await prove(theirs, second);
-    await theirs.getByText("Enter the decision about the check on the bank's website, too.").waitFor();
-    await follow(theirs, `/transactions/${altered.id}`);
-    await theirs.getByText("Decided: return").waitFor();
-    await theirs.getByText("Stop requested").waitFor();
-    await look(theirs, "check-returned");
+    await look(secondPage, "check-change");
+    await secondPage.getByRole("button", { name: /^Confirm: Return check/ }).click();
+    await prove(secondPage, second);
+    await secondPage.getByText("Enter the decision about the check on the bank's website, too.").waitFor();
+    await follow(secondPage, `/transactions/${altered.id}`);
+    await secondPage.getByText("Decided: return").waitFor();
+    await secondPage.getByText("Stop requested").waitFor();
+    await look(secondPage, "check-returned");
   });
 });

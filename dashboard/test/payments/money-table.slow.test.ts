@@ -116,8 +116,8 @@ describe("the rows of the table", () => {
     await phone.route("**/activity?*", async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { transactions: { counterpartyName: string; externalMemo: string }[] };
-      for (const one of body.transactions.slice(0, 3))
-        Object.assign(one, {
+      for (const transaction of body.transactions.slice(0, 3))
+        Object.assign(transaction, {
           counterpartyName: "Unbroken".repeat(30),
           counterpartyNickname: null,
           externalMemo: "m".repeat(140),

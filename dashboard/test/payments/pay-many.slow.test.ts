@@ -204,8 +204,8 @@ describe("paying from a file", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: /Continue with \d+ payments/ }).waitFor();
     const progress = page.getByRole("status").filter({ hasText: "requested" });
-    const said = await progress.innerText();
+    const progressText = await progress.innerText();
     await new Promise((resolve) => setTimeout(resolve, 400));
-    assert.equal(await progress.innerText(), said);
+    assert.equal(await progress.innerText(), progressText);
   });
 });

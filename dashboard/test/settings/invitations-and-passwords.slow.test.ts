@@ -36,21 +36,21 @@ describe("invitations, password resets, and locked users", () => {
     await page.getByRole("table", { name: "Open invitations" }).getByText("grace@example.com").waitFor();
 
     const mail = await mailTo(dashboard, "grace@example.com");
-    const { page: theirs } = await browser.visit();
-    await theirs.goto(mail.link);
-    await theirs.getByRole("heading", { name: "Choose your password" }).waitFor();
-    await checkAccessible(theirs);
-    await look(theirs, "join");
-    await theirs.getByLabel("New password").fill("short");
-    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
-    await theirs.getByText("must have 12 to 200 characters").waitFor();
-    await theirs.getByLabel("New password").fill(NEW_PASSWORD);
-    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
-    await theirs.getByRole("button", { name: "Your account" }).waitFor();
-    await theirs.goto(mail.link);
-    await theirs.getByLabel("New password").fill(NEW_PASSWORD);
-    await theirs.getByRole("button", { name: "Set password and sign in" }).click();
-    await theirs.getByText("This link no longer works").waitFor();
+    const { page: invitedPage } = await browser.visit();
+    await invitedPage.goto(mail.link);
+    await invitedPage.getByRole("heading", { name: "Choose your password" }).waitFor();
+    await checkAccessible(invitedPage);
+    await look(invitedPage, "join");
+    await invitedPage.getByLabel("New password").fill("short");
+    await invitedPage.getByRole("button", { name: "Set password and sign in" }).click();
+    await invitedPage.getByText("must have 12 to 200 characters").waitFor();
+    await invitedPage.getByLabel("New password").fill(NEW_PASSWORD);
+    await invitedPage.getByRole("button", { name: "Set password and sign in" }).click();
+    await invitedPage.getByRole("button", { name: "Your account" }).waitFor();
+    await invitedPage.goto(mail.link);
+    await invitedPage.getByLabel("New password").fill(NEW_PASSWORD);
+    await invitedPage.getByRole("button", { name: "Set password and sign in" }).click();
+    await invitedPage.getByText("This link no longer works").waitFor();
 
     await page.reload();
     await page.getByRole("table", { name: "Users" }).getByText("grace@example.com").waitFor();
@@ -108,21 +108,21 @@ describe("invitations, password resets, and locked users", () => {
   it("signs out a locked user and readmits them after unlocking", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/people" });
     const user = dashboard.user("bookkeeper");
-    const { page: theirs } = await browser.signIn(user);
+    const { page: bookkeeperPage } = await browser.signIn(user);
     const row = page.getByRole("row").filter({ hasText: user.email });
     await row.getByRole("button", { name: /^Lock / }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
     await prove(page, dashboard.user("administrator"));
     await row.getByText("Locked").waitFor();
     passTime(1_000);
-    await theirs.reload();
-    await theirs.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
-    await fillSignIn(theirs, user);
-    await theirs.getByText("The email address, password, or code is wrong").waitFor();
+    await bookkeeperPage.reload();
+    await bookkeeperPage.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
+    await fillSignIn(bookkeeperPage, user);
+    await bookkeeperPage.getByText("The email address, password, or code is wrong").waitFor();
     await row.getByRole("button", { name: /^Unlock / }).click();
     await row.getByText("Active").waitFor();
-    await fillSignIn(theirs, user);
-    await theirs.getByRole("button", { name: "Your account" }).waitFor();
+    await fillSignIn(bookkeeperPage, user);
+    await bookkeeperPage.getByRole("button", { name: "Your account" }).waitFor();
   });
 
   it("changes another user's role but not the signed-in user's", async () => {

@@ -14,9 +14,9 @@ describe("organization settings and transfers", () => {
     const administrator = dashboard.user("administrator");
     const { page, context } = await browser.signIn(administrator);
     const stale = await context.newPage();
-    for (const one of [page, stale]) {
-      await one.goto(settingsUrl());
-      await one.getByLabel("Hold period in hours").waitFor();
+    for (const tab of [page, stale]) {
+      await tab.goto(settingsUrl());
+      await tab.getByLabel("Hold period in hours").waitFor();
     }
     await look(page, "settings-organization");
     assert.ok(await page.getByRole("button", { name: "Save settings" }).isDisabled());

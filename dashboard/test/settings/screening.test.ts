@@ -40,10 +40,12 @@ describe("screening", () => {
     await prove(page, first);
     await page.getByText("Saved as a proposal.").waitFor();
 
-    const { page: theirs } = await browser.signIn(second, { at: "/settings/screening" });
-    await theirs.getByRole("button", { name: /^Confirm: Change screening from nothing to the loaded list/ }).click();
-    await prove(theirs, second);
-    await theirs.getByText("Confirmed. The change is in effect.").waitFor();
+    const { page: secondPage } = await browser.signIn(second, { at: "/settings/screening" });
+    await secondPage
+      .getByRole("button", { name: /^Confirm: Change screening from nothing to the loaded list/ })
+      .click();
+    await prove(secondPage, second);
+    await secondPage.getByText("Confirmed. The change is in effect.").waitFor();
     await dashboard.call("POST", "/recipients", { name: "Dmitri Vargas Blackwood", emails: [] });
 
     await page.reload();
@@ -59,9 +61,9 @@ describe("screening", () => {
     await dialog.getByRole("button", { name: "Not the same" }).click();
     await page.getByText("A decision waits for a second administrator, above.").waitFor();
 
-    await theirs.reload();
-    await theirs.getByRole("button", { name: /^Confirm: Clear Dmitri Vargas Blackwood/ }).click();
-    await theirs.getByText("Confirmed. The change is in effect.").waitFor();
-    await theirs.getByText("Nothing to decide").waitFor();
+    await secondPage.reload();
+    await secondPage.getByRole("button", { name: /^Confirm: Clear Dmitri Vargas Blackwood/ }).click();
+    await secondPage.getByText("Confirmed. The change is in effect.").waitFor();
+    await secondPage.getByText("Nothing to decide").waitFor();
   });
 });

@@ -111,11 +111,11 @@ describe("tokens and webhooks", () => {
   });
 
   it("rejects users who cannot manage tokens", async () => {
-    const { page: theirs } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings" });
-    await theirs.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
-    await settled(theirs);
-    assert.equal(await theirs.getByRole("link", { name: /API tokens/ }).count(), 0);
-    await follow(theirs, "/settings/tokens");
-    await theirs.getByText("You do not have permission to see this").waitFor();
+    const { page: bookkeeperPage } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings" });
+    await bookkeeperPage.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+    await settled(bookkeeperPage);
+    assert.equal(await bookkeeperPage.getByRole("link", { name: /API tokens/ }).count(), 0);
+    await follow(bookkeeperPage, "/settings/tokens");
+    await bookkeeperPage.getByText("You do not have permission to see this").waitFor();
   });
 });

@@ -39,11 +39,11 @@ const FORMATS: Readonly<Record<string, unknown>> = {
 export function sampleOf(schema: AnswerSchema, options: SampleOptions, name = ""): unknown {
   if (ABSENT.includes(name)) return undefined;
   if (schema.const !== undefined) return schema.const;
-  const [one] = schema.anyOf ?? [];
-  if (one !== undefined) return sampleOf(one, options, name);
+  const [alternative] = schema.anyOf ?? [];
+  if (alternative !== undefined) return sampleOf(alternative, options, name);
   const values = schema.enum?.filter((value) => value !== null);
   if (values !== undefined) return values[0];
-  const [type] = [schema.type ?? "object"].flat().filter((one) => one !== "null");
+  const [type] = [schema.type ?? "object"].flat().filter((kind) => kind !== "null");
   if (type === "object") return membersOf(schema, options);
   if (type === "array") return itemsOf(schema, options, name);
   if (type === "boolean") return false;

@@ -60,7 +60,7 @@ export function achBank(): AchBank {
       new Map(fileIds.flatMap((id) => (delivered.some(({ fileId }) => fileId === id) ? [[id, "sent"] as const] : []))),
     hasUnprocessed: async () => false,
     contentOf: async (_, { fileId }) => {
-      const file = delivered.find((one) => one.fileId === fileId);
+      const file = delivered.find((deliveredFile) => deliveredFile.fileId === fileId);
       return file && Readable.from([Buffer.from(file.text, "latin1")]);
     },
     answerableAmong: async (_, __, fileIds) => new Set(fileIds),

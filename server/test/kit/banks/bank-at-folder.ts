@@ -62,7 +62,7 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
     }),
   );
   const bank = await openFileBank({ state: memoryState(), agreement: async () => agreement, clock });
-  const known = new Set<string>();
+  const seenNames = new Set<string>();
   const filesIn = (path: string) =>
     readdirSync(path)
       .filter((name) => !name.endsWith(".tmp"))
@@ -77,8 +77,8 @@ export async function bankAtFolder(folder: string, clock: MovableClock): Promise
     exchange: async () => {
       if (self.isDown) return;
       for (const [name] of filesIn(outbox)) {
-        if (known.has(name)) continue;
-        known.add(name);
+        if (seenNames.has(name)) continue;
+        seenNames.add(name);
         await bank.receive({ name, content: readFileSync(join(outbox, name)) });
       }
       const at = plusMs(clock.now(), -SECOND_MS);

@@ -58,8 +58,8 @@ export async function openCheckBank(folder: string, clock: Clock) {
     agreement: () => Promise.resolve(agreement),
   });
   const folders = await exchangeFolders(folder);
-  const known = new Set<string>();
-  return { work: () => exchange(bank, folders, { now: () => clock.now(), taken: known }) };
+  const takenNames = new Set<string>();
+  return { work: () => exchange(bank, folders, { now: () => clock.now(), taken: takenNames }) };
 }
 
 /** The files that the bank has, by their endings. */

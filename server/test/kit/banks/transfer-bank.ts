@@ -151,7 +151,7 @@ export const networkReport = ({ message, transaction }: SentTransfer, { status, 
 export const customerReport = (
   message: OriginalMessage,
   fileStatus: string | undefined,
-  said: readonly (readonly [SentTransfer, Said])[] = [],
+  answers: readonly (readonly [SentTransfer, Said])[] = [],
 ) =>
   writeMessage(
     customerStatusReport({
@@ -160,12 +160,12 @@ export const customerReport = (
       original: message,
       ...(fileStatus === undefined ? {} : { fileStatus }),
       batches:
-        said.length === 0
+        answers.length === 0
           ? []
           : [
               {
                 batchId: "B1",
-                transactions: said.map(([{ transaction }, { status, reason, networkReference }]) => ({
+                transactions: answers.map(([{ transaction }, { status, reason, networkReference }]) => ({
                   original: transaction,
                   status,
                   ...(reason === undefined ? {} : { reasons: [reason] }),

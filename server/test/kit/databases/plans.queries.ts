@@ -26,10 +26,10 @@ export async function fillHistory(
   organizationId: OrganizationId,
   { accountId, recipientId, userId, end, count }: History,
 ): Promise<void> {
-  const one = (id: string, digit: number) =>
+  const everyTenth = (id: string, digit: number) =>
     sql`case i % 10 when ${digit}::integer then ${id}::uuid else gen_random_uuid() end`;
-  const account = one(accountId, 1);
-  const payee = one(recipientId, 2);
+  const account = everyTenth(accountId, 1);
+  const payee = everyTenth(recipientId, 2);
   await db.run(sql`
     insert into transactions (organization_id, transaction_id, account_id, counterparty_id, amount_minor, created_at,
                               estimated_delivery_at, kind, method, counterparty_name, bank_description, status, posted_at)
@@ -45,7 +45,7 @@ export async function fillHistory(
   await db.run(sql`
     insert into approval_reviews (organization_id, review_id, request_id, reviewer_user_id, decision, terms, request_version, reviewed_at)
     select ${organizationId}::uuid, ${idAt(end, count)}, ${idAt(end, count)},
-           ${one(userId, 3)}, 'approved', '', 1, ${end}::timestamptz
+           ${everyTenth(userId, 3)}, 'approved', '', 1, ${end}::timestamptz
       from generate_series(1, ${count}::integer) as i`);
   await db.run(sql`analyze transactions`);
   await db.run(sql`analyze approval_requests`);

@@ -23,12 +23,12 @@ type Path = readonly string[];
 type Named = readonly [shape: string, body: string];
 
 /** Paths at which a body may contain a text or a list. */
-function placesIn(schema: BodySchema, wanted: "string" | "array", path: Path = []): readonly Path[] {
+function placesIn(schema: BodySchema, type: "string" | "array", path: Path = []): readonly Path[] {
   const types = [schema.type ?? []].flat();
   return [
-    ...(types.includes(wanted) ? [path] : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => placesIn(member, wanted, [...path, name])),
-    ...(schema.anyOf ?? []).flatMap((one) => placesIn(one, wanted, path)),
+    ...(types.includes(type) ? [path] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => placesIn(member, type, [...path, name])),
+    ...(schema.anyOf ?? []).flatMap((alternative) => placesIn(alternative, type, path)),
   ];
 }
 
@@ -41,7 +41,7 @@ function withMember(body: unknown, [name, ...rest]: Path, value: unknown): unkno
 
 const schemaAt = (schema: BodySchema, [name, ...rest]: Path): BodySchema => {
   if (name === undefined) return schema;
-  const inside = [schema, ...(schema.anyOf ?? [])].flatMap((one) => one.properties?.[name] ?? []);
+  const inside = [schema, ...(schema.anyOf ?? [])].flatMap((alternative) => alternative.properties?.[name] ?? []);
   return schemaAt(inside[0] ?? {}, rest);
 };
 

@@ -76,7 +76,7 @@ export function startUpgradeLoad(urls: readonly string[], demo: Demo): UpgradeLo
     payments,
     retried,
     more: async (count) => {
-      for (const wanted = payments.length + count; payments.length < wanted; await sleep(10))
+      for (const target = payments.length + count; payments.length < target; await sleep(10))
         if (failure !== undefined) throw failure;
     },
     stop: async () => {

@@ -98,9 +98,9 @@ export async function openEverything(): Promise<Everything> {
 function makersIn(world: TestWorld, organization: TestOrganization) {
   let made = 0;
   const { app } = world;
-  const call: Everything["call"] = async (wanted) => {
-    const answer = await inject(app, organization.token, wanted);
-    if (answer.status >= 300) throw new Error(`${wanted.url} returned ${answer.status} ${answer.text}`);
+  const call: Everything["call"] = async (request) => {
+    const answer = await inject(app, organization.token, request);
+    if (answer.status >= 300) throw new Error(`${request.url} returned ${answer.status} ${answer.text}`);
     return answer.body;
   };
   // Amounts differ, because the duplicate guard would reject the second payment.

@@ -21,7 +21,9 @@ export function invalidRequests(
   const members = (valid.body ?? {}) as Readonly<Record<string, unknown>>;
   const { properties = {}, required = [] } = body?.schema ?? {};
   const parameter = { name: "an unknown parameter", ...valid, query: "surprise=1", names: "surprise" };
-  const queries = parameters.filter((one) => one.in === "query").flatMap((one) => wrongQueries(one.name, one.schema));
+  const queries = parameters
+    .filter(({ in: place }) => place === "query")
+    .flatMap(({ name, schema }) => wrongQueries(name, schema));
   return [
     // Reads ignore it (law 18).
     ...(operation.method === "GET" ? [] : [parameter]),
@@ -66,7 +68,7 @@ function wrongQueries(name: string, { type, format }: FlatSchema) {
 function malformedIds({ path, parameters }: ContractOperation, valid: string): readonly string[] {
   const steps = path.split("/");
   return parameters
-    .filter((one) => one.in === "path" && one.schema.format === "uuid")
+    .filter((parameter) => parameter.in === "path" && parameter.schema.format === "uuid")
     .map(({ name }) =>
       valid
         .split("/")

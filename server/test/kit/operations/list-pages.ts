@@ -43,8 +43,8 @@ export async function assertPages(name: string, { read, add, cursors }: List): P
     if (added++ < ADDED_MAX) await add();
   }
   assert.deepEqual(forward.slice(0, before.length), before, `${name}: forward`);
-  const known = new Set(before);
-  assert.ok(!forward.slice(before.length).some((id) => known.has(id)), `${name}: an item twice`);
+  const existingIds = new Set(before);
+  assert.ok(!forward.slice(before.length).some((id) => existingIds.has(id)), `${name}: an item twice`);
   if (cursors.has("end_before")) await assertPagesBack(name, { read, add, cursors }, before);
   if (cursors.has("start_at")) await assertStartsAt(name, { read, add, cursors });
 }
@@ -89,23 +89,23 @@ export async function assertOffsets(name: string, { read, add }: Counted): Promi
   const before = await atLeast(name, { read, add });
   const size = Math.ceil(before.length / PAGES);
   for (const order of ["asc", "desc"]) {
-    const known = idsIn(name, await read(`order=${order}&limit=50`));
+    const existingIds = idsIn(name, await read(`order=${order}&limit=50`));
     const seen: string[] = [];
-    let total = known.length;
+    let total = existingIds.length;
     for (let offset = 0, added = 0; offset < total; offset += size) {
       const page = await read(`order=${order}&limit=${size}&offset=${offset}`);
       seen.push(...idsIn(name, page));
       total = page.total ?? assert.fail(`${name} has no total`);
-      assert.equal(total, known.length + added, `${name}: total`);
+      assert.equal(total, existingIds.length + added, `${name}: total`);
       if (added < ADDED_MAX) {
         await add();
         added += 1;
         total += 1;
       }
     }
-    if (order === "asc") assert.deepEqual(seen.slice(0, known.length), known, `${name}: by offset`);
+    if (order === "asc") assert.deepEqual(seen.slice(0, existingIds.length), existingIds, `${name}: by offset`);
     assert.deepEqual(
-      known.filter((id) => !seen.includes(id)),
+      existingIds.filter((id) => !seen.includes(id)),
       [],
       `${name}: missing by offset, ${order}`,
     );
@@ -117,22 +117,22 @@ export async function assertNumbers(name: string, { read, add }: Counted): Promi
   const before = await atLeast(name, { read, add });
   const size = Math.ceil(before.length / PAGES);
   for (const order of ["asc", "desc"]) {
-    const known = idsIn(name, await read(`order=${order}&limit=50`));
+    const existingIds = idsIn(name, await read(`order=${order}&limit=50`));
     const seen: string[] = [];
     let added = 0;
-    for (let cursor: number | null | undefined; cursor !== null && seen.length < known.length + 2 * ADDED_MAX; ) {
+    for (let cursor: number | null | undefined; cursor !== null && seen.length < existingIds.length + 2 * ADDED_MAX; ) {
       const page = await read(`order=${order}&limit=${size}${cursor === undefined ? "" : `&cursor=${cursor}`}`);
       seen.push(...idsIn(name, page));
       cursor = page.cursor;
       assert.ok(cursor === null || Number.isInteger(cursor), `${name}: cursor ${String(cursor)}`);
       if (added++ < ADDED_MAX) await add();
     }
-    assert.deepEqual(seen.slice(0, known.length), known, `${name}: by number, ${order}`);
+    assert.deepEqual(seen.slice(0, existingIds.length), existingIds, `${name}: by number, ${order}`);
     assert.equal(new Set(seen).size, seen.length, `${name}: an item twice, ${order}`);
     const newest = idsIn(name, await read(`order=${order === "asc" ? "desc" : "asc"}&limit=50`));
     assert.deepEqual(
-      [...newest].reverse().filter((id) => known.includes(id)),
-      known,
+      [...newest].reverse().filter((id) => existingIds.includes(id)),
+      existingIds,
       `${name}: the orders differ`,
     );
   }

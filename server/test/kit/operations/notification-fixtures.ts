@@ -12,10 +12,10 @@ async function notified({ world, organization, session }: Everything): Promise<s
   return list.body.notifications[0].id;
 }
 
-const one: Fixture = async (all) => ({ notificationId: await notified(all) });
+const unreadNotification: Fixture = async (all) => ({ notificationId: await notified(all) });
 
 export const notificationFixtures: Fixtures = {
-  readNotification: one,
+  readNotification: unreadNotification,
   readNotifications: async (all) => ({ upTo: await notified(all) }),
 };
 

@@ -27,7 +27,7 @@ async function setUp(all: Everything, weeks: number, more: object = {}): Promise
   return id;
 }
 
-const one: Fixture = async (all) => ({ recurringPaymentId: await setUp(all, 4), startOn: ahead(all, 5) });
+const recurringPayment: Fixture = async (all) => ({ recurringPaymentId: await setUp(all, 4), startOn: ahead(all, 5) });
 
 async function planned(all: Everything): Promise<Given> {
   return { recurringPaymentId: await setUp(all, 4), day: ahead(all, 6) };
@@ -52,10 +52,10 @@ async function refused(all: Everything): Promise<Given> {
 
 export const recurringFixtures: Fixtures = {
   createRecurringPayment: async (all) => ({ startOn: ahead(all, 4) }),
-  updateRecurringPayment: one,
-  patchRecurringPayment: one,
-  getRecurringPayment: one,
-  stopRecurringPayment: one,
+  updateRecurringPayment: recurringPayment,
+  patchRecurringPayment: recurringPayment,
+  getRecurringPayment: recurringPayment,
+  stopRecurringPayment: recurringPayment,
   skipOccurrence: planned,
   unskipOccurrence: skipped,
   retryOccurrence: refused,
@@ -70,9 +70,9 @@ const lists = new WeakMap<Everything, Promise<List>>();
 
 /** The recurring payment whose occurrences are listed. */
 function listOf(all: Everything): Promise<List> {
-  const known = lists.get(all) ?? setUp(all, 4).then((id) => ({ id, weeks: 4 }));
-  lists.set(all, known);
-  return known;
+  const list = lists.get(all) ?? setUp(all, 4).then((id) => ({ id, weeks: 4 }));
+  lists.set(all, list);
+  return list;
 }
 
 export const newRecurringItems: Readonly<Record<string, (all: Everything) => Promise<unknown>>> = {

@@ -76,8 +76,8 @@ export function startRetryingClients(
   return {
     log,
     more: async (count) => {
-      const wanted = log.paid.size + count;
-      while (log.paid.size < wanted && log.failures.length === 0) await sleep(10);
+      const target = log.paid.size + count;
+      while (log.paid.size < target && log.failures.length === 0) await sleep(10);
     },
     stop: async () => {
       stopped = true;

@@ -57,7 +57,7 @@ export async function bursarHere(
 ): Promise<CommandResult> {
   const output: string[] = [];
   const errors: string[] = [];
-  let wanted = 0;
+  let requestedCode = 0;
   const exitCode = await runCli(args, {
     environment: { ...plainEnvironment, BURSAR_DATA_DIR: dataDir, ...environment },
     print: (line) => output.push(`${line}\n`),
@@ -67,8 +67,8 @@ export async function bursarHere(
     complain: (line) => errors.push(`${line}\n`),
     ask: () => Promise.reject(new Error("Nobody is there to answer")),
     exitWith: (code) => {
-      wanted = code;
+      requestedCode = code;
     },
   });
-  return { exitCode: exitCode || wanted, output: output.join(""), errors: errors.join("") };
+  return { exitCode: exitCode || requestedCode, output: output.join(""), errors: errors.join("") };
 }

@@ -16,7 +16,7 @@ export async function servedApi<Document extends { readonly paths: object }>(app
   const whole = wholeApi<Document>(documents);
   const registered = app.api.routeTable.map(({ url }) => url.replaceAll(/:(\w+)/g, "{$1}"));
   const paths = Object.entries(whole.paths).sort(
-    ([one], [other]) => registered.indexOf(one) - registered.indexOf(other),
+    ([path], [other]) => registered.indexOf(path) - registered.indexOf(other),
   );
   return { ...whole, paths: Object.fromEntries(paths) };
 }
@@ -52,10 +52,10 @@ export function withoutReferences<Document>(document: unknown): Document {
 function nullInType(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
-  const [one, other]: readonly Json[] = anyOf;
-  if (other?.["type"] !== "null" || typeof one?.["type"] !== "string") return schema;
-  const values = Array.isArray(one["enum"]) ? { enum: [...one["enum"], null] } : {};
-  return { ...one, ...values, ...rest, type: [one["type"], "null"] };
+  const [valueSchema, other]: readonly Json[] = anyOf;
+  if (other?.["type"] !== "null" || typeof valueSchema?.["type"] !== "string") return schema;
+  const values = Array.isArray(valueSchema["enum"]) ? { enum: [...valueSchema["enum"], null] } : {};
+  return { ...valueSchema, ...values, ...rest, type: [valueSchema["type"], "null"] };
 }
 
 /** The codes with which an operation can be refused, from its responses. */

@@ -197,7 +197,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     ...organization,
     newAccount,
     newRecipient,
-    newToken: async (wanted) => (await newToken(wanted)).token,
+    newToken: async (options) => (await newToken(options)).token,
     deposit: (to, amountMinor, at) => deposit(service, { organizationId, accountId: to, amountMinor, at }),
   };
 }
@@ -224,10 +224,10 @@ async function deposit(
     organizationId,
     accountId,
     amountMinor,
-    at: wanted,
+    at: createdAt,
   }: { organizationId: OrganizationId; accountId: AccountId; amountMinor: bigint; at: Date | undefined },
 ): Promise<TransactionId> {
-  const transactionId = wanted === undefined ? service.newId<TransactionId>() : idAt<TransactionId>(wanted, 0);
+  const transactionId = createdAt === undefined ? service.newId<TransactionId>() : idAt<TransactionId>(createdAt, 0);
   const at = instantOf(transactionId);
   await service.database.transaction(async (tx) => {
     const external = await systemAccountId(tx, organizationId, "external");

@@ -102,8 +102,8 @@ async function failingNetwork(target: number) {
   return {
     // A server that listens on a port always has an address.
     port: (server.address() as AddressInfo).port,
-    behave: (wanted: Network) => {
-      network = wanted;
+    behave: (behavior: Network) => {
+      network = behavior;
       for (const socket of sockets) socket.destroy();
     },
     close: () => {

@@ -261,13 +261,13 @@ export class LonePerson {
   }
   /** Adds an ID that later calls may use. */
   remember(name: string, id: string): void {
-    const known = this.#ids.get(name) ?? [];
-    if (!known.includes(id)) this.#ids.set(name, [...known, id].slice(-30));
+    const ids = this.#ids.get(name) ?? [];
+    if (!ids.includes(id)) this.#ids.set(name, [...ids, id].slice(-30));
   }
   #harvest(value: unknown, name: string): void {
-    if (Array.isArray(value)) for (const one of value) this.#harvest(one, name);
+    if (Array.isArray(value)) for (const element of value) this.#harvest(element, name);
     else if (typeof value === "object" && value !== null)
-      for (const [member, one] of Object.entries(value)) this.#harvest(one, member);
+      for (const [member, memberValue] of Object.entries(value)) this.#harvest(memberValue, member);
     else if (typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) this.remember(name, value);
   }
   #known(name: string): unknown {

@@ -70,7 +70,7 @@ export async function browse(app: App, call: BrowserCall) {
     ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
   });
   const set = [response.headers["set-cookie"] ?? []].flat();
-  const setCookie = set.find((one) => one.includes("bursar_session="));
+  const setCookie = set.find((cookie) => cookie.includes("bursar_session="));
   const isJson = response.headers["content-type"]?.toString().startsWith("application/json") === true;
   const body = response.body !== "" && isJson ? response.json() : undefined;
   return {
@@ -79,9 +79,9 @@ export async function browse(app: App, call: BrowserCall) {
     setCookie,
     /** The cookies that a browser would send from now on. */
     cookie: setCookie?.split(";")[0],
-    setDevice: set.find((one) => one.includes("bursar_device=")),
+    setDevice: set.find((cookie) => cookie.includes("bursar_device=")),
     /** Recognizes the browser at its next sign-in. */
-    device: set.find((one) => one.includes("bursar_device="))?.split(";")[0],
+    device: set.find((cookie) => cookie.includes("bursar_device="))?.split(";")[0],
     text: response.body,
     body,
     code: body?.errors?.errorCode as string | undefined,

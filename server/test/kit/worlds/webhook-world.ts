@@ -81,14 +81,14 @@ export async function openWebhookWorld(
   const organizationId = await minimalOrganization(service);
   const accountId = await newAccount(service, organizationId, "checking");
   const newToken = async (of: OrganizationId, token: Partial<NewToken> = {}): Promise<string> => {
-    const wanted = {
+    const tokenToCreate = {
       organizationId: of,
       name: "test",
       kind: "readWrite",
       actor: { type: "operator" },
       ...token,
     } as const;
-    return (await service.database.transaction((tx) => createToken(service, tx, wanted))).token;
+    return (await service.database.transaction((tx) => createToken(service, tx, tokenToCreate))).token;
   };
   const ownToken = await newToken(organizationId);
   return {
@@ -194,12 +194,12 @@ interface Advance {
 export const eventsAt = (receiver: Receiver) => receiver.requests.map((request) => JSON.parse(request.body));
 
 /** A world with one endpoint, whose receiver answers as the test specifies. */
-export async function openWorldWithEndpoint(t: TestContext, wanted: Readonly<Record<string, unknown>> = {}) {
+export async function openWorldWithEndpoint(t: TestContext, endpoint: Readonly<Record<string, unknown>> = {}) {
   const clock = manualClock(WORLD_START);
   const world = await openWebhookWorld(t, { clock });
   let status = 200;
   const receiver = await openReceiver(t, (_request, response) => response.writeHead(status).end("seen"));
-  const created = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks`, ...wanted } });
+  const created = await world.call({ url: "/webhooks", body: { url: `${receiver.origin}/hooks`, ...endpoint } });
   assert.equal(created.status, 200, JSON.stringify(created.body));
   const answer = (next: number): void => {
     status = next;

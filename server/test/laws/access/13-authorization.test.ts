@@ -68,7 +68,7 @@ describe("who may call what", () => {
   const guarded = () => routes.filter((route) => route.scope !== "public");
   const bearer = (token: string) => `Bearer ${token}`;
   const isRead = (scope: string): boolean =>
-    scopeCatalog.some((known) => known.name === scope && known.kind === "read");
+    scopeCatalog.some((entry) => entry.name === scope && entry.kind === "read");
 
   test("without a valid token: 401, and nothing about the route", async () => {
     const expired = await organization.newToken({ expiresAt: plusMs(world.clock.now(), DAY_MS) });
@@ -191,7 +191,7 @@ describe("who may call what", () => {
         const answer = await call(route, undefined, session);
         const isForTokens = route.scope === "anyToken" && route.permission === undefined;
         const missing = [route.scope, ...(route.permission === undefined ? [] : [route.permission])].filter(
-          (wanted) => wanted !== "anyToken" && !held.has(wanted),
+          (right) => right !== "anyToken" && !held.has(right),
         );
         if (isForTokens || route.allowlisted)
           assert.deepEqual(answer, { status: 403, code: "tokenNeeded" }, lineOf(route));

@@ -19,10 +19,10 @@ describe("other organizations' bank files are invisible", () => {
   let cookie: string;
   before(async () => {
     mine = await world.newOrganization();
-    const theirs = await world.newOrganization();
-    their = await newBankFile(world.service, theirs.organizationId, { text: "secret 123456789" });
-    theirCheck = await newCheck(world.service, theirs);
-    theirItem = await newFileItem(world.service, theirs.organizationId);
+    const otherOrganization = await world.newOrganization();
+    their = await newBankFile(world.service, otherOrganization.organizationId, { text: "secret 123456789" });
+    theirCheck = await newCheck(world.service, otherOrganization);
+    theirItem = await newFileItem(world.service, otherOrganization.organizationId);
     await newBankFile(world.service, mine.organizationId);
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });

@@ -18,13 +18,13 @@ const world = await openWorldOfFile();
 
 describe("invites of other organizations are invisible", () => {
   let mine: TestOrganization;
-  let theirs: TestOrganization;
+  let otherOrganization: TestOrganization;
   let theirInvite: string;
   before(async () => {
     mine = await world.newOrganization();
-    theirs = await world.newOrganization();
+    otherOrganization = await world.newOrganization();
     const body = { ...asked, name: "A payee" };
-    const made = await inject(world.app, theirs.token, { url: "/recipients/invites", body });
+    const made = await inject(world.app, otherOrganization.token, { url: "/recipients/invites", body });
     assert.equal(made.status, 201, made.text);
     theirInvite = made.body.id;
   });
@@ -47,8 +47,8 @@ describe("invites of other organizations are invisible", () => {
     for (const cursor of ["start_after", "end_before"])
       await sameAsUnknown(theirInvite, (id) => ({ url: `/recipients/invites?${cursor}=${id}` }), 400);
     const fill = (recipientId: string) => ({ url: "/recipients/invites", body: { ...asked, recipientId } });
-    await sameAsUnknown(theirs.recipientId, fill, 400);
-    const still = await inject(world.app, theirs.token, { url: url(theirInvite) });
+    await sameAsUnknown(otherOrganization.recipientId, fill, 400);
+    const still = await inject(world.app, otherOrganization.token, { url: url(theirInvite) });
     assert.equal(still.body.status, "created");
   });
 });

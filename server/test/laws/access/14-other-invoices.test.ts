@@ -18,16 +18,16 @@ describe("other organizations' invoices are invisible", () => {
   let theirMatch: string;
   before(async () => {
     mine = await world.newOrganization();
-    const theirs = await world.newOrganization();
+    const otherOrganization = await world.newOrganization();
     cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
-    their = await makeInvoice(world, theirs);
-    const url = `/sandbox/accounts/${theirs.accountId}/deposit`;
-    const paid = await inject(world.app, theirs.token, {
+    their = await makeInvoice(world, otherOrganization);
+    const url = `/sandbox/accounts/${otherOrganization.accountId}/deposit`;
+    const paid = await inject(world.app, otherOrganization.token, {
       url,
       body: { amount: 100, name: "X", memo: their.invoiceNumber },
     });
     await runUntilIdle(world.app.jobs);
-    const activity = await inject(world.app, theirs.token, { url: `/ar/invoices/${their.id}/activity` });
+    const activity = await inject(world.app, otherOrganization.token, { url: `/ar/invoices/${their.id}/activity` });
     [theirPayment, theirMatch] = [paid.body.id, activity.body.matches[0].id];
   });
 

@@ -13,7 +13,7 @@ const world = await openWorldOfFile();
 
 describe("other organizations are invisible", () => {
   let mine: TestOrganization;
-  let theirs: TestOrganization;
+  let otherOrganization: TestOrganization;
   let their: {
     account: string;
     recipient: string;
@@ -31,34 +31,46 @@ describe("other organizations are invisible", () => {
 
   before(async () => {
     mine = await world.newOrganization();
-    theirs = await world.newOrganization();
+    otherOrganization = await world.newOrganization();
     await mine.deposit(mine.accountId, 1_000_00n);
-    await theirs.deposit(theirs.accountId, 1_000_00n);
-    const made = await inject(world.app, theirs.token, payment(theirs, { idempotencyKey: "shared-key" }));
+    await otherOrganization.deposit(otherOrganization.accountId, 1_000_00n);
+    const made = await inject(
+      world.app,
+      otherOrganization.token,
+      payment(otherOrganization, { idempotencyKey: "shared-key" }),
+    );
     assert.equal(made.status, 200, made.text);
-    const webhook = await inject(world.app, theirs.token, {
+    const webhook = await inject(world.app, otherOrganization.token, {
       url: "/webhooks",
       body: { url: "https://example.com/hook" },
     });
     assert.equal(webhook.status, 200, webhook.text);
-    const category = await inject(world.app, theirs.token, {
+    const category = await inject(world.app, otherOrganization.token, {
       url: "/categories",
       body: { name: "Office", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true },
     });
-    const rule = await inject(world.app, theirs.token, {
+    const rule = await inject(world.app, otherOrganization.token, {
       url: "/category-rules",
       body: { name: "Office", categoryId: category.body.id, conditions: { text: "office" } },
     });
-    const run = await inject(world.app, theirs.token, { url: "/category-rules/apply", body: {} });
-    const events = await inject(world.app, theirs.token, { url: "/events" });
-    const request = await inject(world.app, theirs.token, paymentRequest(theirs, { idempotencyKey: "shared-key" }));
-    const transferRequest = await inject(world.app, theirs.token, {
+    const run = await inject(world.app, otherOrganization.token, { url: "/category-rules/apply", body: {} });
+    const events = await inject(world.app, otherOrganization.token, { url: "/events" });
+    const request = await inject(
+      world.app,
+      otherOrganization.token,
+      paymentRequest(otherOrganization, { idempotencyKey: "shared-key" }),
+    );
+    const transferRequest = await inject(world.app, otherOrganization.token, {
       url: "/request-transfer",
-      body: { sourceAccountId: theirs.accountId, destinationAccountId: await theirs.newAccount("Other"), amount: 1 },
+      body: {
+        sourceAccountId: otherOrganization.accountId,
+        destinationAccountId: await otherOrganization.newAccount("Other"),
+        amount: 1,
+      },
     });
     their = {
-      account: theirs.accountId,
-      recipient: theirs.recipientId,
+      account: otherOrganization.accountId,
+      recipient: otherOrganization.recipientId,
       transaction: made.body.id,
       event: events.body.events[0].id,
       webhook: webhook.body.id,
@@ -67,8 +79,8 @@ describe("other organizations are invisible", () => {
       ruleRun: run.body.id,
       request: request.body.requestId,
       transferRequest: transferRequest.body.requestId,
-      user: (await newPerson(world, theirs.organizationId)).userId,
-      bankConnection: (await newFolderConnection(world.service, theirs)).connectionId,
+      user: (await newPerson(world, otherOrganization.organizationId)).userId,
+      bankConnection: (await newFolderConnection(world.service, otherOrganization)).connectionId,
     };
   });
 
@@ -248,7 +260,7 @@ describe("other organizations are invisible", () => {
 
   test("in the path and the filters of approvers' routes", async () => {
     const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
-    const { id: recurring } = await newRecurring(world, theirs);
+    const { id: recurring } = await newRecurring(world, otherOrganization);
     for (const [url, id, status] of [
       ["/recurring-payments/<id>", recurring, 404],
       ["/recurring-payments/<id>/occurrences", recurring, 404],
@@ -269,7 +281,7 @@ describe("other organizations are invisible", () => {
 
   test("in the path and body of recurring payments", async () => {
     const cookie = await signedIn(world.app, await newPerson(world, mine.organizationId));
-    const { id: recurring } = await newRecurring(world, theirs);
+    const { id: recurring } = await newRecurring(world, otherOrganization);
     const own = recurringBody(mine);
     for (const [url, id, status, bodyOf] of [
       ["/recurring-payments/<id>", recurring, 404, () => ({ ...own, version: 1 })],
@@ -323,7 +335,7 @@ describe("other organizations are invisible", () => {
       ["accountIds", their.account],
       ["recipientIds", their.recipient],
     ] as const)
-      await sameAsUnknown(`rule on ${name}`, id, (one) => rule(category.body.id, { [name]: [one] }), 400);
+      await sameAsUnknown(`rule on ${name}`, id, (memberId) => rule(category.body.id, { [name]: [memberId] }), 400);
     await sameAsUnknown(
       "transaction to categorize",
       their.transaction,
@@ -377,9 +389,15 @@ describe("other organizations are invisible", () => {
   });
 
   test("nothing in the other organization has changed", async () => {
-    const transaction = await inject(world.app, theirs.token, { url: `/transaction/${their.transaction}` });
+    const transaction = await inject(world.app, otherOrganization.token, { url: `/transaction/${their.transaction}` });
     assert.deepEqual([transaction.body.note, transaction.body.status], [null, "pending"]);
-    assert.equal((await inject(world.app, theirs.token, { url: `/recipient/${their.recipient}` })).body.name, "Globex");
-    assert.equal((await inject(world.app, theirs.token, { url: `/webhooks/${their.webhook}` })).body.status, "active");
+    assert.equal(
+      (await inject(world.app, otherOrganization.token, { url: `/recipient/${their.recipient}` })).body.name,
+      "Globex",
+    );
+    assert.equal(
+      (await inject(world.app, otherOrganization.token, { url: `/webhooks/${their.webhook}` })).body.status,
+      "active",
+    );
   });
 });

@@ -13,10 +13,10 @@ const world = await openWorldOfFile({ publicUrl: PAGE.origin });
 
 describe("other organizations' people are invisible", () => {
   let mine: TestOrganization;
-  let theirs: TestOrganization;
+  let otherOrganization: TestOrganization;
   before(async () => {
     mine = await world.newOrganization();
-    theirs = await world.newOrganization();
+    otherOrganization = await world.newOrganization();
   });
 
   /** The answer without what identifies the request, and with the ID blanked out. */
@@ -36,8 +36,8 @@ describe("other organizations' people are invisible", () => {
   }
 
   test("users, invitations and sessions", async () => {
-    const { userId } = await newPerson(world, theirs.organizationId);
-    const theirCookie = await person(theirs);
+    const { userId } = await newPerson(world, otherOrganization.organizationId);
+    const theirCookie = await person(otherOrganization);
     const body = { email: "new@example.com", firstName: "New", lastName: "User", role: "viewer" };
     const invitation = await browse(world.app, { url: "/users/invitations", body, cookie: theirCookie });
     const sessions = await browse(world.app, { url: "/sessions", cookie: theirCookie });
@@ -61,7 +61,7 @@ describe("other organizations' people are invisible", () => {
   });
 
   test("saved views, also shared ones and as a cursor", async () => {
-    const theirCookie = await person(theirs);
+    const theirCookie = await person(otherOrganization);
     const made = { page: "transactions", name: "Theirs", query: "status=failed", isShared: true };
     const { body } = await browse(world.app, { url: "/saved-views", body: made, cookie: theirCookie });
     const cookie = await person(mine);
@@ -75,8 +75,8 @@ describe("other organizations' people are invisible", () => {
   });
 
   test("notifications, also as a cursor", async () => {
-    const theirPerson = await newPerson(world, theirs.organizationId);
-    await mention(world.service, theirs.organizationId, theirPerson.userId);
+    const theirPerson = await newPerson(world, otherOrganization.organizationId);
+    await mention(world.service, otherOrganization.organizationId, theirPerson.userId);
     const { notifications } = await bellOf(world.app, await provedIn(world.app, theirPerson));
     const id = notifications[0]?.id ?? "";
     const cookie = await person(mine);
@@ -92,7 +92,7 @@ describe("other organizations' people are invisible", () => {
   });
 
   test("passkeys", async () => {
-    const theirCookie = await person(theirs);
+    const theirCookie = await person(otherOrganization);
     const begun = await browse(world.app, { method: "POST", url: "/session/passkeys/options", cookie: theirCookie });
     const made = { name: "Laptop", ...createAuthenticator(PAGE).make(begun.body) };
     const { body } = await browse(world.app, { url: "/session/passkeys", body: made, cookie: theirCookie });
@@ -108,7 +108,7 @@ describe("other organizations' people are invisible", () => {
   });
 
   test("mails, also as a cursor", async () => {
-    const { body } = await inject(world.app, theirs.token, { url: "/sandbox/emails" });
+    const { body } = await inject(world.app, otherOrganization.token, { url: "/sandbox/emails" });
     const id: string = body.emails[0].id;
     for (const [url, status] of [
       ["/sandbox/emails/<id>", 404],

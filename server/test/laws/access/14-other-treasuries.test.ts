@@ -16,10 +16,13 @@ describe("other organizations' treasury accounts are invisible", () => {
   let their: { readonly treasury: string; readonly statement: string };
   before(async () => {
     mine = await world.newOrganization();
-    const theirs = await world.newOrganization();
+    const otherOrganization = await world.newOrganization();
     own = await mine.newAccount("Treasury", "treasury");
-    const treasury = await theirs.newAccount("Treasury", "treasury");
-    const statement = await newTreasuryDocument(world, { organizationId: theirs.organizationId, treasuryId: treasury });
+    const treasury = await otherOrganization.newAccount("Treasury", "treasury");
+    const statement = await newTreasuryDocument(world, {
+      organizationId: otherOrganization.organizationId,
+      treasuryId: treasury,
+    });
     their = { treasury, statement };
     cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
   });

@@ -216,9 +216,9 @@ describe("the sign-in policy", () => {
 
   test("administrators can end other users' sessions without locking them", async () => {
     const { organizationId } = organization;
-    const one = await newPerson(world, organizationId, { role: "bookkeeper" });
-    const url = `/users/${one.userId}/end-sessions`;
-    const cookies = [await signedIn(world.app, one), await signedIn(world.app, one)];
+    const bookkeeper = await newPerson(world, organizationId, { role: "bookkeeper" });
+    const url = `/users/${bookkeeper.userId}/end-sessions`;
+    const cookies = [await signedIn(world.app, bookkeeper), await signedIn(world.app, bookkeeper)];
     const admin = await signedIn(world.app, await newPerson(world, organizationId), "10.4.1.1");
     assert.equal((await ask({ method: "POST", url, cookie: admin })).code, "stepUpNeeded");
     await proveAgain(admin);
@@ -230,10 +230,10 @@ describe("the sign-in policy", () => {
     }
     const [row] = await world.service.database.many<{ action: string; after: string; actor_id: string }>(sql`
         select action, after, actor_id from audit_log
-         where organization_id = ${organizationId} and resource_id = ${one.userId} and action = 'session.endAll'`);
+         where organization_id = ${organizationId} and resource_id = ${bookkeeper.userId} and action = 'session.endAll'`);
     assert.deepEqual(JSON.parse(row?.after ?? ""), { ended: 2 });
     assert.deepEqual((await ask({ method: "POST", url, cookie: admin })).body, { ended: 0 });
-    const again = await signedIn(world.app, one);
+    const again = await signedIn(world.app, bookkeeper);
     assert.equal((await ask({ url: "/session", cookie: again })).status, 200, "they can sign in again");
 
     const custom = { role: "custom", customPermissions: ["fetchUsers", "manageUsers"] } as const;

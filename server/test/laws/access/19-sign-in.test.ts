@@ -42,12 +42,12 @@ describe("signing in", () => {
 
   test("an unknown address, a wrong password, and a locked user get the same answer after the same work", async () => {
     const passwordHash = await hashPassword(PASSWORD);
-    const known = await person({ passwordHash });
+    const active = await person({ passwordHash });
     const locked = await person({ passwordHash });
     await lockUser(world.service, organization.organizationId, locked.userId, new Date());
     const attempts = [
       ["nobody@example.com", PASSWORD],
-      [known.email, "not the password"],
+      [active.email, "not the password"],
       [locked.email, PASSWORD],
     ] as const;
     const shown = new Set<string>();
@@ -65,8 +65,8 @@ describe("signing in", () => {
     }
     assert.equal(shown.size, 1, [...shown].join("\n"));
     assert.match([...shown].join(), /^401 .*"signInRefused"/);
-    const told = leastMs.map((ms) => ms.toFixed(1)).join(", ");
-    assert.ok(Math.min(...leastMs) > 0.6 * Math.max(...leastMs), `the same work each time: ${told} ms`);
+    const times = leastMs.map((ms) => ms.toFixed(1)).join(", ");
+    assert.ok(Math.min(...leastMs) > 0.6 * Math.max(...leastMs), `the same work each time: ${times} ms`);
   });
 
   test("a user of two organizations chooses one only after the correct password", async () => {
@@ -78,7 +78,7 @@ describe("signing in", () => {
     assert.equal(answer.body.next, "chooseOrganization");
     assert.equal(answer.setCookie, undefined);
     assert.deepEqual(
-      answer.body.organizations.map((one: { id: string }) => one.id).sort(),
+      answer.body.organizations.map((choice: { id: string }) => choice.id).sort(),
       [organization.organizationId, other.organizationId].sort(),
     );
     const cookie = await signedIn(world.app, { email, organizationId: other.organizationId } as TestPerson);
@@ -153,8 +153,8 @@ describe("signing in", () => {
   });
 
   test("the cookie is inaccessible to scripts and other sites, and every sign-in gets a new one", async () => {
-    const one = await person();
-    const first = await tryPassword(one.email, PASSWORD, newAddress());
+    const user = await person();
+    const first = await tryPassword(user.email, PASSWORD, newAddress());
     assert.match(
       String(first.setCookie),
       /^bursar_session=[A-Za-z0-9_-]{64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -168,7 +168,7 @@ describe("signing in", () => {
     const planted = `bursar_session=${"A".repeat(64)}`;
     const second = await browse(world.app, {
       url: "/session",
-      body: { email: one.email, password: PASSWORD },
+      body: { email: user.email, password: PASSWORD },
       cookie: planted,
       address: newAddress(),
     });
@@ -215,14 +215,14 @@ describe("signing in", () => {
   });
 
   test("a session ends at sign-out, after half an hour without use, and after twelve hours", async () => {
-    const one = await person();
-    const out = await signedIn(world.app, one);
+    const user = await person();
+    const out = await signedIn(world.app, user);
     const answer = await browse(world.app, { method: "DELETE", url: "/session", cookie: out });
     assert.equal(answer.status, 204);
     assert.match(String(answer.setCookie), /^bursar_session=; Max-Age=0; Path=\/;/);
     assert.equal(await who(out), 401);
 
-    const idle = await signedIn(world.app, one);
+    const idle = await signedIn(world.app, user);
     later(29 * MINUTE_MS);
     assert.equal(await who(idle), 200);
     later(29 * MINUTE_MS);
@@ -230,7 +230,7 @@ describe("signing in", () => {
     later(30 * MINUTE_MS + SECOND_MS);
     assert.equal(await who(idle), 401);
 
-    const busy = await signedIn(world.app, one);
+    const busy = await signedIn(world.app, user);
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       later(20 * MINUTE_MS);
       assert.equal(await who(busy), 200);
@@ -240,10 +240,10 @@ describe("signing in", () => {
   });
 
   test("the second factor cannot be skipped, and a code works once", async () => {
-    const one = await person();
-    const { secret, recoveryCodes } = await turnOnSecondFactor(world, one);
+    const user = await person();
+    const { secret, recoveryCodes } = await turnOnSecondFactor(world, user);
     later(MINUTE_MS);
-    const first = await tryPassword(one.email, PASSWORD, newAddress());
+    const first = await tryPassword(user.email, PASSWORD, newAddress());
     assert.equal(first.body.next, "totp");
     assert.equal(first.setCookie, undefined, "the password alone creates no session");
     const { signIn } = first.body;
@@ -255,21 +255,21 @@ describe("signing in", () => {
     assert.equal((await give("/session/totp", "000000")).code, "signInRefused");
     const both = await Promise.all([give("/session/totp", code), give("/session/totp", code)]);
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], "two concurrent uses: one session");
-    const again = (await tryPassword(one.email, PASSWORD, newAddress())).body.signIn;
+    const again = (await tryPassword(user.email, PASSWORD, newAddress())).body.signIn;
     assert.equal((await give("/session/totp", code, again)).code, "signInRefused", "or in a new sign-in");
     assert.equal((await give("/session/recovery-code", "AAAAA-AAAAA", again)).code, "signInRefused");
     const [recovery = ""] = recoveryCodes;
     assert.equal((await give("/session/recovery-code", recovery.toLowerCase(), again)).status, 200);
-    const third = (await tryPassword(one.email, PASSWORD, newAddress())).body.signIn;
+    const third = (await tryPassword(user.email, PASSWORD, newAddress())).body.signIn;
     assert.equal((await give("/session/recovery-code", recovery, third)).code, "signInRefused");
     assert.equal((await give("/session/totp", codeNow(world, secret), first.body.signIn)).code, "signInExpired");
   });
 
   test("five wrong codes, or five minutes, end an unfinished sign-in", async () => {
-    const one = await person();
-    const { secret } = await turnOnSecondFactor(world, one);
+    const user = await person();
+    const { secret } = await turnOnSecondFactor(world, user);
     later(MINUTE_MS);
-    const begin = async () => (await tryPassword(one.email, PASSWORD, newAddress())).body.signIn;
+    const begin = async () => (await tryPassword(user.email, PASSWORD, newAddress())).body.signIn;
     const give = (signIn: string, code: string) =>
       browse(world.app, { url: "/session/totp", body: { signIn, code }, address: newAddress() });
     const guessed = await begin();
@@ -284,11 +284,11 @@ describe("signing in", () => {
 
   test("locking a user ends their sessions, unfinished sign-ins, and links", async () => {
     const admin = await provedIn(world.app, await person());
-    const one = await person({ role: "approver" });
-    const session = await turnOnSecondFactor(world, one);
+    const approver = await person({ role: "approver" });
+    const session = await turnOnSecondFactor(world, approver);
     later(MINUTE_MS);
-    const { signIn } = (await tryPassword(one.email, PASSWORD, newAddress())).body;
-    const locked = await browse(world.app, { method: "POST", url: `/users/${one.userId}/lock`, cookie: admin });
+    const { signIn } = (await tryPassword(approver.email, PASSWORD, newAddress())).body;
+    const locked = await browse(world.app, { method: "POST", url: `/users/${approver.userId}/lock`, cookie: admin });
     assert.equal(locked.status, 200, locked.text);
     assert.equal(locked.body.status, "locked");
     const answer = await browse(world.app, {
@@ -297,12 +297,12 @@ describe("signing in", () => {
       address: newAddress(),
     });
     assert.equal(answer.code, "signInExpired");
-    assert.equal((await tryPassword(one.email, PASSWORD, newAddress())).code, "signInRefused");
+    assert.equal((await tryPassword(approver.email, PASSWORD, newAddress())).code, "signInRefused");
   });
 
   test("a step-up lasts ten minutes, and requires the second factor if there is one", async () => {
-    const one = await person();
-    const { cookie, secret } = await turnOnSecondFactor(world, one);
+    const user = await person();
+    const { cookie, secret } = await turnOnSecondFactor(world, user);
     const remove = () => browse(world.app, { method: "DELETE", url: "/session/totp-enrolment", cookie });
     const stepUp = (body: object) => browse(world.app, { url: "/session/step-up", body, cookie });
     assert.equal((await remove()).code, "stepUpNeeded");
@@ -320,8 +320,8 @@ describe("signing in", () => {
   });
 
   test("stores and logs no secret in plain text", async () => {
-    const one = await person();
-    const { cookie, secret, recoveryCodes } = await turnOnSecondFactor(world, one);
+    const user = await person();
+    const { cookie, secret, recoveryCodes } = await turnOnSecondFactor(world, user);
     const rows = await world.service.database.many<{ text: string }>({
       text: `select row_to_json(s)::text as text from sessions s union all select row_to_json(t)::text from totp_secrets t
                union all select row_to_json(r)::text from recovery_codes r union all select row_to_json(a)::text from audit_log a
@@ -355,12 +355,12 @@ describe("signing in", () => {
       });
       return { ms: performance.now() - startedAt, shown: [answer.status, answer.text, answer.setCookie] };
     };
-    let [known, unknown] = [await ask(email), await ask("nobody-here@example.com")];
+    let [toUser, toNobody] = [await ask(email), await ask("nobody-here@example.com")];
     // On a busy machine, one of several pairs comes in time.
-    for (let again = 0; again < 5 && Math.max(known.ms, unknown.ms) >= 2_000; again += 1)
-      [known, unknown] = [await ask(email), await ask("nobody-here@example.com")];
-    assert.deepEqual(known.shown, unknown.shown);
-    for (const { ms } of [known, unknown]) assert.ok(ms >= 395 && ms < 2_000, `${ms} ms`);
+    for (let again = 0; again < 5 && Math.max(toUser.ms, toNobody.ms) >= 2_000; again += 1)
+      [toUser, toNobody] = [await ask(email), await ask("nobody-here@example.com")];
+    assert.deepEqual(toUser.shown, toNobody.shown);
+    for (const { ms } of [toUser, toNobody]) assert.ok(ms >= 395 && ms < 2_000, `${ms} ms`);
   });
 
   test("other sites' pages cannot request links, set up the service, or start a passkey sign-in", async () => {

@@ -360,20 +360,20 @@ describe("replays show no more than a first call would", () => {
       for (const [who, send] of someOthers(Object.entries(await others(scope)), place)) {
         const own = await send(await newCall(), `own-${++made}`);
         const replay = await send(call, key);
-        const told = `${who}: own ${own.status} ${own.text}, replay ${replay.status} ${replay.text}`;
-        assert.deepEqual(secretsOf(replay.text), [], told);
-        for (const secret of secrets) assert.ok(!replay.text.includes(secret), told);
+        const context = `${who}: own ${own.status} ${own.text}, replay ${replay.status} ${replay.text}`;
+        assert.deepEqual(secretsOf(replay.text), [], context);
+        for (const secret of secrets) assert.ok(!replay.text.includes(secret), context);
         if (own.status >= 400) {
           const code = (answer: Answer) => (answer.body["errors"] as { errorCode: string } | undefined)?.errorCode;
-          assert.match(String(code(own)), REFUSED, told);
-          assert.deepEqual([replay.status, code(replay)], [own.status, code(own)], told);
+          assert.match(String(code(own)), REFUSED, context);
+          assert.deepEqual([replay.status, code(replay)], [own.status, code(own)], context);
           continue;
         }
-        assert.deepEqual([replay.status, replay.replayed], [original.status, true], told);
-        assert.equal(replay.text.includes(ACCOUNT_NUMBER), own.text.includes(ACCOUNT_NUMBER), told);
+        assert.deepEqual([replay.status, replay.replayed], [original.status, true], context);
+        assert.equal(replay.text.includes(ACCOUNT_NUMBER), own.text.includes(ACCOUNT_NUMBER), context);
         const mine = (own.body["allowedActions"] ?? []) as readonly string[];
         for (const action of (replay.body["allowedActions"] ?? []) as readonly string[])
-          assert.ok(mine.includes(action), told);
+          assert.ok(mine.includes(action), context);
       }
     });
 

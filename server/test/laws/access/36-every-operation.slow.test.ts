@@ -50,9 +50,9 @@ describe("every operation", () => {
 
   /** A token with exactly the operation's scope. */
   async function customToken({ "x-required-scope": scope = "fetchOrganization" }: ContractOperation): Promise<string> {
-    const known = custom.get(scope) ?? (await all.organization.newToken({ kind: "custom", scopes: [scope as never] }));
-    custom.set(scope, known);
-    return known;
+    const token = custom.get(scope) ?? (await all.organization.newToken({ kind: "custom", scopes: [scope as never] }));
+    custom.set(scope, token);
+    return token;
   }
 
   const isUpload = ({ requestBody }: ContractOperation) => "multipart/form-data" in (requestBody?.content ?? {});
@@ -113,7 +113,7 @@ describe("every operation", () => {
   function filledIn(operation: ContractOperation, given: Given, example = operation.body?.examples[0]) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? "");
     const members = Object.entries(example ?? {}).filter(([name]) => name !== "idempotencyKey");
-    const body = example && Object.fromEntries(members.map(([name, one]) => [name, memberOf(given, name, one)]));
+    const body = example && Object.fromEntries(members.map(([name, value]) => [name, memberOf(given, name, value)]));
     if (isUpload(operation))
       return { path, body: Object.fromEntries(fieldsOf(operation).map((name) => [name, given[name] ?? ""])) };
     const isOptional = operation.requestBody?.required === false;
@@ -123,7 +123,7 @@ describe("every operation", () => {
   /** A call that succeeds. */
   async function validCall(operation: ContractOperation, example?: Readonly<Record<string, unknown>>) {
     const given: Given = { ...all.ids, ...(await fixtures[operation.operationId]?.(all)) };
-    for (const { name } of operation.parameters.filter((one) => one.in === "path"))
+    for (const { name } of operation.parameters.filter((parameter) => parameter.in === "path"))
       assert.ok(given[name], `${operation.operationId} needs {${name}}: add a fixture in server/test/kit/operations`);
     return { ...filledIn(operation, given, example), cookie: given["cookie"] ?? (await all.session()) };
   }
@@ -162,7 +162,7 @@ describe("every operation", () => {
     let refused = 0;
     const some = inTurns("law 36, which operations get invalid requests", 2);
     // Forms of uploads are refused by law 32.
-    for (const operation of some(operations, 0).filter((one) => !isUpload(one))) {
+    for (const operation of some(operations, 0).filter((candidate) => !isUpload(candidate))) {
       const { cookie, ...valid } = await refusedCall(operation);
       const [, caller = assert.fail()] = await callersOf(operation, cookie);
       for (const invalid of invalidRequests(operation, valid, long)) {
@@ -186,7 +186,7 @@ describe("every operation", () => {
 
   test("ignores empty query parameters of reads", async () => {
     for (const operation of callable().filter(isRead)) {
-      const names = operation.parameters.filter((one) => one.in === "query").map(({ name }) => name);
+      const names = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
       if (names.length === 0) continue;
       const { cookie, ...call } = await validCall(operation);
       const [, caller = assert.fail()] = await callersOf(operation, cookie);

@@ -52,12 +52,12 @@ describe("the plans of the queue and its flags", { skip }, () => {
   it("flags read the latest payments, requests, and changes of each recipient by index", async () => {
     const { organizationId, accountId } = organization;
     const span = { from: plusMs(TEST_NOW, -7 * DAY_MS), until: plusMs(TEST_NOW, DAY_MS) };
-    const wanted = page.map((one) => ({ ...one, ...span }));
-    const recipientIds = page.map((one) => one.recipientId);
+    const searches = page.map((row) => ({ ...row, ...span }));
+    const recipientIds = page.map((row) => row.recipientId);
     const since = plusMs(TEST_NOW, -DAY_MS);
     const plans = [
       [
-        await planOf((db) => similarTransactions(db, organizationId, wanted)),
+        await planOf((db) => similarTransactions(db, organizationId, searches)),
         /Scan Backward using transactions_counterparty/,
       ],
       [
@@ -94,7 +94,7 @@ describe("the plans of the queue and its flags", { skip }, () => {
       pageOfComments(db, organizationId, { threadId: accountId, keyset: newest }),
     );
     assert.match(conversation, /Limit[\s\S]*Scan Backward using comments_thread/, conversation);
-    const threadIds = page.map((one) => one.requestId);
+    const threadIds = page.map((row) => row.requestId);
     const counts = await planOf((db) => countsOf(db, organizationId, threadIds));
     assert.match(counts, /using comment_threads_pkey/, counts);
     const home = await planOf((db) => sentBackRequests(db, organizationId, 200));
@@ -119,7 +119,7 @@ describe("the plans of the queue and its flags", { skip }, () => {
       requestsInOrder(
         db,
         organizationId,
-        page.map((one) => one.requestId),
+        page.map((row) => row.requestId),
       ),
     );
     assert.match(rows, /using approval_requests_pkey/, rows);

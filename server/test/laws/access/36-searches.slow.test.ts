@@ -198,9 +198,9 @@ describe("searches for transactions", () => {
       const books = await newBooks(sizes);
       for (let n = 0; n < SEARCHES; n += 1) {
         const query = { ...anyFilter(books), search: anySearch(), order: pick(["asc", "desc"] as const) };
-        const told = (error: unknown) => new Error(JSON.stringify(query), { cause: error });
-        await checkPages(books, query).catch((error: unknown) => Promise.reject(told(error)));
-        await checkAccount(books, query).catch((error: unknown) => Promise.reject(told(error)));
+        const withQuery = (error: unknown) => new Error(JSON.stringify(query), { cause: error });
+        await checkPages(books, query).catch((error: unknown) => Promise.reject(withQuery(error)));
+        await checkAccount(books, query).catch((error: unknown) => Promise.reject(withQuery(error)));
       }
     });
 });

@@ -53,8 +53,8 @@ describe("sorted lists", () => {
     await add(TRANSACTIONS);
     // Another organization has as many, which are in no list.
     const { organizationId: otherId, accountId } = await world.newOrganization();
-    const theirs = Array.from({ length: TRANSACTIONS }, () => ({ ...anyTransaction(), accountId }));
-    await world.service.database.transaction((tx) => insertListed(tx, otherId, theirs, TEST_NOW));
+    const otherTransactions = Array.from({ length: TRANSACTIONS }, () => ({ ...anyTransaction(), accountId }));
+    await world.service.database.transaction((tx) => insertListed(tx, otherId, otherTransactions, TEST_NOW));
   });
 
   /** Ids within the last forty days, in any order of time. */
@@ -109,15 +109,15 @@ describe("sorted lists", () => {
       beginnings.every((beginning) => wordsIn([row.name]).some((word) => word.startsWith(beginning))) &&
       (!query.accountId || query.accountId.includes(row.accountId)) &&
       (!query.status || query.status.some((status) => status === row.status)) &&
-      (!query.kind || query.kind.some((one) => one === row.kind)) &&
+      (!query.kind || query.kind.some((kind) => kind === row.kind)) &&
       (!query.paymentMethod || query.paymentMethod.some((method) => method === row.method)) &&
       (query.amountMin === undefined || inDollars(row) >= query.amountMin) &&
       (query.amountMax === undefined || inDollars(row) <= query.amountMax);
     const key = keys[sort];
-    const compare = (one: ListedTransaction, two: ListedTransaction): number => {
-      const [a, b] = [key(one), key(two)];
+    const compare = (left: ListedTransaction, right: ListedTransaction): number => {
+      const [a, b] = [key(left), key(right)];
       if (a !== b) return a < b ? -1 : 1;
-      return one.id < two.id ? -1 : 1;
+      return left.id < right.id ? -1 : 1;
     };
     const ids = rows
       .filter(isListed)
@@ -181,8 +181,8 @@ describe("sorted lists", () => {
   test("contain each transaction once and in order, forward and back, while others are added", async () => {
     for (let list = 0; list < LISTS; list += 1) {
       const query = anyQuery();
-      const told = (error: unknown) => new Error(JSON.stringify(query), { cause: error });
-      await checkList(query).catch((error: unknown) => Promise.reject(told(error)));
+      const withQuery = (error: unknown) => new Error(JSON.stringify(query), { cause: error });
+      await checkList(query).catch((error: unknown) => Promise.reject(withQuery(error)));
     }
   });
 
@@ -192,12 +192,12 @@ describe("sorted lists", () => {
       const last = existing.at(-1);
       if (direction === "back" && last === undefined) return;
       const seen = await readAll(query, direction, direction === "back" ? last : undefined);
-      const known = new Set(existing);
+      const existingSet = new Set(existing);
       assert.equal(new Set(seen).size, seen.length, "no transaction twice");
-      const wanted = direction === "back" ? existing.slice(0, -1) : existing;
+      const expectedIds = direction === "back" ? existing.slice(0, -1) : existing;
       assert.deepEqual(
-        seen.filter((id) => known.has(id)),
-        wanted,
+        seen.filter((id) => existingSet.has(id)),
+        expectedIds,
         direction,
       );
       // What was added is where it belongs.

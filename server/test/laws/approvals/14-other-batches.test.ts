@@ -15,12 +15,12 @@ describe("batches of another organization", () => {
 
   before(async () => {
     mine = await world.newOrganization();
-    const theirs = await world.newOrganization();
+    const otherOrganization = await world.newOrganization();
     call = callsOfPerson(world, await newSigned(world, mine));
-    const bookkeeper = callsOfPerson(world, await newSigned(world, theirs, { role: "bookkeeper" }));
-    const batch = await fillBatch(bookkeeper, theirs, { amounts: [10] });
+    const bookkeeper = callsOfPerson(world, await newSigned(world, otherOrganization, { role: "bookkeeper" }));
+    const batch = await fillBatch(bookkeeper, otherOrganization, { amounts: [10] });
     batchId = batch.batchId;
-    requestId = (await requestIn(bookkeeper, theirs, { amount: 11 })).body.requestId;
+    requestId = (await requestIn(bookkeeper, otherOrganization, { amount: 11 })).body.requestId;
   });
 
   const content = "0".repeat(64);

@@ -19,7 +19,7 @@ import { type ApprovedTerms, type Insider, openApprovedTerms } from "../../kit/w
 import { setSettings } from "../../kit/worlds/settings.ts";
 
 const address = { address1: "1 Attacker Ave", city: "Boston", region: "MA", postalCode: "02108", country: "US" };
-const theirs = {
+const attackerDetails = {
   electronicRoutingInfo: {
     accountNumber: "666666666666",
     routingNumber: "021000021",
@@ -46,7 +46,7 @@ describe("redirected bank details", () => {
     const otherId: RecipientId = await newRecipient("Globex");
     of = { organizationId, recipientId, otherId };
     await setSettings(world, organizationId, { confirmBankDetailChanges: true });
-    assert.equal((await terms.edit(ada, theirs)).status, 200);
+    assert.equal((await terms.edit(ada, attackerDetails)).status, 200);
   });
 
   const pay = async (paymentMethod: string): Promise<TransactionId> => {
@@ -138,10 +138,10 @@ describe("redirected bank details", () => {
     });
     assert.equal(confirmed.json().errors.errorCode, "bankDetailsUnverified", confirmed.body);
     const wire = { accountNumber: "5556667778", routingNumber: "021000021", address };
-    assert.equal((await call({ ...theirs, domesticWireRoutingInfo: wire })).status, 200);
+    assert.equal((await call({ ...attackerDetails, domesticWireRoutingInfo: wire })).status, 200);
     await pay("ach");
     assert.equal(await terms.handOver(), 0);
-    assert.equal(terms.received()[0]?.routing.accountNumber, theirs.electronicRoutingInfo.accountNumber);
+    assert.equal(terms.received()[0]?.routing.accountNumber, attackerDetails.electronicRoutingInfo.accountNumber);
   });
 
   test("the database rejects details without a seal", async () => {

@@ -101,14 +101,19 @@ describe("splitting a payment gains nothing", () => {
   test("a rule for 10,000 matches two payments of 6,000, in every combination of ways to pay", async () => {
     await ruleForTheWhole();
     const cents = 6_000_00n;
-    const [one, other] = recipients;
-    assert.ok(one && other);
-    assert.equal(await meetsRule({ way: "direct", cents, recipientId: one }), false);
+    const [firstRecipient, otherRecipient] = recipients;
+    assert.ok(firstRecipient && otherRecipient);
+    assert.equal(await meetsRule({ way: "direct", cents, recipientId: firstRecipient }), false);
     assert.equal(
-      await meetsRule({ way: "direct", cents, recipientId: one, account: accounts[1] ?? organization.accountId }),
+      await meetsRule({
+        way: "direct",
+        cents,
+        recipientId: firstRecipient,
+        account: accounts[1] ?? organization.accountId,
+      }),
       true,
     );
-    assert.equal(await meetsRule({ way: "request", cents, recipientId: other, method: "domesticWire" }), true);
+    assert.equal(await meetsRule({ way: "request", cents, recipientId: otherRecipient, method: "domesticWire" }), true);
     assert.equal(await meetsRule({ way: "direct", cents, recipientId: await strangerOf("555444333") }), false);
   });
 
@@ -229,7 +234,7 @@ describe("splitting a payment gains nothing", () => {
 
   test("transfers to one account count together, regardless of their source account", async () => {
     await ruleForTheWhole();
-    const [target, one, other] = accounts;
+    const [target, firstSource, otherSource] = accounts;
     const transfer = (sourceAccountId: AccountId | undefined, url: string, amount: number) =>
       inject(world.app, organization.token, {
         url,
@@ -240,16 +245,16 @@ describe("splitting a payment gains nothing", () => {
           idempotencyKey: `${sourceAccountId}${amount}`,
         },
       });
-    assert.equal((await transfer(one, "/transfer", 6_000)).status, 200);
-    assert.equal((await transfer(other, "/request-transfer", 6_000)).body.numberOfApproversRequired, 2);
+    assert.equal((await transfer(firstSource, "/transfer", 6_000)).status, 200);
+    assert.equal((await transfer(otherSource, "/request-transfer", 6_000)).body.numberOfApproversRequired, 2);
   });
 
   test("an approver's limit applies to the day's total to one recipient, and the refusal says what remains", async () => {
     await setLimit(ben, { limitMinor: 5_000_00n });
-    const [one, other] = recipients;
-    assert.ok(one && other);
+    const [firstRecipient, otherRecipient] = recipients;
+    assert.ok(firstRecipient && otherRecipient);
     const parts = [];
-    for (const [index, recipientId] of [one, other, one].entries())
+    for (const [index, recipientId] of [firstRecipient, otherRecipient, firstRecipient].entries())
       parts.push(await request({ cents: 2_000_00n, recipientId, account: accounts[index] ?? organization.accountId }));
     const elsewhere = await request({ cents: 5_000_00n, recipientId: await strangerOf("555444333") });
     assert.equal(await approve(parts[0] ?? "", ben), "approved");
@@ -263,7 +268,7 @@ describe("splitting a payment gains nothing", () => {
     assert.equal(await approve(elsewhere, ben), "approved");
     const { body } = await inject(world.app, organization.token, {
       url: `/account/${organization.accountId}/request-send-money/preview`,
-      body: { recipientId: one, amount: 1_000.01, paymentMethod: "ach" },
+      body: { recipientId: firstRecipient, amount: 1_000.01, paymentMethod: "ach" },
     });
     assert.deepEqual(
       body.steps[0].approvers.map((person: { userId: string }) => person.userId),

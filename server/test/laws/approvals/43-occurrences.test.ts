@@ -83,7 +83,7 @@ describe("occurrences of recurring payments", () => {
     // Another process shares no queue of requests in memory.
     const other = { ...world.service, database: { ...world.service.database } };
     await Promise.all([passes(world.service), passes(other)]);
-    for (const one of begun) await assertEnd("two processes", one);
+    for (const recurring of begun) await assertEnd("two processes", recurring);
   });
 
   test("a clock that jumps a year makes each occurrence, in passes that are bounded", async () => {

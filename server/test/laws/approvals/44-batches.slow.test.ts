@@ -98,8 +98,8 @@ describe("decisions about batches", () => {
     for (let round = 0; round < (long ? 40 : 4); round += 1) {
       const { batchId, requestIds } = await begin();
       assert.equal((await decideBatch(asAda, batchId)).status, 202);
-      const one = () => requestIds[Math.floor(random() * requestIds.length)] ?? "";
-      const [single, removed, rejected] = [one(), one(), one()];
+      const anyRequest = () => requestIds[Math.floor(random() * requestIds.length)] ?? "";
+      const [single, removed, rejected] = [anyRequest(), anyRequest(), anyRequest()];
       const others = Promise.all([
         outcomeOf(decide(world.service, organization, { requestId: single, userId: ben.userId })),
         outcomeOf(decide(world.service, organization, { requestId: rejected, userId: ben.userId, decision: "reject" })),

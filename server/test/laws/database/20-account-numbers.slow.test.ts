@@ -242,9 +242,9 @@ describe("account numbers", { timeout: 300_000 }, () => {
     }
     assert.ok(searched > 10_000_000, `only ${searched} bytes were searched`);
     assert.ok(received.length > numbers.length, "webhooks arrived");
-    const said = server.output() + received.join("\n");
+    const sentText = server.output() + received.join("\n");
     assert.equal(
-      numbers.find((number) => said.includes(number)),
+      numbers.find((number) => sentText.includes(number)),
       undefined,
     );
   });

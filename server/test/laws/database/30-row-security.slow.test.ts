@@ -21,15 +21,15 @@ const skip = await onSingleServer(
 describe("row-level security", { skip }, () => {
   let world: TestWorld;
   let mine: TestOrganization;
-  let theirs: TestOrganization;
+  let otherOrganization: TestOrganization;
   let strict: ReturnType<typeof openPostgres>;
   let shared: ReturnType<typeof openPostgres>;
   let tables: readonly Sql[];
 
   before(async () => {
     world = await openWorld();
-    [mine, theirs] = [await world.newOrganization(), await world.newOrganization()];
-    for (const organization of [mine, theirs]) {
+    [mine, otherOrganization] = [await world.newOrganization(), await world.newOrganization()];
+    for (const organization of [mine, otherOrganization]) {
       await organization.deposit(organization.accountId, 100_000n);
       assert.equal((await inject(world.app, organization.token, payment(organization))).status, 200);
     }
@@ -67,7 +67,7 @@ describe("row-level security", { skip }, () => {
         everyone.filter((id) => id === mine.organizationId),
         table.text,
       );
-      if (everyone.includes(mine.organizationId) && everyone.includes(theirs.organizationId)) filled += 1;
+      if (everyone.includes(mine.organizationId) && everyone.includes(otherOrganization.organizationId)) filled += 1;
     }
     assert.ok(filled >= 15, `only ${filled} tables hold rows of both organizations`);
   });
@@ -95,7 +95,9 @@ describe("row-level security", { skip }, () => {
     assert.equal(await strict.run(sql`delete from outbox`), 0);
     const others = await world
       .owner()
-      .many(sql`select 1 from recipients where organization_id = ${theirs.organizationId} and nickname is not null`);
+      .many(
+        sql`select 1 from recipients where organization_id = ${otherOrganization.organizationId} and nickname is not null`,
+      );
     assert.deepEqual(others, []);
   });
 
@@ -115,12 +117,13 @@ describe("row-level security", { skip }, () => {
     const unchecked = new Set(UNCHECKED_INSERTS);
     for (const table of tables) {
       // Checked before what else the row lacks.
-      const insert = () => strict.run(sql`insert into ${table} (organization_id) values (${theirs.organizationId})`);
+      const insert = () =>
+        strict.run(sql`insert into ${table} (organization_id) values (${otherOrganization.organizationId})`);
       if (!unchecked.has(table.text))
         for (const work of [() => withinOrganization(mine.organizationId, insert), insert])
           if (violates.test(await refusalOf(work, `insert into ${table.text}`))) inserted.add(table.text);
       if (!(await organizationsIn(world.owner(), table)).includes(mine.organizationId)) continue;
-      const move = () => strict.run(sql`update ${table} set organization_id = ${theirs.organizationId}`);
+      const move = () => strict.run(sql`update ${table} set organization_id = ${otherOrganization.organizationId}`);
       const message = await refusalOf(() => withinOrganization(mine.organizationId, move), `update ${table.text}`);
       if (violates.test(message)) moved.add(table.text);
     }
@@ -150,8 +153,8 @@ describe("row-level security", { skip }, () => {
     assert.deepEqual(await seen(), []);
     await withinOrganization(mine.organizationId, () => shared.transaction((tx) => organizationsIn(tx, sql`accounts`)));
     assert.deepEqual(await seen(), []);
-    const both = [mine, theirs].map(({ organizationId }) => withinOrganization(organizationId, seen));
-    assert.deepEqual(await Promise.all(both), [[mine.organizationId], [theirs.organizationId]]);
+    const both = [mine, otherOrganization].map(({ organizationId }) => withinOrganization(organizationId, seen));
+    assert.deepEqual(await Promise.all(both), [[mine.organizationId], [otherOrganization.organizationId]]);
   });
 
   it("returns the right rows to statements that share a connection, prepared or not", async () => {

@@ -86,7 +86,7 @@ test("the continuous check of the audit log reads by keys, even without statisti
       assert.equal(found.length, limit);
       assert.deepEqual(
         found,
-        found.toSorted((one, other) => (one.audit_id < other.audit_id ? -1 : 1)),
+        found.toSorted((row, other) => (row.audit_id < other.audit_id ? -1 : 1)),
       );
       assert.ok(seen() < 20 * limit, `${seen()} rows for a page of ${limit}`);
     });

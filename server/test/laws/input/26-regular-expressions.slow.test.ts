@@ -67,11 +67,11 @@ describe("work is bounded in every regular expression", () => {
   // Only this test reads and describes this file.
   const proven = JSON.parse(readFileSync(PROVEN, "utf8")) as Proven;
   const version: unknown = createRequire(import.meta.url)("recheck/package.json").version;
-  const known = new Set(long || proven.recheck !== version ? [] : proven.linear);
+  const provenTexts = new Set(long || proven.recheck !== version ? [] : proven.linear);
   const random = seeded(testSeed("which expressions are proven again"));
 
   for (const [text, { source, flags, place }] of unique) {
-    if (text in boundedElsewhere || (known.has(text) && random() > AGAIN)) continue;
+    if (text in boundedElsewhere || (provenTexts.has(text) && random() > AGAIN)) continue;
     test(`${text} (${place}) is linear`, async () => {
       const found = await check(source, flags, { timeout: CHECK_LIMIT_MS });
       assert.equal(found.status, "safe", found.status === "vulnerable" ? found.complexity.summary : "not decided");
@@ -81,8 +81,8 @@ describe("work is bounded in every regular expression", () => {
   test("few expressions are missing in the list of proven ones", () => {
     const linear = unique.map(([text]) => text).filter((text) => !(text in boundedElsewhere));
     const missing = linear.filter((text) => proven.recheck !== version || !proven.linear.includes(text));
-    const wanted = JSON.stringify({ recheck: version, linear: linear.sort() }, null, 2);
-    assert.ok(missing.length <= UNLISTED_MAX, `after a run with --long, write this to ${PROVEN}:\n${wanted}`);
+    const content = JSON.stringify({ recheck: version, linear: linear.sort() }, null, 2);
+    assert.ok(missing.length <= UNLISTED_MAX, `after a run with --long, write this to ${PROVEN}:\n${content}`);
   });
 
   test("every exception still exists", () => {

@@ -289,12 +289,13 @@ describe("attachments", () => {
   });
 
   test("another organization's resources are not found, like unknown ones, and its links stay its own", async () => {
-    const theirs = await world.newOrganization();
-    await theirs.deposit(theirs.accountId, 100_000n);
+    const otherOrganization = await world.newOrganization();
+    await otherOrganization.deposit(otherOrganization.accountId, 100_000n);
     const their = {
-      transaction: await newTransaction(theirs),
-      recipient: theirs.recipientId,
-      "request-send-money": (await inject(world.app, theirs.token, paymentRequest(theirs))).body.requestId,
+      transaction: await newTransaction(otherOrganization),
+      recipient: otherOrganization.recipientId,
+      "request-send-money": (await inject(world.app, otherOrganization.token, paymentRequest(otherOrganization))).body
+        .requestId,
     };
     const withoutId = (body: object) => JSON.stringify(body).replaceAll(/[0-9a-f-]{36}/g, "");
     for (const [path, id] of Object.entries(their)) {
@@ -302,7 +303,11 @@ describe("attachments", () => {
       const unknown = await attach(`${path}/${UNKNOWN}/attachments`);
       assert.deepEqual([foreign.status, withoutId(foreign.body)], [404, withoutId(unknown.body)], path);
       assert.equal((await call({ url: `/${path}/${id}/attachments` })).status, 404);
-      const own = await upload(base, { token: theirs.token, path: `${path}/${id}/attachments`, content: pdf() });
+      const own = await upload(base, {
+        token: otherOrganization.token,
+        path: `${path}/${id}/attachments`,
+        content: pdf(),
+      });
       assert.equal(own.status, 200, JSON.stringify(own.body));
       assert.equal((await call({ method: "DELETE", url: `/${path}/${id}/attachments/${own.body["id"]}` })).status, 404);
       const cursor = await call({ url: `/recipients/attachments?start_after=${own.body["id"]}` });

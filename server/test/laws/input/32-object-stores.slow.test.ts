@@ -25,8 +25,8 @@ const TINY = Buffer.from("a small text\n");
 /** Rows of an owner by state, and audit rows. */
 const NONE = { uploading: 0, stored: 0, removing: 0, removed: 0, audited: 0 };
 type Traces = typeof NONE;
-const sumOf = (one: Traces, more: Partial<Traces>): Traces => {
-  const sum = { ...one };
+const sumOf = (traces: Traces, more: Partial<Traces>): Traces => {
+  const sum = { ...traces };
   for (const name of Object.keys(NONE) as readonly (keyof Traces)[]) sum[name] += more[name] ?? 0;
   return sum;
 };
@@ -201,8 +201,8 @@ describe("object stores", () => {
     test("a changed, cut off, exchanged, or missing file is an error, never other content", async () => {
       const { body } = await attach({ content: Buffer.alloc(CONTENT.length, "another file here\n") });
       const link = String(body["url"]);
-      const [one, two] = await filesBelow(dataDir);
-      const contents = [await readFile(String(one)), await readFile(String(two))] as const;
+      const [firstPath, secondPath] = await filesBelow(dataDir);
+      const contents = [await readFile(String(firstPath)), await readFile(String(secondPath))] as const;
       const flipped = Buffer.from(contents[0]);
       flipped[10] = (flipped[10] ?? 0) ^ 1;
       const both = async (): Promise<readonly boolean[]> =>
@@ -216,21 +216,21 @@ describe("object stores", () => {
       // The service reports each damaged file as an error.
       process.stderr.write = () => true;
       try {
-        await writeFile(String(one), flipped);
+        await writeFile(String(firstPath), flipped);
         assert.deepEqual((await both()).filter(Boolean).length, 1, "a changed bit at the beginning");
         flipped[10] = contents[0][10] ?? 0;
         const end = flipped.length - 20;
         flipped[end] = (flipped[end] ?? 0) ^ 1;
-        await writeFile(String(one), flipped);
+        await writeFile(String(firstPath), flipped);
         assert.deepEqual((await both()).filter(Boolean).length, 1, "a changed bit near the end");
-        await writeFile(String(one), contents[0]);
-        await truncate(String(one), 4 * (64 * 1024 + 16));
+        await writeFile(String(firstPath), contents[0]);
+        await truncate(String(firstPath), 4 * (64 * 1024 + 16));
         assert.deepEqual((await both()).filter(Boolean).length, 1, "whole chunks are missing");
-        await writeFile(String(one), contents[1]);
-        await writeFile(String(two), contents[0]);
+        await writeFile(String(firstPath), contents[1]);
+        await writeFile(String(secondPath), contents[0]);
         assert.deepEqual(await both(), [false, false], "exchanged files");
-        await rm(String(one));
-        await rm(String(two));
+        await rm(String(firstPath));
+        await rm(String(secondPath));
         assert.equal((await download(base, link)).status, 500, "a missing file");
       } finally {
         process.stderr.write = stderr;
@@ -287,8 +287,8 @@ describe("object stores", () => {
       await eventually("all places are taken, and two uploads too many are refused", () => answered === 2);
       const refused = await attach({ content: TINY });
       assert.deepEqual([refused.code, refused.headers.get("retry-after")], ["serviceUnavailable", "1"]);
-      const theirs = await opened.newOrganization();
-      const their = { token: theirs.token, path: `recipient/${theirs.recipientId}/attachments` };
+      const otherOrganization = await opened.newOrganization();
+      const their = { token: otherOrganization.token, path: `recipient/${otherOrganization.recipientId}/attachments` };
       assert.equal((await attach({ ...their, content: TINY })).status, 200);
       for (const started of slow) started.destroy();
       await eventually("places are free again", async () => (await attach({ content: TINY })).status === 200);

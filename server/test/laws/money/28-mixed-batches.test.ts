@@ -88,7 +88,7 @@ async function decideOnce(pattern: readonly Kind[], name = pattern.join(", ")): 
 async function failureIsReported(): Promise<void> {
   const payments = Array.from({ length: 3 }, () => batches.payment("accepted"));
   const broken = payments[1]?.transactionId ?? "";
-  const one: Service["database"]["one"] = (statement) =>
+  const failingOne: Service["database"]["one"] = (statement) =>
     statement.values.some((value) => String(value).includes(broken))
       ? Promise.reject(new Error("a defect"))
       : world.service.database.one(statement);
@@ -96,7 +96,7 @@ async function failureIsReported(): Promise<void> {
   const error = (...line: unknown[]) => void logged.push(line);
   const service = {
     ...world.service,
-    database: { ...world.service.database, one },
+    database: { ...world.service.database, one: failingOne },
     log: { ...world.service.log, error },
   };
   const writer = createPaymentWriter(service);
@@ -159,7 +159,7 @@ async function send(service: Service, payments: readonly PreparedPayment[]): Pro
 /** Counts statements exactly: one commit for each that succeeds and one rollback for each that fails. */
 function countingCalls(service: Service) {
   const count = { succeeded: 0, failed: 0 };
-  const one: Service["database"]["one"] = async (statement) => {
+  const countingOne: Service["database"]["one"] = async (statement) => {
     try {
       const row = await service.database.one<never>(statement);
       count.succeeded += 1;
@@ -169,5 +169,5 @@ function countingCalls(service: Service) {
       throw error;
     }
   };
-  return { service: { ...service, database: { ...service.database, one } }, calls: () => ({ ...count }) };
+  return { service: { ...service, database: { ...service.database, one: countingOne } }, calls: () => ({ ...count }) };
 }

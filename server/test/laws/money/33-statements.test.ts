@@ -37,7 +37,7 @@ interface Days {
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
 /** The calendar that clients use, from another source than the service's. */
 const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
@@ -143,18 +143,22 @@ describe("law 33: a statement is what the ledger says, and stays that way", () =
       const statements = await monthly(accountId);
       assert.ok(statements.length >= 2, "covers several months");
       let balance = 0;
-      for (const [index, one] of statements.entries()) {
-        assert.equal(cents(one.startingBalance), balance, `${one.startsOn} begins where the month before ended`);
-        assert.equal(cents(one.endingBalance), balance + cents(one.moneyIn) - cents(one.moneyOut));
-        balance = cents(one.endingBalance);
-        assert.equal(one.startsOn.slice(-2), "01");
-        if (index > 0) assert.equal(monthsBetween(statements[index - 1]?.startsOn, one.startsOn), 1);
+      for (const [index, statement] of statements.entries()) {
+        assert.equal(
+          cents(statement.startingBalance),
+          balance,
+          `${statement.startsOn} begins where the month before ended`,
+        );
+        assert.equal(cents(statement.endingBalance), balance + cents(statement.moneyIn) - cents(statement.moneyOut));
+        balance = cents(statement.endingBalance);
+        assert.equal(statement.startsOn.slice(-2), "01");
+        if (index > 0) assert.equal(monthsBetween(statements[index - 1]?.startsOn, statement.startsOn), 1);
       }
       const { currentBalance } = (await get(`/account/${accountId}`)).body;
       assert.equal(balance, cents(currentBalance), "no movement is missing or counted twice");
-      const lines = sum(statements.map((one) => one.transactionCount));
+      const lines = sum(statements.map((statement) => statement.transactionCount));
       assert.equal(lines, Number(await settledMovements(accountId)));
-      for (const one of statements) await equalsPostedRows(accountId, one);
+      for (const statement of statements) await equalsPostedRows(accountId, statement);
     }
   });
 

@@ -56,8 +56,8 @@ describe("the plans of spending", { skip }, () => {
 
   it("sums are read by their keys, and of transactions only the hours at the ends of months", async () => {
     const months = ["2026-09", "2026-10", "2026-11"];
-    const wanted = { months, accountIds: undefined, direction: "out" } as const;
-    const plan = await planOf((db) => spendingSums(db, organization.organizationId, wanted));
+    const filter = { months, accountIds: undefined, direction: "out" } as const;
+    const plan = await planOf((db) => spendingSums(db, organization.organizationId, filter));
     assert.match(plan, /account_days_pkey/, plan);
     assert.match(plan, /category_months_pkey/, plan);
     assert.match(plan, /Index Scan using transactions_pkey on transactions/, plan);

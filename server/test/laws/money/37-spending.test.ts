@@ -111,7 +111,7 @@ describe("sums of spending", () => {
           assert.equal(months[index], sum(own), `${month} ${categoryId} ${direction}`);
         }
       }
-      const reported = report.categories.map((one: { categoryId: string }) => one.categoryId);
+      const reported = report.categories.map((category: { categoryId: string }) => category.categoryId);
       for (const cell of cells) if (minorOf(cell) > 0) assert.ok(reported.includes(cell.category_id), "is reported");
     }
     await compareChoices();

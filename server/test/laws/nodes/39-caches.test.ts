@@ -59,8 +59,8 @@ function keeps(path: string): boolean {
 
 test("every file that keeps something from one request to another is in docs/develop/caches.md", () => {
   const found = filesThatKeep();
-  for (const known of ["token-cache.ts", "vault.ts", "open-accounts.ts", "routing-details.ts", "common-passwords.ts"])
-    assert.ok(found.includes(known), `the rule finds ${known}`);
+  for (const name of ["token-cache.ts", "vault.ts", "open-accounts.ts", "routing-details.ts", "common-passwords.ts"])
+    assert.ok(found.includes(name), `the rule finds ${name}`);
   const unknown = found.filter((name) => !CACHES.includes(`\`${name}\``));
   assert.deepEqual([...new Set(unknown)].sort(), [], "explain there what they keep, and why that is safe");
 });
@@ -279,18 +279,18 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
 
   test("the sandbox's clock (service-clock.ts)", async () => {
     const { database } = world.service;
-    const [one, another] = [
+    const [clock, otherClock] = [
       await openServiceClock(database, { mode: "sandbox", clock: "virtual" }),
       await openServiceClock(database, { mode: "sandbox", clock: "virtual" }),
     ];
-    const job = refreshClockJob(another);
+    const job = refreshClockJob(otherClock);
     assert.ok(job.everyMs <= 500, "a pass begins and ends within a second, unless the machine is too busy for it");
     const following = startWorkers([job], world.service.log);
-    const later = plusMs(one.now(), HOUR_MS);
-    await one.advanceTo(later);
-    await eventually("the other node's clock follows", () => another.now() >= later);
+    const later = plusMs(clock.now(), HOUR_MS);
+    await clock.advanceTo(later);
+    await eventually("the other node's clock follows", () => otherClock.now() >= later);
     await following.stop();
-    assert.deepEqual(another.now(), later);
+    assert.deepEqual(otherClock.now(), later);
   });
 
   test("what is not kept holds at once: webhooks, recipients, stopped accounts", async () => {

@@ -79,28 +79,28 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
       [ahead, behind],
       [behind, ahead],
     ].entries()) {
-      const [one, other] = [first, second] as [App, App];
+      const [firstNode, otherNode] = [first, second] as [App, App];
       const same = { amount: 300 + index };
-      assert.equal(codeOf(await pay(one, same)), "200");
-      assert.equal(codeOf(await pay(other, same)), "400 duplicatePayment");
+      assert.equal(codeOf(await pay(firstNode, same)), "200");
+      assert.equal(codeOf(await pay(otherNode, same)), "400 duplicatePayment");
       const keyed = { amount: 310 + index, idempotencyKey: `clocks-${index}` };
-      const answers = [await pay(one, keyed), await pay(other, keyed)];
+      const answers = [await pay(firstNode, keyed), await pay(otherNode, keyed)];
       assert.equal(answers[1]?.body.id, answers[0]?.body.id);
     }
   });
 
   test("a session and its proof count on both nodes as soon as they exist", async () => {
-    for (const [one, other] of [
+    for (const [firstNode, otherNode] of [
       [ahead, behind],
       [behind, ahead],
     ] as const) {
       const person = await newPerson(world, organization.organizationId);
-      const cookie = await provedIn(one, person);
-      for (const node of [other, one, other]) {
+      const cookie = await provedIn(firstNode, person);
+      for (const node of [otherNode, firstNode, otherNode]) {
         const { status, text } = await browse(node, { url: "/users/invitations", cookie });
         assert.equal(status, 200, text);
       }
-      const { status, text } = await browse(other, {
+      const { status, text } = await browse(otherNode, {
         method: "POST",
         url: `/recipient/${organization.recipientId}/reveal`,
         cookie,
@@ -147,15 +147,15 @@ describe("nodes five seconds ahead and behind (PostgreSQL server)", () => {
     const sender = createSender(webhookSenderOptionsOf(world.service.config));
     t.after(() => sender.close());
     const isAccepted = async (offMs: number): Promise<boolean> => {
-      const known = receiver.requests.length;
-      assert.equal((await pay(ahead, { amount: 60 + known })).status, 200);
+      const countBefore = receiver.requests.length;
+      assert.equal((await pay(ahead, { amount: 60 + countBefore })).status, 200);
       const machineClock: Clock = { now: () => plusMs(systemClock.now(), offMs) };
       const courier = createWebhookCourier(world.service, sender, { machineClock });
       await ahead.jobs.find(({ name }) => name === "webhook-fan-out")?.run();
       // Due as soon as the event, on the clock of the node that published it.
       world.clock.set(plusMs(world.clock.now(), OFF_MS));
       while ((await courier.run()) > 0);
-      const request = receiver.requests[known];
+      const request = receiver.requests[countBefore];
       assert.ok(request, "it was delivered");
       try {
         // The headers of a request that the service sent are single texts.

@@ -21,7 +21,7 @@ describe("a node cut off from the database (PostgreSQL server)", () => {
   let link: FaultyLink;
   let cutOff: App;
   let organization: TestOrganization;
-  const said = new Set<unknown>();
+  const errors = new Set<unknown>();
 
   before(async () => {
     world = await openWorld();
@@ -32,7 +32,7 @@ describe("a node cut off from the database (PostgreSQL server)", () => {
     cutOff = await world.anotherNode({
       url: url.toString(),
       work: true,
-      onError: (...line: unknown[]) => void said.add(line.at(-1)),
+      onError: (...line: unknown[]) => void errors.add(line.at(-1)),
     });
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_00n);
@@ -73,7 +73,7 @@ describe("a node cut off from the database (PostgreSQL server)", () => {
     const outcome = await pay(world.app, 2);
     assert.equal(outcome.status, 200, "a client that retries gets its answer from another node");
 
-    assert.deepEqual([...said], ["background job failed"]);
+    assert.deepEqual([...errors], ["background job failed"]);
 
     link.heal();
     await eventually("the node is ready again", async () => (await statusAt(cutOff, "/readyz")) === 200);

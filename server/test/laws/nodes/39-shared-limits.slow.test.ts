@@ -75,8 +75,8 @@ describe("rate limits of several nodes (PostgreSQL server)", () => {
   test("a node that has not seen a token admits at most its share after the other nodes used the limit up", async () => {
     const [late, another] = await inOneMinute(world.service.database, async () => {
       const key = newKey();
-      const [one, other] = nodes(2) as [RateLimiter, RateLimiter];
-      await admitted(Array.from({ length: 2_000 }, () => one.take(key, 1_000)));
+      const [node, other] = nodes(2) as [RateLimiter, RateLimiter];
+      await admitted(Array.from({ length: 2_000 }, () => node.take(key, 1_000)));
       const few = await admitted(Array.from({ length: 500 }, () => other.take(key, 1_000)));
       return [few, await admitted([other.take(key, 1_000)])] as const;
     });
@@ -87,9 +87,9 @@ describe("rate limits of several nodes (PostgreSQL server)", () => {
   test("a killed node takes no more than its share of the limit with it", async () => {
     const rest = await inOneMinute(world.service.database, async () => {
       const key = newKey();
-      const [one, other] = nodes(2) as [RateLimiter, RateLimiter];
+      const [node, other] = nodes(2) as [RateLimiter, RateLimiter];
       // Less than half of the share, so nothing is shared before the kill.
-      await admitted(Array.from({ length: 4 }, () => one.take(key, 1_000)));
+      await admitted(Array.from({ length: 4 }, () => node.take(key, 1_000)));
       return admitted(Array.from({ length: 1_500 }, () => other.take(key, 1_000)));
     });
     assert.ok(rest >= 1_000 - 10 && rest <= 1_010, `${rest}`);

@@ -124,17 +124,17 @@ describe("what someone with the serving role's password writes about approvals",
 
   it("an honest review of another request is not this one's", async () => {
     await saveRule(world.service, organization, { steps: [{ approvals: 2, approvers: { kind: "anyone" } }] });
-    const [mine, theirs] = [await ask({ amount: 5 }), await ask({ amount: 6 })];
+    const [mine, otherRequest] = [await ask({ amount: 5 }), await ask({ amount: 6 })];
     assert.equal(await outcomeOf(approve(mine, ben)), "pendingApproval");
     const move = "update approval_reviews set request_id = $2 where request_id = $1";
-    assert.equal(await mallory.attack(move, [mine, theirs]), "refused");
+    assert.equal(await mallory.attack(move, [mine, otherRequest]), "refused");
     const [review] = await mallory.copy("approval_reviews", "request_id", mine);
-    const [request] = await mallory.copy("approval_requests", "request_id", theirs);
+    const [request] = await mallory.copy("approval_requests", "request_id", otherRequest);
     assert.ok(review && request);
-    const onTheirs = { review_id: randomUUID(), request_id: theirs, terms: request["terms"] };
+    const onTheirs = { review_id: randomUUID(), request_id: otherRequest, terms: request["terms"] };
     await mallory.insertCopy("approval_reviews", review, onTheirs);
-    await assertUnused("a copied review", () => approve(theirs, carl), "approval_reviews");
-    assert.equal(await paidFor(theirs), 0);
+    await assertUnused("a copied review", () => approve(otherRequest, carl), "approval_reviews");
+    assert.equal(await paidFor(otherRequest), 0);
   });
 
   it("approvals that were voided do not count again", async () => {

@@ -97,7 +97,7 @@ describe("webhook endpoints are proven", () => {
     const row = `webhook_endpoints/${endpoint.id}`;
     // This world writes its account without a proof.
     const listed = async () =>
-      ((await run("rows.list", {})) as readonly ShownRow[]).filter((one) => !one.row.startsWith("accounts/"));
+      ((await run("rows.list", {})) as readonly ShownRow[]).filter((shownRow) => !shownRow.row.startsWith("accounts/"));
     assert.deepEqual(await listed(), []);
     assert.deepEqual(await run("rows.accept", { row }), { accepted: false }, "nothing is to be accepted");
     await attack(sql`

@@ -132,11 +132,11 @@ describe("payments in files, with the password of the serving role", () => {
         [recipientId],
       )
     )[0]?.last4;
-  const swapReferences = (one: string, other: string) =>
+  const swapReferences = (paymentId: string, other: string) =>
     mallory.attack(
       `update bank_orders b set reference = o.reference from bank_orders o
         where b.transaction_id in ($1, $2) and o.transaction_id in ($1, $2) and b.transaction_id <> o.transaction_id`,
-      [one, other],
+      [paymentId, other],
     );
   const latestFile = ({ bank }: Connected) => readStrictly(present(bank.sent().at(-1), "a file was sent")[1]);
   const entryTo = (from: Connected, accountNumber: string) =>
@@ -175,10 +175,10 @@ describe("payments in files, with the password of the serving role", () => {
     assert.deepEqual(changes, [], "nobody receives a notice about the supplier either");
 
     assert.equal(await swapReferences(paid, lure), 2);
-    const known = await mallory.rows<{ state: string }>(
+    const items = await mallory.rows<{ state: string }>(
       "select i.state from bank_files f join bank_file_items i using (organization_id, file_id) where f.name = 'change.ach'",
     );
-    assert.deepEqual(known, [{ state: "open" }], "the correction waits for a person");
+    assert.deepEqual(items, [{ state: "open" }], "the correction waits for a person");
     first.bank.deliver(
       "change-again.ach",
       changeFile(file, [{ entry: entryTo(first, "999988887777"), code: "C01", corrections }], "2026-11-24"),
@@ -219,11 +219,11 @@ describe("payments in files, with the password of the serving role", () => {
 
   it("nor over another connection if it is moved while its file is planned, but cannot be written", async () => {
     const id = await pay(first, 1_234.56);
-    const theirs = await pay(second, 33.33);
+    const otherId = await pay(second, 33.33);
     await handOver("2026-11-20");
     const repair = await breakStorage();
     await at("2026-11-20", "18:30", []);
-    const [mine, other] = [await orderOf(id), await orderOf(theirs)];
+    const [mine, other] = [await orderOf(id), await orderOf(otherId)];
     assert.deepEqual([mine.state, other.state], ["filed", "filed"], "planned, but not written");
     const moved = await mallory.attack(
       "update bank_orders set file_id = $2, connection_id = $3, position = 2, reference = $4 where transaction_id = $1",
@@ -243,7 +243,7 @@ describe("payments in files, with the password of the serving role", () => {
       runAdminCommand({ service: world.service, sandbox: undefined }, { command, input, actor: operator });
     const { organizationId } = organization;
     assert.deepEqual(await run("rows.list", {}), [{ organizationId, row }], "the operator finds what the alarm names");
-    assert.deepEqual(await run("rows.accept", { row: `bank_orders/${theirs}` }), { accepted: false });
+    assert.deepEqual(await run("rows.accept", { row: `bank_orders/${otherId}` }), { accepted: false });
     assert.deepEqual(await run("rows.accept", { row }), { accepted: true });
     assert.deepEqual([await run("rows.list", {}), await alarms(world)], [[], []], "and ends it");
   });

@@ -335,7 +335,7 @@ describe("law 45: a writer to the database", () => {
       await writes("update invitations set status = 'open', withdrawn_at = null where invitation_id = $1", id);
       const listed = await call({ url: "/users/invitations", cookie: scene.asAda });
       assert.deepEqual(
-        listed.body.invitations.map((one: { id: string }) => one.id).includes(id),
+        listed.body.invitations.map((invitation: { id: string }) => invitation.id).includes(id),
         false,
         "the former link is not open",
       );

@@ -43,11 +43,12 @@ describe("every table that the serving role may write", () => {
     for (const { name, inserts, deletes, updates } of await privileges()) {
       const proven = tables.get(name);
       const columns = proven && columnsOf(proven);
-      const known = unprovenColumns[name] ?? {};
+      const reasons = unprovenColumns[name] ?? {};
       const whole = unprovenTables[name];
-      for (const column of updates) expect(`${name}.${column}`, columns?.has(column) === true, known[column] ?? whole);
+      for (const column of updates)
+        expect(`${name}.${column}`, columns?.has(column) === true, reasons[column] ?? whole);
       if (inserts) expect(`${name}: new rows`, proven !== undefined, whole);
-      if (deletes) expect(`${name}: deleted rows`, false, known["deleted rows"] ?? whole);
+      if (deletes) expect(`${name}: deleted rows`, false, reasons["deleted rows"] ?? whole);
     }
     assert.deepEqual(missing, [], "columns without an expectation");
     const listed = Object.entries(unprovenColumns).flatMap(([name, columns]) =>

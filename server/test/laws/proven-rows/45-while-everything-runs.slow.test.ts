@@ -246,8 +246,8 @@ describe("whatever is done to one row while everything runs", () => {
   /** What people and programs do. Calls fail if a row that they need is no longer proven. */
   async function morning(world: TestWorld, office: Office): Promise<void> {
     const { organization, ada, ben, savingsId } = office;
-    const call = async (wanted: Parameters<typeof inject>[2]) => {
-      const { status, body } = await inject(world.app, organization.token, wanted);
+    const call = async (request: Parameters<typeof inject>[2]) => {
+      const { status, body } = await inject(world.app, organization.token, request);
       return status === 200 ? body : undefined;
     };
     office.sent = (await call(payment(organization, { amount: SENT, idempotencyKey: "sent" })))?.id;

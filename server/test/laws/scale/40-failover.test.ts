@@ -73,8 +73,8 @@ function payingClients(client: ApiClient, demo: Demo, run: string) {
     sent: () => sent,
     refused: () => refused,
     more: async (count: number) => {
-      const wanted = paid.size + count;
-      while (paid.size < wanted) await Promise.race([sleep(10), Promise.all(all)]);
+      const target = paid.size + count;
+      while (paid.size < target) await Promise.race([sleep(10), Promise.all(all)]);
     },
     stop: async () => {
       running = false;

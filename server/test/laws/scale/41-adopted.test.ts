@@ -70,7 +70,8 @@ describe("a single server that becomes the coordinator of a Citus cluster", { sk
     const findings: readonly DoctorFinding[] = JSON.parse((await bursar("doctor", "--json")).output);
     return new Map(findings.map((finding) => [finding.check, finding]));
   };
-  const countAll = () => Promise.all(organizations.map((one) => countPayments(world.owner(), one.organizationId)));
+  const countAll = () =>
+    Promise.all(organizations.map((organization) => countPayments(world.owner(), organization.organizationId)));
 
   it("keeps every payment, its keys, its audit chain, and nothing on the coordinator", async () => {
     const ids = new Map<string, string>();
@@ -93,7 +94,7 @@ describe("a single server that becomes the coordinator of a Citus cluster", { sk
     await formCluster([ownerUrl, ...cluster.workers.map(({ url }) => withDatabase(url, name))]);
     assert.match((await doctorSays()).get("cluster")?.found ?? "", /tables and \d+ functions are not on the workers/);
     const pending = await findUndistributed(world.owner());
-    const ofOrganizations = (await placements(world.owner())).filter((one) => one.of_organization);
+    const ofOrganizations = (await placements(world.owner())).filter((placement) => placement.of_organization);
     for (const { table } of ofOrganizations)
       if (table !== "rate_counts") assert.ok(pending.tables.includes(table), table);
     assert.ok(pending.withPolicies.length > 100 && pending.functions.length > 1);

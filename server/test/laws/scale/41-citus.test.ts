@@ -68,7 +68,9 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
 
   it("has every organization's rows of every table on one worker", async () => {
     const tables = await placements(world.owner());
-    const ofOrganizations = tables.filter((one) => one.of_organization && one.table !== "rate_counts");
+    const ofOrganizations = tables.filter(
+      (placement) => placement.of_organization && placement.table !== "rate_counts",
+    );
     assert.ok(ofOrganizations.length > 100);
     assert.deepEqual(
       ofOrganizations.filter(({ method }) => method !== "h"),
@@ -185,7 +187,9 @@ describe("a Citus cluster", { skip: citusIsInstalled() ? false : INSTALL_CITUS }
     await asAdministrator(added.url, (client) => client.query(`create database ${name}`));
     await asAdministrator(withDatabase(added.url, name), (client) => client.query("create extension citus"));
     const to = { host: "127.0.0.1", port: portOf(added.url) };
-    const before = await Promise.all(organizations().map((one) => countPayments(world.owner(), one.organizationId)));
+    const before = await Promise.all(
+      organizations().map((organization) => countPayments(world.owner(), organization.organizationId)),
+    );
     let moving = true;
     const payAll = async (organization: TestOrganization): Promise<readonly string[]> => {
       const ids: string[] = [];

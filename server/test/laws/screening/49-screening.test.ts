@@ -160,8 +160,8 @@ describe("a payment to someone on the list", () => {
     // A cleared case of another recipient, to copy from.
     const cleared = await payTo("Zaranti Holding");
     await work();
-    const [known] = await openCases();
-    const agreedOn = await propose(await asAda(), known?.id ?? "");
+    const [openCase] = await openCases();
+    const agreedOn = await propose(await asAda(), openCase?.id ?? "");
     await confirm(world.app, agreedOn.body.changeId, await asBen());
     await work();
     assert.equal(left(cleared.transactionId), 1);
@@ -170,7 +170,7 @@ describe("a payment to someone on the list", () => {
     await work();
     const [found] = await openCases();
     const [open] = await mallory.copy("screening_cases", "case_id", found?.id ?? "");
-    const [decided] = await mallory.copy("screening_cases", "case_id", known?.id ?? "");
+    const [decided] = await mallory.copy("screening_cases", "case_id", openCase?.id ?? "");
     const [check] = await mallory.copy("screening_checks", "recipient_id", recipientId);
     assert.ok(open && decided && check);
     const due =

@@ -37,7 +37,7 @@ describe("numbers of checks", () => {
     await organization.deposit(organization.accountId, 100_000_000n);
     const template = (id: string) =>
       present(
-        checkFileTemplates.find((one) => one.id === id),
+        checkFileTemplates.find((fileTemplate) => fileTemplate.id === id),
         "the template exists",
       );
     connection = {

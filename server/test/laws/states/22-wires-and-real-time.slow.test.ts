@@ -111,11 +111,11 @@ describe("wires and real-time payments", () => {
     (await verifyLedger(world.service.database, organization.organizationId)).differences;
 
   const says = {
-    pending: (one: SentTransfer) => networkReport(one, { status: "ACSP" }),
-    settle: (one: SentTransfer) => networkReport(one, { status: "ACSC" }),
-    reject: (one: SentTransfer) => networkReport(one, { status: "RJCT", reason: { code: "AC04" } }),
-    block: (one: SentTransfer) => networkReport(one, { status: "BLCK", reason: { code: "FRAD" } }),
-    return: (one: SentTransfer) => returnMessage(one, { amountMinor: AMOUNT }),
+    pending: (transfer: SentTransfer) => networkReport(transfer, { status: "ACSP" }),
+    settle: (transfer: SentTransfer) => networkReport(transfer, { status: "ACSC" }),
+    reject: (transfer: SentTransfer) => networkReport(transfer, { status: "RJCT", reason: { code: "AC04" } }),
+    block: (transfer: SentTransfer) => networkReport(transfer, { status: "BLCK", reason: { code: "FRAD" } }),
+    return: (transfer: SentTransfer) => returnMessage(transfer, { amountMinor: AMOUNT }),
   };
   type What = keyof typeof says;
   const whats = Object.keys(says) as What[];
@@ -139,22 +139,23 @@ describe("wires and real-time payments", () => {
       assert.ok(next !== undefined);
       return next;
     };
-    const known: (readonly [(typeof states)[number], What, SentTransfer])[] = [];
-    for (const state of states) for (const what of whats) known.push([state, what, take()]);
-    for (const [state, , one] of known)
-      if (state !== "sent" && state !== "unknown") assert.equal(await hear(story, says[lead[state]](one)), undefined);
-    for (const [, what, one] of known.filter(([state]) => state === "sent"))
-      assert.equal(await hear(story, says[what](one)), undefined);
+    const cases: (readonly [(typeof states)[number], What, SentTransfer])[] = [];
+    for (const state of states) for (const what of whats) cases.push([state, what, take()]);
+    for (const [state, , transfer] of cases)
+      if (state !== "sent" && state !== "unknown")
+        assert.equal(await hear(story, says[lead[state]](transfer)), undefined);
+    for (const [, what, transfer] of cases.filter(([state]) => state === "sent"))
+      assert.equal(await hear(story, says[what](transfer)), undefined);
     await later(story, 40 * SECOND_MS);
-    for (const [state, what, one] of known.filter(([first]) => first !== "sent")) {
-      assert.equal(await stateOf(story, one), state);
+    for (const [state, what, transfer] of cases.filter(([first]) => first !== "sent")) {
+      assert.equal(await stateOf(story, transfer), state);
       const trigger = what === "pending" ? undefined : what;
       const next = trigger && transferStates.next(state, trigger);
       const isContradiction = contradictions[state]?.includes(what) ?? false;
-      assert.equal((await hear(story, says[what](one))) !== undefined, isContradiction, `${what} in ${state}`);
-      assert.equal(await stateOf(story, one), next ?? state, `${what} in ${state}`);
-      assert.equal((await hear(story, says[what](one))) !== undefined, isContradiction, `${what} again`);
-      assert.equal(await stateOf(story, one), next ?? state, `${what} again`);
+      assert.equal((await hear(story, says[what](transfer))) !== undefined, isContradiction, `${what} in ${state}`);
+      assert.equal(await stateOf(story, transfer), next ?? state, `${what} in ${state}`);
+      assert.equal((await hear(story, says[what](transfer))) !== undefined, isContradiction, `${what} again`);
+      assert.equal(await stateOf(story, transfer), next ?? state, `${what} again`);
     }
     await pass(story);
     const ends = Object.groupBy(await statuses(story), (status) => status);
@@ -177,14 +178,14 @@ describe("wires and real-time payments", () => {
     await depart(story);
     const all = sent();
     for (const [index, order] of orders.entries()) {
-      const one = all[index];
-      assert.ok(one !== undefined);
+      const transfer = all[index];
+      assert.ok(transfer !== undefined);
       for (const what of order) {
-        assert.equal(await hear(story, says[what](one)), undefined);
+        assert.equal(await hear(story, says[what](transfer)), undefined);
         await pass(story);
       }
       assert.match(
-        (await hear(story, returnMessage(one, { amountMinor: AMOUNT, returnId: "R2" }))) ?? "",
+        (await hear(story, returnMessage(transfer, { amountMinor: AMOUNT, returnId: "R2" }))) ?? "",
         /another return/,
       );
     }
@@ -195,32 +196,32 @@ describe("wires and real-time payments", () => {
   test("what a report says and does not fit what was sent is an open item, and the rest of it is applied", async () => {
     const story = await begin(transferConnection, 2);
     await depart(story);
-    const [one, two] = sent();
-    assert.ok(one !== undefined && two !== undefined);
-    const { message, transaction } = one;
-    const other = { ...one, transaction: { ...transaction, uetr: two.transaction.uetr ?? "" } };
+    const [transfer, otherTransfer] = sent();
+    assert.ok(transfer !== undefined && otherTransfer !== undefined);
+    const { message, transaction } = transfer;
+    const other = { ...transfer, transaction: { ...transaction, uetr: otherTransfer.transaction.uetr ?? "" } };
     const settled = { status: "ACSC" };
     const cases: readonly (readonly [string, RegExp])[] = [
       [customerReport({ ...message, messageId: "M-UNKNOWN" }, "ACCP"), /No message of this connection/],
       [customerReport(message, undefined, [[other, settled]]), /No payment over this connection/],
       [
         customerReport(message, undefined, [
-          [one, settled],
-          [one, { status: "RJCT" }],
+          [transfer, settled],
+          [transfer, { status: "RJCT" }],
         ]),
         /both/,
       ],
-      [customerReport(message, "RJCT", [[one, settled]]), /both/],
+      [customerReport(message, "RJCT", [[transfer, settled]]), /both/],
       [customerReport(message, "XXXX"), /status XXXX \(unknown\) is not known/],
-      [returnMessage(one, { amountMinor: AMOUNT - 1n }), /another amount/],
-      [networkReport(one, settled).slice(0, 400), /not a valid pacs\.002/],
+      [returnMessage(transfer, { amountMinor: AMOUNT - 1n }), /another amount/],
+      [networkReport(transfer, settled).slice(0, 400), /not a valid pacs\.002/],
     ];
     for (const [text, reason] of cases) assert.match((await hear(story, text)) ?? "", reason);
-    assert.deepEqual([await stateOf(story, one), await stateOf(story, two)], ["sent", "sent"]);
+    assert.deepEqual([await stateOf(story, transfer), await stateOf(story, otherTransfer)], ["sent", "sent"]);
     assert.equal(await hear(story, customerReport(message, "RJCT")), undefined);
     await pass(story);
     assert.deepEqual(await statuses(story), ["failed", "failed"]);
-    assert.match((await hear(story, customerReport(message, undefined, [[one, settled]]))) ?? "", /rejected/);
+    assert.match((await hear(story, customerReport(message, undefined, [[transfer, settled]]))) ?? "", /rejected/);
 
     const next = await begin(transferConnection, 2);
     await depart(next);
@@ -246,9 +247,9 @@ describe("wires and real-time payments", () => {
     const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
     for (const make of [realTimeConnection, transferConnection]) {
       const count = 6;
-      const said = Array.from({ length: long ? 60 : 20 }, () => [pick([0, 1, 2, 3, 4, 5]), pick(whats)] as const);
+      const steps = Array.from({ length: long ? 60 : 20 }, () => [pick([0, 1, 2, 3, 4, 5]), pick(whats)] as const);
       const script = (transfers: readonly SentTransfer[]): readonly string[] =>
-        said.map(([index, what]) => says[what](transfers[index] ?? assert.fail()));
+        steps.map(([index, what]) => says[what](transfers[index] ?? assert.fail()));
       const ordered = (transfers: readonly SentTransfer[], { paid }: Story) => {
         const idOf = ({ transaction }: SentTransfer) => transaction.endToEndId ?? "";
         assert.equal(transfers.length, paid.length);
@@ -257,7 +258,7 @@ describe("wires and real-time payments", () => {
       const ends = async (story: Story, transfers: readonly SentTransfer[]) => {
         await pass(story);
         assert.deepEqual(await differences(story), []);
-        return [await Promise.all(transfers.map((one) => stateOf(story, one))), await statuses(story)];
+        return [await Promise.all(transfers.map((transfer) => stateOf(story, transfer))), await statuses(story)];
       };
 
       const single = await begin(make, count);
@@ -283,23 +284,23 @@ describe("wires and real-time payments", () => {
       assert.deepEqual(
         together.problems.map((reason) => reason !== undefined),
         hadProblems,
-        `${grouped.connection.rail}: ${said.map(([index, what]) => `${index} ${what}`).join(", ")}`,
+        `${grouped.connection.rail}: ${steps.map(([index, what]) => `${index} ${what}`).join(", ")}`,
       );
       assert.deepEqual(await ends(grouped, second), expected);
       // Wires are in one message.
-      if (make === realTimeConnection) assert.ok(together.rounds < said.length / 2, `${together.rounds} rounds`);
+      if (make === realTimeConnection) assert.ok(together.rounds < steps.length / 2, `${together.rounds} rounds`);
     }
   });
 
   test("unknown: two processes ask once at a time, and only an answer decides", async () => {
     const story = await begin(realTimeConnection, 2);
     await depart(story);
-    const [one, two] = sent();
-    assert.ok(one !== undefined && two !== undefined);
+    const [transfer, otherTransfer] = sent();
+    assert.ok(transfer !== undefined && otherTransfer !== undefined);
     // A bank that has not received the payment yet may receive it a moment later.
-    const notReceived = networkReport(two, { status: "RJCT", reason: { code: "NOOR" } });
+    const notReceived = networkReport(otherTransfer, { status: "RJCT", reason: { code: "NOOR" } });
     assert.equal(await hear(story, notReceived), undefined);
-    assert.equal(await stateOf(story, two), "sent");
+    assert.equal(await stateOf(story, otherTransfer), "sent");
     for (const [seconds, requests] of [
       [29, 0],
       [2, 2],
@@ -312,9 +313,12 @@ describe("wires and real-time payments", () => {
       assert.equal(asked.length, requests, `after ${seconds} more seconds`);
     }
     assert.equal(sent().length, 2, "nothing is sent again");
-    assert.equal(await hear(story, says.settle(one)), undefined);
+    assert.equal(await hear(story, says.settle(transfer)), undefined);
     world.clock.set(plusMs(world.clock.now(), 10 * MINUTE_MS));
-    assert.equal(await hear(story, networkReport(two, { status: "RJCT", reason: { code: "NOOR" } })), undefined);
+    assert.equal(
+      await hear(story, networkReport(otherTransfer, { status: "RJCT", reason: { code: "NOOR" } })),
+      undefined,
+    );
     await later(story, 60 * MINUTE_MS);
     assert.deepEqual(await statuses(story), ["sent", "failed"]);
     assert.equal(sent().length, 2);
@@ -342,7 +346,7 @@ describe("wires and real-time payments", () => {
     const { slow, isOvertaken } = overtaken(world.service, "transfer_files", () => pass(story));
     await passes(slow, bank.files, story);
     assert.ok(isOvertaken(), "it found the message before it was written");
-    for (const one of sent()) assert.equal(await hear(story, says.settle(one)), undefined);
+    for (const transfer of sent()) assert.equal(await hear(story, says.settle(transfer)), undefined);
     await pass(story);
     assert.deepEqual([await statuses(story), sent().length], [["sent", "sent"], 2]);
   });
@@ -368,13 +372,13 @@ describe("wires and real-time payments", () => {
     });
     const everything = async (service: Service, files: BankFiles, story: Story): Promise<void> => {
       await depart(story, service, watched(files));
-      const [one, two] = sent();
-      if (one === undefined || two === undefined) return;
+      const [transfer, otherTransfer] = sent();
+      if (transfer === undefined || otherTransfer === undefined) return;
       assert.equal(
-        await hear(story, customerReport(one.message, "PART", [[one, { status: "ACSC" }]]), service),
+        await hear(story, customerReport(transfer.message, "PART", [[transfer, { status: "ACSC" }]]), service),
         undefined,
       );
-      assert.equal(await hear(story, returnMessage(two, { amountMinor: AMOUNT }), service), undefined);
+      assert.equal(await hear(story, returnMessage(otherTransfer, { amountMinor: AMOUNT }), service), undefined);
       await passes(service, watched(files), story);
     };
     const counting = deathAt(undefined);
@@ -409,10 +413,10 @@ describe("wires and real-time payments", () => {
     const story = await begin((id) => transferConnection(id, { mode: "rehearsal" }), 1);
     await depart(story);
     assert.deepEqual(await statuses(story), ["failed"]);
-    const [one] = sent();
-    assert.ok(one !== undefined);
-    assert.equal(await stateOf(story, one), "withdrawn");
-    assert.match((await hear(story, says.settle(one))) ?? "", /was not sent/);
+    const [transfer] = sent();
+    assert.ok(transfer !== undefined);
+    assert.equal(await stateOf(story, transfer), "withdrawn");
+    assert.match((await hear(story, says.settle(transfer))) ?? "", /was not sent/);
   });
 
   test("a dismissed message fails its payments; one in doubt is asked about, and the bank's answer decides", async () => {
@@ -432,10 +436,10 @@ describe("wires and real-time payments", () => {
     await depart(doubtful, world.service, outcomeIs("inDoubt"));
     world.clock.set(plusMs(world.clock.now(), 31 * SECOND_MS));
     await passes(world.service, outcomeIs("inDoubt"), doubtful);
-    const [one] = sent();
-    assert.ok(one !== undefined);
-    assert.equal(await stateOf(doubtful, one), "unknown");
-    assert.equal(await hear(doubtful, says.settle(one)), undefined);
+    const [transfer] = sent();
+    assert.ok(transfer !== undefined);
+    assert.equal(await stateOf(doubtful, transfer), "unknown");
+    assert.equal(await hear(doubtful, says.settle(transfer)), undefined);
     await pass(doubtful);
     assert.deepEqual(await statuses(doubtful), ["sent"]);
     assert.equal(sent().length, 1);

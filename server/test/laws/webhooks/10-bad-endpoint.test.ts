@@ -56,7 +56,7 @@ async function openGroup(t: TestContext, misbehave: Misbehavior | undefined) {
   const world = await openWebhookWorld(t, { clock: systemClock });
   const bad = misbehave && (await openReceiver(t, misbehave));
   const good = await Promise.all(Array.from({ length: GOOD_ENDPOINTS }, () => openTimedReceiver(t)));
-  for (const receiver of [...(bad ? [bad] : []), ...good.map((one) => one.receiver)])
+  for (const receiver of [...(bad ? [bad] : []), ...good.map((endpoint) => endpoint.receiver)])
     assert.equal((await world.call({ url: "/webhooks", body: { url: receiver.origin } })).status, 200);
   const courier = createWebhookCourier(world.service, world.sender);
   const workers = startWorkers(

@@ -36,7 +36,7 @@ describe("law 10, balance events", () => {
       answers.push(status);
     });
     const others = await openReceiver(t);
-    const names = ["checking", "savings", "treasury"].map((one) => `${one}Account.balance.updated`);
+    const names = ["checking", "savings", "treasury"].map((kind) => `${kind}Account.balance.updated`);
     await world.call({ url: "/webhooks", body: { url: named.origin, eventTypes: names } });
     await world.call({ url: "/webhooks", body: { url: others.origin } });
 
@@ -56,7 +56,8 @@ describe("law 10, balance events", () => {
     status = 200;
     await advance(world, clock, { ms: 24 * 60 * MINUTE_MS, random });
 
-    const accepted = (accountId: string) => acceptedBy(named, answers).filter((one) => one.resourceId === accountId);
+    const accepted = (accountId: string) =>
+      acceptedBy(named, answers).filter((event) => event.resourceId === accountId);
     for (const [accountId, balance] of balances) assertContinuous(accepted(accountId), Number(balance) / 100);
     const listed = (await world.call({ url: "/events?resourceType=savingsAccount" })).body.events;
     assert.deepEqual(listed, accepted(savings), "GET /events lists the same events");

@@ -167,7 +167,7 @@ function startHappening(
   const events: Happened[] = [];
   const open = new Map<TransactionId, number>();
   let created = 0;
-  const one = async (): Promise<boolean> => {
+  const makeChange = async (): Promise<boolean> => {
     const changeable = [...open].filter(([, version]) => version <= CHANGES);
     if (created < transactions && (changeable.length === 0 || random() < 0.4)) {
       const transactionId = await world.deposit(BigInt(100 + created));
@@ -187,10 +187,10 @@ function startHappening(
   return {
     events: (): readonly Happened[] => events,
     some: async (count: number) => {
-      for (let made = 0; made < count; made += 1) await one();
+      for (let made = 0; made < count; made += 1) await makeChange();
     },
     rest: async () => {
-      while (await one());
+      while (await makeChange());
     },
   };
 }

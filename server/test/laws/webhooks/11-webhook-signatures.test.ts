@@ -114,10 +114,10 @@ describe("law 11: signatures of received deliveries", () => {
     const { headers, body } = await delivered();
     const { webhooks } = contract;
     const { parameters, requestBody } = webhooks.event.post;
-    const told = parameters.map((parameter: { name: string }) => parameter.name.toLowerCase());
+    const documented = parameters.map((parameter: { name: string }) => parameter.name.toLowerCase());
     const ofHttp = ["host", "connection", "content-type", "content-length", "user-agent"];
     assert.deepEqual(
-      told.toSorted(),
+      documented.toSorted(),
       Object.keys(headers)
         .filter((name) => !ofHttp.includes(name))
         .toSorted(),

@@ -82,7 +82,7 @@ describe("approvers see everything", () => {
       sent.toReversed(),
     );
     assert.deepEqual(
-      seen.duplicates.map((one: { id: string; kind: string }) => [one.kind, one.id]),
+      seen.duplicates.map((duplicate: { id: string; kind: string }) => [duplicate.kind, duplicate.id]),
       [
         ["request", like.requestId],
         ["transaction", sent[1]],
@@ -242,9 +242,9 @@ describe("approvers see everything", () => {
     assert.deepEqual([seen.webhooks, seen.detailChanges], [[], null]);
     assert.deepEqual(await get(await cookieOf(), "/approvals/mine"), seen.waiting.mine);
     // A bookkeeper decides nothing, and sees what waits.
-    const theirs = await get(await cookieOf("bookkeeper"), "/overview");
-    assert.deepEqual(theirs.waiting.mine, { count: 0, items: 0, total: 0, isExact: true, batches: [] });
-    assert.equal(theirs.waiting.first.length, 3);
+    const overview = await get(await cookieOf("bookkeeper"), "/overview");
+    assert.deepEqual(overview.waiting.mine, { count: 0, items: 0, total: 0, isExact: true, batches: [] });
+    assert.equal(overview.waiting.first.length, 3);
     const nobody: TestPerson = await newPerson(world, organization.organizationId, { role: "custom" });
     const bare = await signedIn(world.app, nobody);
     assert.deepEqual([...new Set(Object.values(await get(bare, "/overview")))], [null]);

@@ -51,10 +51,10 @@ describe("a batch of requests", () => {
     const small = await fillBatch(bookkeeper, organization, { amounts: [2, 3], name: "Small" });
     const { batches } = (await asBen("/approval-batches")).body;
     assert.deepEqual(
-      batches.map((one: { name: string; waiting: { count: number }; evaluation: object | null }) => [
-        one.name,
-        one.waiting.count,
-        one.evaluation !== null,
+      batches.map((batch: { name: string; waiting: { count: number }; evaluation: object | null }) => [
+        batch.name,
+        batch.waiting.count,
+        batch.evaluation !== null,
       ]),
       [
         ["Large", 101, false],
@@ -296,11 +296,11 @@ describe("a batch of requests", () => {
     const step = (userId: string) => ({ approvals: 1, approvers: { kind: "users", userIds: [userId] } }) as never;
     await saveRule(world.service, organization, { steps: [step(ben.userId), step(ada.userId)] });
     const { batchId } = await fillBatch(bookkeeper, organization);
-    const told = async () => (await mailsAbout(world, organization)).map(({ to }) => to);
-    assert.deepEqual(await told(), [ben.email]);
+    const addressees = async () => (await mailsAbout(world, organization)).map(({ to }) => to);
+    assert.deepEqual(await addressees(), [ben.email]);
     await decideBatch(asBen, batchId);
     await carryOut(world.service);
-    assert.deepEqual((await told()).toSorted(), [ada.email, ben.email].toSorted());
+    assert.deepEqual((await addressees()).toSorted(), [ada.email, ben.email].toSorted());
     assert.equal(await codeOf(decideBatch(asBen, batchId)), "alreadyReviewed");
     await decideBatch(asAda, batchId);
     await carryOut(world.service);

@@ -90,8 +90,8 @@ describe("comments", () => {
 
   test("only active users of the organization who may open the page are mentioned", async () => {
     const { requestId } = await story.request();
-    const theirs = await story.world.newOrganization();
-    const stranger = await newPerson(story.world, theirs.organizationId);
+    const otherOrganization = await story.world.newOrganization();
+    const stranger = await newPerson(story.world, otherOrganization.organizationId);
     const gone = await newPerson(story.world, story.organization.organizationId, { role: "approver" });
     await lockUser(story.world.service, gone.organizationId, gone.userId, story.world.service.clock.now());
     for (const id of [stranger.userId, gone.userId, story.idOf("tom"), UNKNOWN])

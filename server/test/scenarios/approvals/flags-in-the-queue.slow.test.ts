@@ -63,7 +63,7 @@ describe("flags of requests", () => {
     (await get(`/approvals?limit=200${query}`)).requests;
   const ids = (rows: readonly ShownRow[]) => rows.map(({ requestId }) => requestId);
   const rowOf = async (requestId: string): Promise<ShownRow> => {
-    const row = (await rowsOf("&status=all")).find((one) => one.requestId === requestId);
+    const row = (await rowsOf("&status=all")).find((shownRow) => shownRow.requestId === requestId);
     assert.ok(row !== undefined, "the request is in the queue");
     return row;
   };
@@ -111,23 +111,24 @@ describe("flags of requests", () => {
   });
 
   test("the same amount to the same recipient, requested or paid, until it is decided", async () => {
-    const one = await ask({ recipientId: globex, amount: 77 });
-    assert.deepEqual(await codesOf(one), []);
+    const request = await ask({ recipientId: globex, amount: 77 });
+    assert.deepEqual(await codesOf(request), []);
     const other = await ask({ recipientId: globex, amount: 77 });
-    const said = "Another open request for $77.00 to the same recipient was made from Operating on November 30, 2026.";
-    for (const asked of [one, other])
+    const expectedDetail =
+      "Another open request for $77.00 to the same recipient was made from Operating on November 30, 2026.";
+    for (const asked of [request, other])
       assert.deepEqual(
         (await flagsOf(asked)).map(({ code, detail }) => [code, detail]),
-        [["possibleDuplicate", said]],
+        [["possibleDuplicate", expectedDetail]],
       );
     const url = `/request-send-money/${other.requestId}/reject`;
     const body = { version: other.version, reason: "Twice" };
     await browse(world.app, { url, cookie: await signedIn(world.app, approver), body });
-    assert.deepEqual(await codesOf(one), []);
+    assert.deepEqual(await codesOf(request), []);
     assert.deepEqual(await codesOf(other), [], "a decided request has no flags");
     await inject(world.app, organization.token, payment(organization, { recipientId: globex, amount: 77 }));
     assert.match(
-      (await flagsOf(one))[0]?.detail ?? "",
+      (await flagsOf(request))[0]?.detail ?? "",
       /^A payment of \$77\.00 to the same recipient .* is pending\.$/,
     );
   });
@@ -253,9 +254,9 @@ describe("flags of requests", () => {
     };
     const rows = await rowsOf();
     const { requestId: changed } = (await ask({ recipientId: initech, amount: 13 })) as { requestId: string };
-    const one = await statements([changed]);
+    const statementCount = await statements([changed]);
     assert.ok(rows.length > 8);
-    assert.ok(one <= 7, `${one} statements`);
-    assert.equal(await statements([...ids(rows), changed]), one);
+    assert.ok(statementCount <= 7, `${statementCount} statements`);
+    assert.equal(await statements([...ids(rows), changed]), statementCount);
   });
 });

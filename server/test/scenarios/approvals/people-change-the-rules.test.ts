@@ -48,26 +48,26 @@ describe("people change approval rules", () => {
 
   test("with two administrators, a change takes effect once, when the other one confirms it", async () => {
     organization = await world.newOrganization();
-    const [one, other] = [await administrator(), await administrator()];
-    const { changeId } = (await propose(one)).body;
+    const [proposer, other] = [await administrator(), await administrator()];
+    const { changeId } = (await propose(proposer)).body;
     assert.equal(await approvalsNeeded(), 1);
     const reader = await signedIn(world.app, await newPerson(world, organization.organizationId, { role: "approver" }));
     for (const [who, allowedActions] of [
-      [one, ["withdraw"]],
+      [proposer, ["withdraw"]],
       [other, ["confirm", "decline"]],
       [reader, undefined],
     ] as const) {
       const [change] = (await browse(world.app, { url: "/control-changes", cookie: who })).body.changes;
       assert.deepEqual(change?.allowedActions, allowedActions);
     }
-    assert.equal((await answerTo(one, changeId, "confirm")).code, "ownControlChange");
+    assert.equal((await answerTo(proposer, changeId, "confirm")).code, "ownControlChange");
     assert.equal((await answerTo(other, changeId, "confirm")).body.status, "applied");
     assert.equal((await answerTo(other, changeId, "confirm")).code, "controlChangeDecided");
     assert.equal(await approvalsNeeded(), 2);
-    const [rule] = (await rulesSeenBy(one)).rules;
+    const [rule] = (await rulesSeenBy(proposer)).rules;
     const third = await administrator();
     const [off, later] = [
-      (await propose(one, { ...twoForAll, ruleId: rule.ruleId, active: false })).body,
+      (await propose(proposer, { ...twoForAll, ruleId: rule.ruleId, active: false })).body,
       (await propose(third, { ...twoForAll, ruleId: rule.ruleId, steps: [{ approvals: 3 }] })).body,
     ];
     assert.equal((await answerTo(other, off.changeId, "confirm")).body.status, "applied");
@@ -77,25 +77,25 @@ describe("people change approval rules", () => {
 
   test("a change that is declined, withdrawn, or proposed without permission has no effect", async () => {
     organization = await world.newOrganization();
-    const [one, other] = [await administrator(), await administrator()];
+    const [proposer, other] = [await administrator(), await administrator()];
     for (const [cookie, verb, status] of [
-      [one, "withdraw", "withdrawn"],
+      [proposer, "withdraw", "withdrawn"],
       [other, "decline", "declined"],
     ] as const) {
-      const { changeId } = (await propose(one)).body;
+      const { changeId } = (await propose(proposer)).body;
       assert.equal((await answerTo(cookie, changeId, verb)).body.status, status);
     }
     const approver = await proved(await newPerson(world, organization.organizationId, { role: "approver" }));
     assert.equal((await propose(approver)).status, 403);
     const unproved = await signedIn(world.app, await newPerson(world, organization.organizationId));
     assert.equal((await propose(unproved)).code, "stepUpNeeded");
-    assert.equal((await propose(one, { ...twoForAll, ruleId: organization.recipientId })).status, 404);
+    assert.equal((await propose(proposer, { ...twoForAll, ruleId: organization.recipientId })).status, 404);
     const unclear = [
       [{ conditions: { amountFrom: 10_000.005 } }, "conditions.amountFrom"],
       [{ steps: [{ approvals: 1, roles: ["approver"], userIds: [organization.recipientId] }] }, "steps.0"],
     ] as const;
     for (const [part, path] of unclear) {
-      const refused = await propose(one, { ...twoForAll, ...part });
+      const refused = await propose(proposer, { ...twoForAll, ...part });
       assert.deepEqual([refused.status, refused.body.errors.fields?.[0]?.path], [400, path], refused.text);
     }
     assert.equal(await approvalsNeeded(), 1);
@@ -104,9 +104,9 @@ describe("people change approval rules", () => {
   test("IDs in capital letters name the same account and the same user", async () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
-    const one = await administrator();
+    const admin = await administrator();
     const approver = await newPerson(world, organization.organizationId, { role: "approver" });
-    const change = await propose(one, {
+    const change = await propose(admin, {
       ...twoForAll,
       conditions: { accountIds: [organization.accountId.toUpperCase()] },
       steps: [{ approvals: 1, userIds: [approver.userId.toUpperCase()] }],
@@ -119,16 +119,16 @@ describe("people change approval rules", () => {
         cookie,
         body: { version: body.version },
       });
-    assert.equal((await approve(one)).code, "notAmongApprovers");
+    assert.equal((await approve(admin)).code, "notAmongApprovers");
     assert.equal((await approve(await signedIn(world.app, approver))).body.status, "approved");
   });
 
   test("a rule's conditions restrict what it applies to; a limit applies to one user", async () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000_00n);
-    const one = await administrator();
+    const admin = await administrator();
     const conditions = { amountFrom: 500, methods: ["ach"] };
-    const change = await propose(one, { ...twoForAll, conditions, steps: [{ approvals: 1, roles: ["approver"] }] });
+    const change = await propose(admin, { ...twoForAll, conditions, steps: [{ approvals: 1, roles: ["approver"] }] });
     assert.equal(
       change.body.summary,
       "A payment by ACH, once $500.00 or more goes to the recipient that day, needs 1 approval by the role approver.",
@@ -137,13 +137,13 @@ describe("people change approval rules", () => {
       (await inject(world.app, organization.token, paymentRequest(organization, { amount }))).body;
     const approve = (cookie: string, { requestId, version }: { requestId: string; version: number }) =>
       browse(world.app, { url: `/request-send-money/${requestId}/approve`, cookie, body: { version } });
-    assert.equal((await approve(one, await ask(499.99))).body.status, "approved");
+    assert.equal((await approve(admin, await ask(499.99))).body.status, "approved");
     const large = await ask(500);
-    assert.equal((await approve(one, large)).code, "notAmongApprovers");
+    assert.equal((await approve(admin, large)).code, "notAmongApprovers");
     const approver = await newPerson(world, organization.organizationId, { role: "approver" });
     const cookie = await signedIn(world.app, approver);
     const setLimits = async (limits: object) =>
-      browse(world.app, { url: "/approver-limits", cookie: one, body: { userId: approver.userId, ...limits } });
+      browse(world.app, { url: "/approver-limits", cookie: admin, body: { userId: approver.userId, ...limits } });
     const both = await setLimits({ limit: 100, limitPerDay: 2_000 });
     assert.deepEqual(both.body.limits, [{ userId: approver.userId, accountId: null, limit: 100, limitPerDay: 2_000 }]);
     const limited = await setLimits({ limit: 499.99 });

@@ -30,7 +30,7 @@ describe("recurring payments", () => {
     const { occurrences } = body as {
       occurrences: readonly { day: string; requestId: string; [more: string]: unknown }[];
     };
-    return occurrences.find((one) => one.day === day) ?? assert.fail(`no occurrence on ${day}`);
+    return occurrences.find((occurrence) => occurrence.day === day) ?? assert.fail(`no occurrence on ${day}`);
   };
 
   test("each occurrence is requested a week before its day, approved by another user, and paid on its day", async () => {
@@ -42,7 +42,12 @@ describe("recurring payments", () => {
       note: "Lease 7",
     });
     assert.deepEqual(
-      body.upcoming.map((one: Record<string, string>) => [one["day"], one["payOn"], one["requestedOn"], one["state"]]),
+      body.upcoming.map((occurrence: Record<string, string>) => [
+        occurrence["day"],
+        occurrence["payOn"],
+        occurrence["requestedOn"],
+        occurrence["state"],
+      ]),
       [
         ["2026-12-31", "2026-12-31", "2026-12-24", "planned"],
         // A Sunday.
@@ -112,7 +117,7 @@ describe("recurring payments", () => {
     const skipped = await of("2027-03-12", "skip");
     assert.equal(skipped.status, 200, skipped.text);
     assert.deepEqual(
-      skipped.body.upcoming.map((one: Record<string, string>) => `${one["day"]} ${one["state"]}`),
+      skipped.body.upcoming.map((occurrence: Record<string, string>) => `${occurrence["day"]} ${occurrence["state"]}`),
       ["2027-03-05 planned", "2027-03-12 skipped", "2027-03-19 planned"],
     );
     assert.equal((await of("2027-03-12", "skip")).status, 200, "skipping twice changes nothing");
@@ -210,11 +215,13 @@ describe("recurring payments", () => {
     const own = { ...organization, accountId };
     const { id, call } = await newRecurring(world, own, { startOn: "2027-05-14", endAfter: 4 });
     await call(`/recurring-payments/${id}/occurrences/2027-05-28/skip`, {});
-    for (const one of world.app.jobs) if (one.name === "recurring-payments") await runUntilIdle([one]);
+    for (const job of world.app.jobs) if (job.name === "recurring-payments") await runUntilIdle([job]);
     const { status, body } = await call(`/scheduled-payments?accountId=${accountId}&days=40`);
     assert.equal(status, 200);
     assert.deepEqual(
-      body.payments.map((one: Record<string, unknown>) => `${one["day"]} ${one["state"]} ${one["amount"]}`),
+      body.payments.map(
+        (scheduled: Record<string, unknown>) => `${scheduled["day"]} ${scheduled["state"]} ${scheduled["amount"]}`,
+      ),
       ["2027-05-14 waiting 100", "2027-05-21 planned 100", "2027-05-28 skipped 100", "2027-06-04 planned 100"],
     );
     assert.equal(body.payments[0].recurringPaymentId, id);
@@ -263,7 +270,7 @@ describe("recurring payments", () => {
       const { body, text, ...answer } = await save(more);
       assert.equal(answer.code, code, text);
       if (path !== undefined)
-        assert.deepEqual([...new Set(body.errors.fields.map((one: { path: string }) => one.path))], [path], text);
+        assert.deepEqual([...new Set(body.errors.fields.map((field: { path: string }) => field.path))], [path], text);
     }
   });
 

@@ -72,8 +72,8 @@ describe("rules that bind direct send", () => {
       ),
     );
     const outcomes = sent.map(outcome);
-    assert.equal(outcomes.filter((one) => one === "pending").length, 3, outcomes.join());
-    assert.equal(outcomes.filter((one) => one === "approvalRequired").length, 37);
+    assert.equal(outcomes.filter((result) => result === "pending").length, 3, outcomes.join());
+    assert.equal(outcomes.filter((result) => result === "approvalRequired").length, 37);
     const paid = outcomes.indexOf("pending");
     const again = await send(world.app, amounts[paid] ?? 0, { idempotencyKey: `day-${paid}` });
     assert.deepEqual([again.body.id, again.headers["idempotent-replayed"]], [sent[paid]?.body.id, "true"]);

@@ -30,7 +30,8 @@ describe("questions about requests", () => {
     const answer = await story.send(name, { url: "/notifications?unread=true" });
     assert.equal(answer.status, 200, answer.text);
     return answer.body.notifications.some(
-      (one: { kind: string; subjectId: string }) => one.kind === "questionAsked" && one.subjectId === requestId,
+      (notification: { kind: string; subjectId: string }) =>
+        notification.kind === "questionAsked" && notification.subjectId === requestId,
     );
   };
   const actionsOf = async (name: Name, requestId: string) => (await story.review(name, requestId)).allowedActions;
@@ -42,10 +43,14 @@ describe("questions about requests", () => {
     const question = await story.ask("ben", requestId, `Is this <@${story.idOf("cleo")}>'s order?`);
     assert.equal(question.status, 201, question.text);
 
-    const known = await inject(story.world.app, story.organization.token, {
+    const apiAnswer = await inject(story.world.app, story.organization.token, {
       url: `/request-send-money/${requestId}`,
     });
-    assert.deepEqual([known.body.status, known.body.version], ["pendingApproval", asked.version], "for API clients");
+    assert.deepEqual(
+      [apiAnswer.body.status, apiAnswer.body.version],
+      ["pendingApproval", asked.version],
+      "for API clients",
+    );
     for (const name of ["ben", "cleo"] as const) {
       assert.deepEqual(await refused(story.decide(name, "approve", asked)), [409, "requestSentBack"]);
       assert.ok(!(await listed(name, "mine=true")).includes(requestId), name);
@@ -149,8 +154,8 @@ describe("questions about requests", () => {
     const other = await story.request();
     await story.decide("cleo", "approve", other);
     await story.ask("ben", other.requestId);
-    const one = [{ approvals: 1, approvers: { kind: "anyone" } }] as const;
-    await saveRule(story.world.service, story.organization, { ruleId, name: "One", steps: one });
+    const oneApproval = [{ approvals: 1, approvers: { kind: "anyone" } }] as const;
+    await saveRule(story.world.service, story.organization, { ruleId, name: "One", steps: oneApproval });
     const { request, sentBack, reviews } = await story.review("ben", other.requestId);
     assert.deepEqual([request.version, reviews.length], [other.version + 1, 0]);
     assert.notEqual(sentBack, null);
@@ -158,7 +163,7 @@ describe("questions about requests", () => {
     assert.deepEqual(await refused(story.decide("ada", "approve", now)), [409, "requestSentBack"]);
     await story.answer("dan", other.requestId);
     assert.equal((await story.decide("ada", "approve", now)).body.status, "approved");
-    await saveRule(story.world.service, story.organization, { ruleId, name: "One", steps: one, active: false });
+    await saveRule(story.world.service, story.organization, { ruleId, name: "One", steps: oneApproval, active: false });
   });
 
   test("questions about requests of a token go to its creator; if that user is locked, to the administrators", async () => {
@@ -226,11 +231,15 @@ describe("questions about requests", () => {
 
   test("another organization's requests and transactions have no conversation", async () => {
     const { requestId } = await story.request();
-    const theirs = await story.world.newOrganization();
-    const stranger = await newPerson(story.world, theirs.organizationId);
+    const otherOrganization = await story.world.newOrganization();
+    const stranger = await newPerson(story.world, otherOrganization.organizationId);
     const session = await browse(story.world.app, {
       url: "/session",
-      body: { email: stranger.email, password: "a long and quiet afternoon", organizationId: theirs.organizationId },
+      body: {
+        email: stranger.email,
+        password: "a long and quiet afternoon",
+        organizationId: otherOrganization.organizationId,
+      },
     });
     for (const path of ["comments", "question", "answer"]) {
       const url = `/approvals/${requestId}/${path}`;

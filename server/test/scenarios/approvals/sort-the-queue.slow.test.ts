@@ -79,10 +79,10 @@ describe("the sorted queue", () => {
   async function expected(sort: string, order: "asc" | "desc"): Promise<readonly string[]> {
     const key = present(keys[sort], sort);
     const { requests } = await list("limit=200");
-    const sorted = requests.toSorted((one, other) => {
-      const [a, b] = [key(one), key(other)];
+    const sorted = requests.toSorted((request, other) => {
+      const [a, b] = [key(request), key(other)];
       if (a !== b) return a < b ? -1 : 1;
-      return one.requestId < other.requestId ? -1 : 1;
+      return request.requestId < other.requestId ? -1 : 1;
     });
     return ids(order === "asc" ? sorted : sorted.toReversed());
   }
@@ -90,7 +90,7 @@ describe("the sorted queue", () => {
   test("has every request once and in order, forward and back", async () => {
     for (const sort of Object.keys(keys))
       for (const order of ["asc", "desc"] as const) {
-        const wanted = await expected(sort, order);
+        const expectedIds = await expected(sort, order);
         const seen: string[] = [];
         let next: string | undefined;
         let first: string | undefined;
@@ -100,29 +100,32 @@ describe("the sorted queue", () => {
           seen.push(...ids(requests));
           next = page["nextPage"];
           first = page["previousPage"];
-        } while (next !== undefined && seen.length <= wanted.length);
-        assert.deepEqual(seen, wanted, `${sort} ${order}`);
+        } while (next !== undefined && seen.length <= expectedIds.length);
+        assert.deepEqual(seen, expectedIds, `${sort} ${order}`);
         const back = await list(`sort=${sort}&order=${order}&limit=7&end_before=${first}`);
-        const end = wanted.indexOf(first ?? "");
-        assert.deepEqual(ids(back.requests), wanted.slice(Math.max(0, end - 7), end), `${sort} ${order}, back`);
+        const end = expectedIds.indexOf(first ?? "");
+        assert.deepEqual(ids(back.requests), expectedIds.slice(Math.max(0, end - 7), end), `${sort} ${order}, back`);
       }
   });
 
   test("the place of a decided request is kept", async () => {
-    const wanted = await expected("amount", "desc");
-    const decided = present(wanted[3], "the fourth");
+    const expectedIds = await expected("amount", "desc");
+    const decided = present(expectedIds[3], "the fourth");
     assert.equal(
       (await decide(world.service, organization, { requestId: decided, userId: approverId })).status,
       "approved",
     );
     const { requests } = await list(`sort=amount&order=desc&mine=true&limit=1&start_after=${decided}`);
-    assert.deepEqual(ids(requests), wanted.slice(4, 5));
+    assert.deepEqual(ids(requests), expectedIds.slice(4, 5));
   });
 
   test("another organization's requests are no place, and too many are refused", async () => {
     const other = await world.newOrganization();
-    const theirs = (await inject(world.app, other.token, paymentRequest(other))).body;
-    const place = await browse(world.app, { url: `/approvals?sort=amount&start_after=${theirs.requestId}`, cookie });
+    const otherRequest = (await inject(world.app, other.token, paymentRequest(other))).body;
+    const place = await browse(world.app, {
+      url: `/approvals?sort=amount&start_after=${otherRequest.requestId}`,
+      cookie,
+    });
     assert.deepEqual([place.status, place.code], [400, "unknownCursor"]);
     const { organizationId, accountId, recipientId } = organization;
     const count = MOST_SORTED;

@@ -69,16 +69,16 @@ describe("two people agree", () => {
   test("a token that may send works once it is confirmed, and is revoked if declined", async () => {
     const made = async () =>
       (await call(asAda, "/tokens", { name: "Payroll", kind: "readWrite", allowlist: ["127.0.0.1"] })).body;
-    const [wanted, unwanted] = [await made(), await made()];
+    const [toConfirm, toDecline] = [await made(), await made()];
     const send = (token: string) => inject(world.app, token, payment(organization, { amount: 3 }));
-    assert.equal((await send(wanted.token)).body.errors.errorCode, "tokenAwaitsConfirmation");
+    assert.equal((await send(toConfirm.token)).body.errors.errorCode, "tokenAwaitsConfirmation");
     const changes = await changesSeenBy(asBen);
     const changeOf = ({ apiToken }: { apiToken: { tokenId: string } }) =>
       changes.find(({ subject }: { subject: string }) => subject === apiToken.tokenId).changeId;
-    assert.equal((await decide(asBen, changeOf(wanted), "confirm")).body.status, "applied");
-    assert.equal((await send(wanted.token)).status, 200);
-    assert.equal((await decide(asBen, changeOf(unwanted), "decline")).body.status, "declined");
-    assert.equal((await send(unwanted.token)).body.errors.errorCode, "tokenRevoked");
+    assert.equal((await decide(asBen, changeOf(toConfirm), "confirm")).body.status, "applied");
+    assert.equal((await send(toConfirm.token)).status, 200);
+    assert.equal((await decide(asBen, changeOf(toDecline), "decline")).body.status, "declined");
+    assert.equal((await send(toDecline.token)).body.errors.errorCode, "tokenRevoked");
   });
 
   test("a token revoked while it waits is no longer listed for confirmation and never works", async () => {

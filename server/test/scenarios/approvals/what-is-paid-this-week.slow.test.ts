@@ -37,7 +37,7 @@ describe("scheduled payments on the home page", () => {
     const read = async (cookie: string) => (await browse(world.app, { url: "/overview", cookie })).body.scheduled;
     const seen = await read(await cookieOf("viewer"));
     assert.deepEqual(
-      [seen.count, seen.total, seen.first.map((one: { amount: number }) => one.amount)],
+      [seen.count, seen.total, seen.first.map((scheduled: { amount: number }) => scheduled.amount)],
       [2, 401, [101, 300]],
     );
     assert.deepEqual(seen.accounts, [

@@ -114,7 +114,7 @@ describe("bursar pay", () => {
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
     const address = proxy.address();
     assert.ok(typeof address === "object" && address !== null);
-    const known = (await requests()).length;
+    const countBefore = (await requests()).length;
     const content = "recipient,amount\nTern Packaging Co.,31\nTern Packaging Co.,32\n";
     const { exitCode, errors } = await pay(content, [], { at: `http://127.0.0.1:${address.port}` });
     proxy.close();
@@ -123,9 +123,9 @@ describe("bursar pay", () => {
       errors,
       /^Line 3: No answer from .* it answered 503\. 1 earlier row got an answer\. Run the command again/,
     );
-    assert.equal((await requests()).length, known + 1);
+    assert.equal((await requests()).length, countBefore + 1);
     assert.equal((await pay(content)).exitCode, 0);
-    assert.equal((await requests()).length, known + 2, "nothing twice");
+    assert.equal((await requests()).length, countBefore + 2, "nothing twice");
   });
 
   test("a token that is wrong, missing, or would cross a network unencrypted is not used", async () => {

@@ -103,8 +103,8 @@ describe("a failed assertion rolls back", { skip }, () => {
       "each payment has a proof of 32 bytes": { p_proofs: "decode(repeat('00', 31), 'hex')" },
       "each payment takes a positive amount": { p_amounts: "array[0]" },
     };
-    for (const [rule, one] of Object.entries(wrong))
-      await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...one }));
+    for (const [rule, wrongArgument] of Object.entries(wrong))
+      await failsInSql(rule, () => callCreatePayments(world.owner(), { ...good, ...wrongArgument }));
   });
 
   test("an answer with the references of two rails", async () => {

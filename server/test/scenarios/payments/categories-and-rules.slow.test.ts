@@ -109,16 +109,17 @@ describe("categories and rules", () => {
         [2, "Travel"],
       ],
     );
-    const [one, other] = [await pay("Rent July"), await pay("Parental leave")];
-    assert.equal(await categoryOf(one), null, "the payment did not wait");
+    const [rentId, leaveId] = [await pay("Rent July"), await pay("Parental leave")];
+    assert.equal(await categoryOf(rentId), null, "the payment did not wait");
     await work();
-    assert.deepEqual([await categoryOf(one), await categoryOf(other)], ["Rent", "Travel"]);
+    assert.deepEqual([await categoryOf(rentId), await categoryOf(leaveId)], ["Rent", "Travel"]);
     assert.equal(await categoryOf(old), null, "older transactions stay as they are");
-    const { entries } = (await browse(world.app, { url: `/audit?resourceType=transaction&resourceId=${one}`, cookie }))
-      .body;
+    const { entries } = (
+      await browse(world.app, { url: `/audit?resourceType=transaction&resourceId=${rentId}`, cookie })
+    ).body;
     const [entry] = entries.filter(({ action }: { action: string }) => action === "transaction.update");
     assert.deepEqual([entry.actor.type, entry.after.categoryRule], ["service", { id: rent.id, name: "Rent" }]);
-    const [update] = (await ok(`/events?resourceId=${one}`)).events.slice(-1);
+    const [update] = (await ok(`/events?resourceId=${rentId}`)).events.slice(-1);
     assert.deepEqual(update.mergePatch, {
       categoryData: { customCategory: { id: categories["Rent"], name: "Rent" } },
     });
@@ -189,10 +190,10 @@ describe("categories and rules", () => {
   });
 
   test("reports spending by month and category, also of deleted ones, without formulas in the file", async () => {
-    const [one] = (await ok("/transactions?categorized=true&order=desc")).transactions;
-    await ok("/transactions/categorize", { transactionIds: [one.id], categoryId: categories["=Office"] });
+    const [transaction] = (await ok("/transactions?categorized=true&order=desc")).transactions;
+    await ok("/transactions/categorize", { transactionIds: [transaction.id], categoryId: categories["=Office"] });
     assert.equal((await call(`/categories/${categories["=Office"]}`, {}, "DELETE")).status, 204);
-    assert.equal(await categoryOf(one.id), "=Office", "it stays readable");
+    assert.equal(await categoryOf(transaction.id), "=Office", "it stays readable");
     await refused(`/transaction/${old}`, { categoryId: categories["=Office"] }, 400, "categoryNotFound", "PATCH");
     await work();
     const report = await ok("/spending?start=2026-10&end=2026-11");
@@ -203,7 +204,7 @@ describe("categories and rules", () => {
       total,
       months,
     ]);
-    const total = -one.amount;
+    const total = -transaction.amount;
     assert.ok(
       JSON.stringify(named).includes(JSON.stringify(["=Office", true, total, [0, total]])),
       JSON.stringify(named),

@@ -154,7 +154,7 @@ describe("fees of international wires", () => {
       assert.equal((await move(payment.id, trigger)).size, 0, "once");
       const listed = await get(`/transactions?status=reversed`);
       assert.deepEqual(
-        listed.transactions.map((one: { id: string }) => one.id),
+        listed.transactions.map((transaction: { id: string }) => transaction.id),
         [fee.id],
       );
       await assertBooks();

@@ -236,9 +236,9 @@ describe("finding and following transactions", () => {
   test("a timeline shows callers with permission everything from the request to the webhook", async () => {
     const id = await longLife();
     const { entries, allowedActions, paymentMethod } = await timelineOf(id);
-    const told = entries.filter((entry) => entry.kind !== "webhook");
+    const history = entries.filter((entry) => entry.kind !== "webhook");
     assert.deepEqual(
-      told.map(({ kind, by }) => [kind, by?.type ?? null]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+      history.map(({ kind, by }) => [kind, by?.type ?? null]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
       [
         ["approved", "user"],
         ["bankAnswered", "bank"],
@@ -252,17 +252,17 @@ describe("finding and following transactions", () => {
         ["requested", "token"],
       ],
     );
-    assert.equal(told[0]?.kind, "requested");
-    assert.equal(told[0]?.by?.name, "token test");
-    assert.equal(told.find(({ kind }) => kind === "approved")?.by?.name, "Ada Lovelace");
+    assert.equal(history[0]?.kind, "requested");
+    assert.equal(history[0]?.by?.name, "token test");
+    assert.equal(history.find(({ kind }) => kind === "approved")?.by?.name, "Ada Lovelace");
     assert.deepEqual(
-      told.filter(({ kind }) => kind === "noteChanged").map(({ before, after }) => [before, after]),
+      history.filter(({ kind }) => kind === "noteChanged").map(({ before, after }) => [before, after]),
       [
         [null, "June"],
         ["June", "July"],
       ],
     );
-    const answers = told.filter(({ kind }) => kind === "bankAnswered");
+    const answers = history.filter(({ kind }) => kind === "bankAnswered");
     assert.deepEqual(
       answers.map(({ status }) => status),
       ["sent", "reversed"],

@@ -63,7 +63,7 @@ describe("hand-over", () => {
     world.clock.set(new Date("2026-11-20T18:00:00Z"));
     await untilIdle(rail);
     await untilIdle(rail);
-    const told = rail.received
+    const handedOver = rail.received
       .flat()
       .map(({ instructionId, amountMinor, method, recipientName, routing, handedOverAt }) => [
         instructionId,
@@ -73,7 +73,7 @@ describe("hand-over", () => {
         routing.accountNumber,
         handedOverAt,
       ]);
-    assert.deepEqual(told, [[transactionId, 12_345n, "ach", "Globex", "123456789", world.clock.now()]]);
+    assert.deepEqual(handedOver, [[transactionId, 12_345n, "ach", "Globex", "123456789", world.clock.now()]]);
   });
 
   test("a payment whose submission was interrupted by a crash is submitted again later, without another screening", async () => {

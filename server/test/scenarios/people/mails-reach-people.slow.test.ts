@@ -68,15 +68,15 @@ describe("mails reach people", () => {
     browse(world.app, { url: "/session/forgotten", body: { email }, address });
 
   test("an invitation arrives by email, and its link signs the user in", async () => {
-    let told = "";
+    let inviteAnswer = "";
     const [mail, ...others] = await arriving(async () => {
-      told = (await invite("grace@example.com")).text;
+      inviteAnswer = (await invite("grace@example.com")).text;
     });
     assert.equal(others.length, 0);
     assert.deepEqual([mail?.from, mail?.to], ["bursar@example.com", ["grace@example.com"]]);
     assert.equal(mail?.subject, "Join Acme, Inc. on Bursar");
     assert.match(mail?.text ?? "", /Ada Lovelace invited you/);
-    assert.ok(!told.includes(linkIn(mail?.text ?? "") ?? "#"), "the inviter does not see the link");
+    assert.ok(!inviteAnswer.includes(linkIn(mail?.text ?? "") ?? "#"), "the inviter does not see the link");
     assert.equal((await accept(linkIn(mail?.text ?? ""))).status, 200);
     assert.equal((await arriving(async () => undefined)).length, 0, "once");
   });
@@ -97,18 +97,18 @@ describe("mails reach people", () => {
   });
 
   test("a password reset link changes the password, ends the sessions, and keeps the second factor", async () => {
-    const one = await newPerson(world, organization.organizationId);
-    const { cookie: session, secret } = await turnOnSecondFactor(world, one);
-    const [mail] = await arriving(() => forget(one.email.toUpperCase()));
-    assert.deepEqual(mail?.to, [one.email]);
-    assert.equal((await arriving(() => forget(one.email))).length, 0, "requested again immediately: no second mail");
+    const user = await newPerson(world, organization.organizationId);
+    const { cookie: session, secret } = await turnOnSecondFactor(world, user);
+    const [mail] = await arriving(() => forget(user.email.toUpperCase()));
+    assert.deepEqual(mail?.to, [user.email]);
+    assert.equal((await arriving(() => forget(user.email))).length, 0, "requested again immediately: no second mail");
     assert.equal((await accept(linkIn(mail?.text ?? ""))).status, 200);
     assert.equal((await accept(linkIn(mail?.text ?? ""))).code, "invitationInvalid", "once");
     assert.equal((await browse(world.app, { url: "/session", cookie: session })).code, "sessionEnded");
     later(MINUTE_MS);
     const begun = await browse(world.app, {
       url: "/session",
-      body: { email: one.email, password: NEW_PASSWORD },
+      body: { email: user.email, password: NEW_PASSWORD },
       address: newAddress(),
     });
     assert.equal(begun.body.next, "totp");
@@ -117,14 +117,14 @@ describe("mails reach people", () => {
   });
 
   test("the link works for an hour; locked users and unknown addresses get none", async () => {
-    const one = await newPerson(world, organization.organizationId, { role: "approver" });
-    const [mail] = await arriving(() => forget(one.email));
+    const user = await newPerson(world, organization.organizationId, { role: "approver" });
+    const [mail] = await arriving(() => forget(user.email));
     later(HOUR_MS);
     assert.equal((await accept(linkIn(mail?.text ?? ""))).code, "invitationInvalid");
     cookie = await provedIn(world.app, admin);
-    const locked = await browse(world.app, { method: "POST", url: `/users/${one.userId}/lock`, cookie });
+    const locked = await browse(world.app, { method: "POST", url: `/users/${user.userId}/lock`, cookie });
     assert.equal(locked.status, 200);
-    assert.equal((await arriving(() => forget(one.email))).length, 0);
+    assert.equal((await arriving(() => forget(user.email))).length, 0);
     assert.equal((await arriving(() => forget("nobody@example.com"))).length, 0);
     assert.equal((await forget("x@example.com")).status, 204);
   });
@@ -272,8 +272,8 @@ describe("mails reach people", () => {
           body: { email, firstName: "A", lastName: "B", role: "viewer" },
           cookie: session,
         });
-      const run = async (wanted: string) => {
-        for (const job of other.app.jobs.filter(({ name }) => name === wanted)) await job.run();
+      const run = async (jobName: string) => {
+        for (const job of other.app.jobs.filter(({ name }) => name === jobName)) await job.run();
       };
       await inviting("first@example.com");
       await run("mail");
@@ -312,10 +312,10 @@ describe("mails reach people", () => {
       "Join Acme, Inc. on Bursar",
     ]);
     assert.ok(list.body.page.nextPage);
-    const one = await inject(world.app, organization.token, { url: `/sandbox/emails/${list.body.emails[0].id}` });
-    assert.ok(one.body.text.includes(link) && one.body.html.includes(link));
+    const shown = await inject(world.app, organization.token, { url: `/sandbox/emails/${list.body.emails[0].id}` });
+    assert.ok(shown.body.text.includes(link) && shown.body.html.includes(link));
     const foreign = await inject(world.app, (await world.newOrganization()).token, {
-      url: `/sandbox/emails/${one.body.id}`,
+      url: `/sandbox/emails/${shown.body.id}`,
     });
     assert.equal(foreign.status, 404);
   });

@@ -284,9 +284,9 @@ describe("manage people", () => {
   });
 
   test("changing the password ends other sessions, and the old password no longer works", async () => {
-    const one = await newPerson(world, organization.organizationId, { role: "viewer" });
-    const here = await signedIn(world.app, one);
-    const elsewhere = await signedIn(world.app, one);
+    const user = await newPerson(world, organization.organizationId, { role: "viewer" });
+    const here = await signedIn(world.app, user);
+    const elsewhere = await signedIn(world.app, user);
     const change = (password: string, newPassword: string) =>
       browse(world.app, { url: "/session/password", body: { password, newPassword }, cookie: here });
     assert.equal((await change("not the password", "three herons above the weir")).code, "stepUpRefused");
@@ -295,14 +295,14 @@ describe("manage people", () => {
     assert.equal((await browse(world.app, { url: "/session", cookie: here })).status, 200);
     assert.equal((await browse(world.app, { url: "/session", cookie: elsewhere })).code, "sessionEnded");
     assert.equal(
-      (await browse(world.app, { url: "/session", body: { email: one.email, password: PASSWORD } })).status,
+      (await browse(world.app, { url: "/session", body: { email: user.email, password: PASSWORD } })).status,
       401,
     );
   });
 
   test("a second factor is confirmed once, with a valid code, and survives a key rotation", async () => {
-    const one = await newPerson(world, organization.organizationId, { role: "viewer" });
-    const own = await signedIn(world.app, one);
+    const user = await newPerson(world, organization.organizationId, { role: "viewer" });
+    const own = await signedIn(world.app, user);
     const start = () => browse(world.app, { method: "POST", url: "/session/totp-enrolment", cookie: own });
     const confirm = (code: string) =>
       browse(world.app, { url: "/session/totp-enrolment/confirm", body: { code }, cookie: own });
@@ -311,7 +311,7 @@ describe("manage people", () => {
     await browse(world.app, { url: "/session/step-up", body: { password: PASSWORD }, cookie: own });
     assert.match((await start()).body.uri, /^otpauth:\/\/totp\/Bursar:.+issuer=Bursar&secret=[A-Z2-7]{32}&/);
     assert.equal((await confirm("000000")).code, "wrongCode");
-    const { recoveryCodes, secret } = await turnOnSecondFactor(world, one);
+    const { recoveryCodes, secret } = await turnOnSecondFactor(world, user);
     assert.equal(new Set(recoveryCodes).size, 10);
     assert.equal((await start()).code, "secondFactorIsOn");
 
@@ -342,8 +342,8 @@ describe("manage people", () => {
     ]);
     const next = await inject(world.app, token, { url: `/users?limit=1&start_after=${body.page.nextPage}` });
     assert.notEqual(next.body.users[0].userId, admin.userId);
-    const one = await inject(world.app, token, { url: `/users/${admin.userId}` });
-    assert.deepEqual(one.body, body.users[0]);
+    const single = await inject(world.app, token, { url: `/users/${admin.userId}` });
+    assert.deepEqual(single.body, body.users[0]);
     for (const [role, organizationRole] of [
       ["bookkeeper", "bookkeeper"],
       ["viewer", "customUser"],

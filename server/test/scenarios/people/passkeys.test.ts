@@ -53,25 +53,25 @@ describe("passkeys", () => {
 
   /** A user with a passkey. */
   async function enrolled(person?: TestPerson, isCounting = true) {
-    const one = person ?? (await newPerson(world, organization.organizationId));
-    const cookie = await signedIn(world.app, one);
+    const user = person ?? (await newPerson(world, organization.organizationId));
+    const cookie = await signedIn(world.app, user);
     await proveAgain(cookie);
     const authenticator = createAuthenticator(PAGE, { isCounting });
     const options = await begin(cookie);
     assert.equal(options.status, 200, options.text);
     const added = await add(cookie, authenticator.make(options.body));
     assert.equal(added.status, 201, added.text);
-    return { person: one, cookie, authenticator, passkeyId: added.body.id as string };
+    return { person: user, cookie, authenticator, passkeyId: added.body.id as string };
   }
 
   test("a user adds a passkey and signs in with it alone, even if a second factor is enabled", async () => {
-    const one = await newPerson(world, organization.organizationId);
-    const { authenticator, cookie, passkeyId } = await enrolled(one);
-    await turnOnSecondFactor(world, one);
+    const user = await newPerson(world, organization.organizationId);
+    const { authenticator, cookie, passkeyId } = await enrolled(user);
+    await turnOnSecondFactor(world, user);
     const answer = await signIn(authenticator.sign(await challengeToSignIn()));
     assert.deepEqual([answer.status, answer.body], [200, { next: "signedIn" }], answer.text);
     const self = await ask({ url: "/session", cookie: answer.cookie });
-    assert.equal(self.body.user.userId, one.userId);
+    assert.equal(self.body.user.userId, user.userId);
     assert.deepEqual(self.body.stepUpWith, ["passkey", "code"]);
     const sessions = await ask({ url: "/sessions", cookie: answer.cookie });
     assert.equal(sessions.body.sessions.find(({ isThis }: { isThis: boolean }) => isThis).signedInWith, "passkey");

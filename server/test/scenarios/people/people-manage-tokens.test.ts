@@ -72,9 +72,9 @@ describe("people manage tokens", () => {
   test("requires the permission to manage tokens and a step-up", async () => {
     const body = { name: "x", kind: "readOnly" };
     for (const role of ["approver", "bookkeeper", "viewer"] as const) {
-      const theirs = await provenCookie(await someone(role));
-      assert.deepEqual((await create(body, theirs)).code, "notPermitted", role);
-      assert.deepEqual((await browse(world.app, { url: "/tokens", cookie: theirs })).code, "notPermitted", role);
+      const cookie = await provenCookie(await someone(role));
+      assert.deepEqual((await create(body, cookie)).code, "notPermitted", role);
+      assert.deepEqual((await browse(world.app, { url: "/tokens", cookie })).code, "notPermitted", role);
     }
     const unproven = await signedIn(world.app, await someone("administrator"));
     assert.deepEqual((await create(body, unproven)).code, "stepUpNeeded");
@@ -85,9 +85,9 @@ describe("people manage tokens", () => {
   });
 
   test("a token never has more permissions than its creator", async () => {
-    const theirs = await provenCookie(await someone("custom", ["fetchTransactions", "manageTokens"]));
-    assert.equal((await create({ name: "mine", kind: "custom", scopes: ["fetchTransactions"] }, theirs)).status, 200);
-    const { scopes } = (await browse(world.app, { url: "/tokens", cookie: theirs })).body;
+    const cookie = await provenCookie(await someone("custom", ["fetchTransactions", "manageTokens"]));
+    assert.equal((await create({ name: "mine", kind: "custom", scopes: ["fetchTransactions"] }, cookie)).status, 200);
+    const { scopes } = (await browse(world.app, { url: "/tokens", cookie })).body;
     const givable = scopes.filter(({ mayGive }: { mayGive: boolean }) => mayGive);
     assert.deepEqual(
       givable.map(({ name }: { name: string }) => name),
@@ -98,7 +98,7 @@ describe("people manage tokens", () => {
       { name: "reads", kind: "readOnly" },
       { name: "pays", kind: "custom", scopes: ["fetchTransactions", "sendMoney"] },
     ])
-      assert.equal((await create(body, theirs)).code, "beyondOwnRights", body.name);
+      assert.equal((await create(body, cookie)).code, "beyondOwnRights", body.name);
   });
 
   test("the same key returns the same token without its text; a different body with the key is refused", async () => {
@@ -188,8 +188,8 @@ describe("people manage tokens", () => {
     assert.ok(created.every(({ action }: { action: string }) => action === "token.create"));
     assert.equal((await read("to=2026-11-20T14:59:59.999Z")).body.entries.length, 0);
     assert.ok((await read("from=2026-11-20T15:00:00.000Z&to=2026-11-20T15:00:00.000Z")).body.entries.length > 0);
-    const theirs = await signedIn(world.app, await someone("bookkeeper"));
-    assert.equal((await read("", theirs)).code, "notPermitted");
+    const bookkeeperCookie = await signedIn(world.app, await someone("bookkeeper"));
+    assert.equal((await read("", bookkeeperCookie)).code, "notPermitted");
     const auditor = await signedIn(world.app, await someone("custom", ["readAudit"]));
     assert.equal((await read("limit=1", auditor)).body.entries.length, 1);
   });

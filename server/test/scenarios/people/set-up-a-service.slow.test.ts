@@ -185,19 +185,21 @@ describe("a service started in production", () => {
       ["Operating", "••••2345", 2_500, 1_500],
     );
     const { transactions } = await seen("/transactions");
-    const shown = transactions.map((one: Record<string, unknown>) => [
-      one["id"],
-      one["kind"],
-      one["amount"],
-      one["status"],
-      one["bankDescription"],
+    const shown = transactions.map((transaction: Record<string, unknown>) => [
+      transaction["id"],
+      transaction["kind"],
+      transaction["amount"],
+      transaction["status"],
+      transaction["bankDescription"],
     ]);
     assert.deepEqual(shown, [
       [openingTransactionId, "externalTransfer", 2_500, "sent", "Opening balance"],
       [paid.body.id, "outgoingPayment", -1_000, "pending", "ACH payment to Lone Oak LLC"],
     ]);
     const { entries } = await seen("/audit");
-    const acts = entries.map((one: { action: string; actor: { type: string } }) => `${one.action} ${one.actor.type}`);
+    const acts = entries.map(
+      (entry: { action: string; actor: { type: string } }) => `${entry.action} ${entry.actor.type}`,
+    );
     for (const act of ["account.open operator", "deposit.create operator"])
       assert.ok(acts.includes(act), `${act} is among ${acts.join(", ")}`);
     client.close();

@@ -86,8 +86,8 @@ describe("the bell", () => {
     const { organizationId } = organization;
     const sourceId = randomUUID();
     const once = () => mention(world.service, organizationId, ben.userId, { sourceId });
-    const told = await Promise.all([once(), once(), once()]);
-    assert.deepEqual(told.flat(), [ben.userId]);
+    const notified = await Promise.all([once(), once(), once()]);
+    assert.deepEqual(notified.flat(), [ben.userId]);
     assert.deepEqual(await once(), []);
     const [{ count }, { length }] = [await bell(asBen), await mailsTo(ben.email)];
     const failing = world.service.database.transaction(async (tx) => {

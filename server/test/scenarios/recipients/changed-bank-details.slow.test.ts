@@ -102,14 +102,14 @@ describe("changed bank details", () => {
     await newOrganization({ confirmBankDetailChanges: true });
     await change(asBen, "111122223333");
     await change(asBen);
-    assert.deepEqual((await changes()).map((one: { status: string }) => one.status).slice(0, 2), [
+    assert.deepEqual((await changes()).map((entry: { status: string }) => entry.status).slice(0, 2), [
       "proposed",
       "overtaken",
     ]);
     const [{ changeId }] = await changes();
     const fay = await provedIn(world.app, await newPerson(world, organization.organizationId));
     const answers = await Promise.all([answer(asEve, changeId, "confirm"), answer(fay, changeId, "decline")]);
-    assert.deepEqual(answers.map((one) => one.status).toSorted(), [200, 409]);
+    assert.deepEqual(answers.map((reply) => reply.status).toSorted(), [200, 409]);
   });
 
   test("the history contains everything since the first details, and no complete account number", async () => {
@@ -118,11 +118,11 @@ describe("changed bank details", () => {
     await browse(world.app, { url: url(), cookie: asBen, body: { electronicRoutingInfo: null } });
     const history = await changes();
     assert.deepEqual(
-      history.map((one: { paymentMethod: string; status: string; before: unknown; after: unknown }) => [
-        one.paymentMethod,
-        one.status,
-        one.before !== null,
-        one.after !== null,
+      history.map((entry: { paymentMethod: string; status: string; before: unknown; after: unknown }) => [
+        entry.paymentMethod,
+        entry.status,
+        entry.before !== null,
+        entry.after !== null,
       ]),
       [
         ["ach", "applied", true, false],

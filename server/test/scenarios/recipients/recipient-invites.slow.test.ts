@@ -164,13 +164,13 @@ describe("recipient invites", () => {
     world.clock.set(plusMs(world.clock.now(), 1));
     assert.equal((await call({ url: `/recipients/invites/${expired.id}` })).body.status, "expired");
     const flipped = (used.id.startsWith("A") ? "B" : "A") + used.id.slice(1);
-    const said = new Set<string>();
+    const texts = new Set<string>();
     for (const id of [used.id, withdrawn.id, expired.id, gone.id, flipped, "x", "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10"])
       for (const reply of [await open(id), await answer(id, ach)]) {
         assert.deepEqual([reply.status, reply.code], [404, "inviteUnusable"], `${id} ${reply.text}`);
-        said.add(reply.text.replaceAll(reply.body.errors.requestId, ""));
+        texts.add(reply.text.replaceAll(reply.body.errors.requestId, ""));
       }
-    assert.equal(said.size, 1);
+    assert.equal(texts.size, 1);
   });
 
   test("details are validated like a recipient's, all errors are reported together, and the link remains valid", async () => {
@@ -349,18 +349,18 @@ describe("recipient invites", () => {
       assert.equal(seen.body.status, "created");
       assert.ok(!seen.text.includes(bySomeToken.body.id));
     }
-    const theirs = await seenBy.eve();
-    assert.deepEqual(theirs.allowedActions, ["resend", "withdraw"]);
-    for (const seen of [theirs, await seenBy.reader(), await seenBy.program(), await seenBy.token()]) {
+    const seenByEve = await seenBy.eve();
+    assert.deepEqual(seenByEve.allowedActions, ["resend", "withdraw"]);
+    for (const seen of [seenByEve, await seenBy.reader(), await seenBy.program(), await seenBy.token()]) {
       assert.ok(!JSON.stringify(seen).includes(id));
       assert.equal((await open(seen.id)).code, "inviteUnusable");
       assert.equal((await answer(seen.id, ach)).code, "inviteUnusable");
     }
 
-    const named = `/recipients/invites/${theirs.id}`;
-    assert.deepEqual((await browse(world.app, { url: named, cookie: asEve })).body, theirs);
+    const named = `/recipients/invites/${seenByEve.id}`;
+    assert.deepEqual((await browse(world.app, { url: named, cookie: asEve })).body, seenByEve);
     assert.equal(
-      (await browse(world.app, { url: `/recipients/invites?start_after=${theirs.id}`, cookie: asEve })).status,
+      (await browse(world.app, { url: `/recipients/invites?start_after=${seenByEve.id}`, cookie: asEve })).status,
       200,
     );
     const resent = await browse(world.app, { method: "POST", url: `${named}/resend`, cookie: asEve });

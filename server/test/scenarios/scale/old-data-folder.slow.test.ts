@@ -40,8 +40,8 @@ const ofRelease = previous && { name: "that 0.1.0 has served", make: () => serve
 const folders = long && ofRelease !== undefined ? [ofRelease, ofPresentSchema] : [ofRelease ?? ofPresentSchema];
 
 /** The tables that differ, except those into which opening the service writes: keys of a later version, and its clock. */
-const differing = (one: KeptContent, other: KeptContent): readonly string[] =>
-  differingTables(one.sums, other.sums).filter((table) => !["service_clock", "service_keys"].includes(table));
+const differing = (content: KeptContent, other: KeptContent): readonly string[] =>
+  differingTables(content.sums, other.sums).filter((table) => !["service_clock", "service_keys"].includes(table));
 
 /** Half of what ends a start without a move in each run, because each start reads the whole database. */
 const endings = ["damage", "newer version", "kill", "other key"] as const;

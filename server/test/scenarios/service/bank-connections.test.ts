@@ -23,12 +23,12 @@ const fieldsOf = (error: unknown): readonly string[] => {
   const { fields } = error.details as { fields: readonly { path: string; message: string }[] };
   return fields.map(({ path, message }) => `${path} ${message}`);
 };
-const problems = (wanted: readonly (string | RegExp)[]) => (error: unknown) => {
+const problems = (expected: readonly (string | RegExp)[]) => (error: unknown) => {
   const found = fieldsOf(error);
   // Where an expression is wanted, the text that fits it is.
   assert.deepEqual(
     found,
-    wanted.map((text, index) => (typeof text === "string" || !text.test(found[index] ?? "") ? text : found[index])),
+    expected.map((text, index) => (typeof text === "string" || !text.test(found[index] ?? "") ? text : found[index])),
   );
   return true;
 };
@@ -76,7 +76,7 @@ describe("bank connections", () => {
     assert.equal(await stateServing(), "live");
     const active = await acrossOrganizations(() => listActiveConnections(service.database));
     assert.deepEqual(
-      active.map((one) => [one.connectionId, one.state, one.accountIds]),
+      active.map((connection) => [connection.connectionId, connection.state, connection.accountIds]),
       [[connectionId, "live", [account.accountId]]],
     );
     const live = await serving();
@@ -93,17 +93,17 @@ describe("bank connections", () => {
   it("carry each account's payments of a rail at most once, and need an account to be used", async () => {
     const { service } = world;
     const [first, second] = [await newAccount(), await newAccount()];
-    const one = await newFolderConnection(service, first, { accountIds: [first.accountId, second.accountId] });
+    const connection = await newFolderConnection(service, first, { accountIds: [first.accountId, second.accountId] });
     await assert.rejects(newFolderConnection(service, second), refusedWith("accountHasBankConnection"));
     await changeConnection(service, {
-      ...of(one.connectionId),
+      ...of(connection.connectionId),
       change: { accountIds: [first.accountId] },
       endRehearsal: endRehearsalOf(world.service),
     });
     const other = await newFolderConnection(service, second);
     await assert.rejects(
       changeConnection(service, {
-        ...of(one.connectionId),
+        ...of(connection.connectionId),
         change: { accountIds: [first.accountId, second.accountId] },
         endRehearsal: endRehearsalOf(world.service),
       }),

@@ -102,13 +102,13 @@ describe("checks in the sandbox", () => {
   test("each account has its own numbers, and the bank keeps their checks apart", async () => {
     const payroll = await organization.newAccount("Payroll");
     await organization.deposit(payroll, 1_000_00n);
-    const [mine, theirs] = [await payCheck(41), await payCheck(42, payroll)];
-    assert.equal((await answer(theirs, "settle")).checkNumber, "1001");
+    const [mine, ofPayroll] = [await payCheck(41), await payCheck(42, payroll)];
+    assert.equal((await answer(ofPayroll, "settle")).checkNumber, "1001");
     await call("/sandbox/bank/run", {});
     assert.equal((await call(`/transaction/${mine}`)).status, "sent");
     const paid = await world.service.database.many<{ state: string }>(sql`
       select state from checks where organization_id = ${organization.organizationId}
-         and transaction_id = any (${[mine, theirs]}::uuid[])`);
+         and transaction_id = any (${[mine, ofPayroll]}::uuid[])`);
     assert.deepEqual(
       paid.map(({ state }) => state),
       ["paid", "paid"],

@@ -111,8 +111,8 @@ describe("details of the contract", () => {
   test("a preview has an operation of its own; the parameter of older clients gives the same and is not documented", async () => {
     const document = JSON.stringify(await servedApi(world.app));
     assert.ok(!document.includes("preview=true") && !/"name":"preview"/.test(document));
-    for (const wanted of [payment(organization), paymentRequest(organization)]) {
-      const { url, body } = { ...wanted, body: { ...wanted.body, idempotencyKey: "previewed" } };
+    for (const request of [payment(organization), paymentRequest(organization)]) {
+      const { url, body } = { ...request, body: { ...request.body, idempotencyKey: "previewed" } };
       const [own, older] = [await call(`${url}/preview`, body), await call(`${url}?preview=true`, body)];
       assert.deepEqual([own.status, own.body.preview], [200, true], own.text);
       assert.deepEqual(older.body, own.body);
@@ -210,23 +210,23 @@ describe("details of the contract", () => {
   });
 
   test("the error for an invalid ID or choice says what is valid", async () => {
-    const said = async (url: string, body: unknown, method: "POST" | "PATCH" = "POST") => {
+    const messageOf = async (url: string, body: unknown, method: "POST" | "PATCH" = "POST") => {
       const answer = await inject(world.app, organization.token, { method, url, body });
       assert.equal(answer.status, 400, answer.text);
       return answer.body.errors.fields[0].message as string;
     };
     const { url, body } = payment(organization);
-    assert.match(await said(url, { ...body, recipientId: "1" }), /id .* such as 01/);
-    assert.match(await said(url, { ...body, paymentMethod: "pigeon" }), /ach, check, domesticWire/);
+    assert.match(await messageOf(url, { ...body, recipientId: "1" }), /id .* such as 01/);
+    assert.match(await messageOf(url, { ...body, paymentMethod: "pigeon" }), /ach, check, domesticWire/);
     const invite = { name: "M", contactEmail: "m@m.example", requireTaxDocument: false, sendEmail: false };
     assert.match(
-      await said("/recipients/invites", { ...invite, paymentMethods: ["pigeon"] }),
+      await messageOf("/recipients/invites", { ...invite, paymentMethods: ["pigeon"] }),
       /ach, check, domesticWire/,
     );
     const paid = (await call(url, { ...body, amount: 3 })).body.id;
-    assert.match(await said(`/transaction/${paid}`, { categoryId: "7" }, "PATCH"), /id .* such as 01/);
+    assert.match(await messageOf(`/transaction/${paid}`, { categoryId: "7" }, "PATCH"), /id .* such as 01/);
     const purposes = { ...body, amount: 4, purpose: { simple: { category: "fun" } } };
-    assert.match(await said(url, purposes), /employee, landlord, vendor/);
+    assert.match(await messageOf(url, purposes), /employee, landlord, vendor/);
     const unknownRecipient = await call("/recipients/invites", {
       ...invite,
       paymentMethods: ["ach"],
@@ -272,18 +272,18 @@ describe("details of the contract", () => {
         }
     const isVariable = (part: string | undefined) => part?.startsWith("{") === true;
     const all = Object.keys(paths).map((path) => path.split("/"));
-    const ambiguous = all.flatMap((one, index) =>
+    const ambiguous = all.flatMap((parts, index) =>
       all
         .slice(index + 1)
         .filter((other) => {
-          if (one.length !== other.length) return false;
-          const pairs = one.map((part, at) => [part, other[at]] as const);
+          if (parts.length !== other.length) return false;
+          const pairs = parts.map((part, at) => [part, other[at]] as const);
           if (pairs.some(([a, b]) => !isVariable(a) && !isVariable(b) && a !== b)) return false;
           const wider = pairs.filter(([a, b]) => isVariable(a) && !isVariable(b)).length;
           const narrower = pairs.filter(([a, b]) => !isVariable(a) && isVariable(b)).length;
           return wider > 0 === narrower > 0;
         })
-        .map((other) => `${one.join("/")} ${other.join("/")}`),
+        .map((other) => `${parts.join("/")} ${other.join("/")}`),
     );
     assert.deepEqual(ambiguous, []);
   });

@@ -11,11 +11,11 @@ const CURSORS = ["start_after", "start_at", "end_before"] as const;
 /** Wire contract §1.7: every cursor of every list in the API documents behaves alike. */
 describe("the cursors of every list", () => {
   let mine: Everything;
-  let theirs: Everything["organization"];
+  let otherOrganization: Everything["organization"];
   let lists: readonly ContractOperation[];
   before(async () => {
     mine = await openEverything();
-    theirs = await mine.world.newOrganization();
+    otherOrganization = await mine.world.newOrganization();
     lists = operationsOf(readContract(await servedApi(mine.world.app))).filter(({ parameters }) =>
       parameters.some(({ name }) => name === "start_after"),
     );
@@ -50,10 +50,10 @@ describe("the cursors of every list", () => {
   test("are start_after and end_before, with limit and order", () => {
     assert.ok(lists.length > 20, `${lists.length}`);
     for (const { operationId, parameters } of lists)
-      for (const wanted of ["limit", "end_before"])
+      for (const parameterName of ["limit", "end_before"])
         assert.ok(
-          parameters.some(({ name }) => name === wanted),
-          `${operationId} has no ${wanted}`,
+          parameters.some(({ name }) => name === parameterName),
+          `${operationId} has no ${parameterName}`,
         );
   });
 
@@ -63,7 +63,12 @@ describe("the cursors of every list", () => {
       for (const cursor of cursorsOf(operation)) {
         const where = `${operation.operationId} ${cursor}`;
         // The organization itself is in no list.
-        for (const id of [UNKNOWN, theirs.accountId, theirs.recipientId, mine.organization.organizationId]) {
+        for (const id of [
+          UNKNOWN,
+          otherOrganization.accountId,
+          otherOrganization.recipientId,
+          mine.organization.organizationId,
+        ]) {
           const { status, code, errors, text } = await read(`${cursor}=${id}`);
           assert.deepEqual([status, code, errors?.parameter], [400, "unknownCursor", cursor], `${where} ${text}`);
         }
@@ -101,7 +106,7 @@ describe("the cursors of every list", () => {
         assert.deepEqual([empty.status, empty.body], [200, none.body], `${where} empty`);
         const first = Object.values(none.body).find(Array.isArray)?.[0];
         const id = first?.id ?? first?.requestId ?? first?.userId ?? UNKNOWN;
-        for (const second of cursors.filter((one) => one !== cursor)) {
+        for (const second of cursors.filter((candidate) => candidate !== cursor)) {
           const both = await read(`${cursor}=${id}&${second}=${id}`);
           assert.deepEqual(
             [both.status, both.code],

@@ -264,9 +264,9 @@ async function assertAnswersWhileFull(server: ServerProcess, load: Load): Promis
   const client = apiClient(server.url, load.demo.tokens.readWrite);
   const paid = load.attempts.find((attempt) => attempt.id !== undefined);
   assert.ok(paid);
-  const one = await client.get(`/account/${load.account}/transaction/${paid.id}`);
-  if (one.status === 200) assert.deepEqual([one.body.id, one.body.amount], [paid.id, -paid.cents / 100]);
-  else assertPutOff(one);
+  const stored = await client.get(`/account/${load.account}/transaction/${paid.id}`);
+  if (stored.status === 200) assert.deepEqual([stored.body.id, stored.body.amount], [paid.id, -paid.cents / 100]);
+  else assertPutOff(stored);
   const replay = await client.post(`/account/${load.account}/transactions`, paid.body);
   if (replay.status === 200) assert.equal(replay.body.id, paid.id, "its key returns the existing payment");
   else assertPutOff(replay);

@@ -53,7 +53,7 @@ describe("a new organization pays, invests, and is paid", () => {
   const inBrowser = async (path: string, body: object) => read(await send(path, { ...ownPage, cookie }, body));
   const signIn = async ({ email, organizationId }: TestPerson): Promise<string> => {
     const answer = await send("/session", ownPage, { email, password: PASSWORD, organizationId });
-    const own = answer.headers.getSetCookie().find((one) => one.includes("bursar_session="));
+    const own = answer.headers.getSetCookie().find((setCookie) => setCookie.includes("bursar_session="));
     return own?.split(";")[0] ?? "";
   };
   const advance = (to: string) =>

@@ -25,7 +25,7 @@ describe("one organization's faulty data", () => {
   before(async () => {
     troubled = await world.newOrganization();
     sound = await world.newOrganization();
-    for (const one of [troubled, sound]) await one.deposit(one.accountId, 1_000_00n);
+    for (const organization of [troubled, sound]) await organization.deposit(organization.accountId, 1_000_00n);
   });
 
   const pay = async (organization: TestOrganization, accountId = organization.accountId) => {
@@ -87,8 +87,9 @@ describe("one organization's faulty data", () => {
       const warnings = (await inject(world.app, "", { url: "/readyz" })).body.warnings ?? [];
       const metrics = (await inject(world.app, "", { url: "/metrics" })).text;
       return [
-        warnings.filter((one: string) => one.includes(`bank-answers has failed for organization ${organizationId}`))
-          .length,
+        warnings.filter((warning: string) =>
+          warning.includes(`bank-answers has failed for organization ${organizationId}`),
+        ).length,
         /^bursar_failing_jobs\{work="bank-answers"\} 1$/m.test(metrics),
         (await seenBy(admin))?.map(({ job }: { job: string }) => job),
       ];

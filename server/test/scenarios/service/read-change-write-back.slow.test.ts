@@ -83,8 +83,8 @@ describe("read, change a member, write back", () => {
   const isUpdate = ({ operationId, method, path, body, responses }: ContractOperation): boolean => {
     if (body === undefined || operationId in notUpdates) return false;
     if (method === "PATCH" || method === "PUT") return true;
-    const reads = operations.find((one) => one.method === "GET" && one.path === path);
-    const shown = (one: ContractOperation["responses"]) => JSON.stringify(one["200"]);
+    const reads = operations.find((operation) => operation.method === "GET" && operation.path === path);
+    const shown = (answers: ContractOperation["responses"]) => JSON.stringify(answers["200"]);
     // Of one thing, or of the only thing that its path reads.
     const isSingle = reads !== undefined && shown(reads.responses) === shown(responses);
     return method === "POST" && (path.endsWith("}") || path in lists || isSingle);
@@ -97,13 +97,13 @@ describe("read, change a member, write back", () => {
     const given: Given = { ...all.ids, ...(await fixtures[operationId]?.(all)) };
     const cookie = given["cookie"] ?? (await all.session());
     const fill = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? "");
-    async function send(wanted: "GET" | ContractOperation["method"], url: string, body?: Json) {
+    async function send(verb: "GET" | ContractOperation["method"], url: string, body?: Json) {
       const caller =
         audience === "people"
           ? { cookie, "sec-fetch-site": "same-origin" }
           : { authorization: `Bearer ${all.organization.token}` };
       const answer = await all.world.app.api.inject({
-        method: wanted,
+        method: verb,
         url,
         remoteAddress: "127.0.0.1",
         headers: { ...caller, ...(body === undefined ? {} : { "content-type": "application/json" }) },
@@ -198,8 +198,9 @@ describe("read, change a member, write back", () => {
       const { operationId } = operation;
       const { given, read, write } = await resourceOf(operation);
       const [name, value] =
-        Object.entries(operation.body?.examples[0] ?? {}).find(([one]) => one !== "version" && one !== "accountId") ??
-        assert.fail(operationId);
+        Object.entries(operation.body?.examples[0] ?? {}).find(
+          ([member]) => member !== "version" && member !== "accountId",
+        ) ?? assert.fail(operationId);
       const idempotencyKey = `copy ${operationId}`;
       const copy: Json & { readonly id?: unknown } = {
         ...(await read()),
@@ -263,7 +264,8 @@ describe("read, change a member, write back", () => {
   });
 
   test("a POST where GET reads has a PATCH, or adds to a list, or acts on what it reads", () => {
-    const has = (method: string, path: string) => operations.some((one) => one.method === method && one.path === path);
+    const has = (method: string, path: string) =>
+      operations.some((operation) => operation.method === method && operation.path === path);
     const without = operations.filter(
       ({ method, path }) => method === "POST" && has("GET", path) && !has("PATCH", path),
     );

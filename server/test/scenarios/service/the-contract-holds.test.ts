@@ -91,7 +91,7 @@ describe("the contract holds", () => {
     assert.deepEqual(missing.map(({ path }) => path).sort(), [...PAGES, ...ABSENT].sort());
     // An operation in both is refused by servedApi.
     assert.equal(documented.length, routes().length - missing.length, "and no other operation");
-    for (const { method, path } of missing.filter((one) => ABSENT.includes(one.path))) {
+    for (const { method, path } of missing.filter((route) => ABSENT.includes(route.path))) {
       const url = path.replaceAll(/\{\w+\}/g, organization.accountId);
       const { status, body } = await inject(world.app, organization.token, { url });
       assert.deepEqual([method, status, body.errors.errorCode], ["GET", 404, "resourceNotFound"], path);
@@ -101,7 +101,7 @@ describe("the contract holds", () => {
   test("what a token may call is in openapi.json, what only users may call is in the other document", async () => {
     const forDashboard = operationsOf(readContract((await browse(world.app, { url: "/openapi-dashboard.json" })).body));
     const isThere = (method: string, path: string) =>
-      forDashboard.some((one) => one.method === method && one.path === path);
+      forDashboard.some((operation) => operation.method === method && operation.path === path);
     for (const { method, path, scope } of routes())
       if (scope === "public") assert.ok(!isThere(method, path) || SIGN_IN.test(path), `${method} ${path}`);
       else assert.equal(isThere(method, path), scope === "person", `${method} ${path}`);
@@ -114,12 +114,14 @@ describe("the contract holds", () => {
       if (typeof schema !== "object" || schema === null) return;
       const { properties = {}, items, anyOf = [] } = schema as Schema;
       for (const [name, member] of Object.entries(properties)) {
-        const says = [member, ...(member.anyOf ?? [])].some((one) => one.description || one.$ref);
+        const says = [member, ...(member.anyOf ?? [])].some(
+          (alternative) => alternative.description || alternative.$ref,
+        );
         if (!says) bare.push(`${where}.${name}`);
         look(member, `${where}.${name}`);
       }
       look(items, `${where}[]`);
-      for (const one of anyOf) look(one, where);
+      for (const alternative of anyOf) look(alternative, where);
     };
     const visit = (value: unknown, where: string): void => {
       if (typeof value !== "object" || value === null) return;
@@ -144,7 +146,7 @@ describe("the contract holds", () => {
     // The headers about the caller's rate are described once: in the introduction.
     const introduced = contract.info.description.toLowerCase().match(/ratelimit-[a-z]+/g) ?? [];
     const described = [responses["201"], responses["default"]]
-      .map((one) => (one?.$ref === undefined ? one : responseNamed(one.$ref)))
+      .map((response) => (response?.$ref === undefined ? response : responseNamed(response.$ref)))
       .flatMap(headersOf);
     described.push(...introduced);
     assert.deepEqual(

@@ -93,10 +93,14 @@ describe("emails about payments and statements", () => {
     };
     const { ownPayments, otherPayments, statements } = await choices(cookie);
     assert.deepEqual([ownPayments, otherPayments, statements], ["immediately", "immediately", "immediately"]);
-    const theirs = await signedIn(world.app, viewer);
-    assert.deepEqual(await choices(theirs), { conversations: "immediately", otherPayments: "off", statements: "off" });
+    const viewerCookie = await signedIn(world.app, viewer);
+    assert.deepEqual(await choices(viewerCookie), {
+      conversations: "immediately",
+      otherPayments: "off",
+      statements: "off",
+    });
     assert.equal((await choices(cookie, { group: "otherPayments", delivery: "off" }))["otherPayments"], "off");
-    await choices(theirs, { group: "otherPayments", delivery: "immediately" });
+    await choices(viewerCookie, { group: "otherPayments", delivery: "immediately" });
     const mails = await arriving(async () => move(await paid(), "reject"));
     assert.deepEqual(mails.flatMap(({ to }) => to).sort(), ["integrations@acme.example", "vera@example.com"]);
   });

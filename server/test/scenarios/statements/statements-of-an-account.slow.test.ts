@@ -100,8 +100,8 @@ describe("the statements of an account", () => {
     );
     assert.equal((november["transactions"] as unknown[]).length, 3, "a returned payment is one transaction");
     assert.ok(String(november["downloadUrl"]).endsWith(`/statements/${november.id}/pdf`));
-    const one = await get(`/account/${organization.accountId}/statement/${november.id}`);
-    assert.deepEqual(one.body, november);
+    const answer = await get(`/account/${organization.accountId}/statement/${november.id}`);
+    assert.deepEqual(answer.body, november);
     assert.deepEqual((await get(`/api/v1/account/${organization.accountId}/statement`)).body, (await list()).body);
     const other = await organization.newAccount("Other");
     assert.equal((await get(`/account/${other}/statement/${november.id}`)).status, 404);
@@ -165,8 +165,10 @@ describe("the statements of an account", () => {
       assert.equal((await make(body)).body.errors.errorCode, "invalidRequest");
     const summaries = (await get("/statements?kind=custom")).body.statements;
     assert.deepEqual(summaries, [made.body]);
-    const one = await get(`/account/${organization.accountId.toUpperCase()}/statement/${made.body.id.toUpperCase()}`);
-    assert.deepEqual([one.status, one.body.id], [200, made.body.id], "letters of ids may be upper case");
+    const answer = await get(
+      `/account/${organization.accountId.toUpperCase()}/statement/${made.body.id.toUpperCase()}`,
+    );
+    assert.deepEqual([answer.status, answer.body.id], [200, made.body.id], "letters of ids may be upper case");
   });
 
   test("as PDF: every line, the balances, and the masked number; the same bytes every time", async () => {
@@ -240,9 +242,9 @@ describe("the statements of an account", () => {
     const { reference, transactionId, date } = lines[2];
     assert.deepEqual(lines.at(-1).returnOf, { transactionId, reference, date });
     assert.ok(lines.slice(0, 3).every(({ returnOf }: { returnOf: unknown }) => returnOf === null));
-    const said = `returns ${reference} of ${date}`;
+    const returnText = `returns ${reference} of ${date}`;
     for (const format of ["ofx", "qbo", "quickbooks-csv", "xero-csv", "hledger", "beancount"])
-      assert.ok((await fileOf(format)).text.includes(said), format);
+      assert.ok((await fileOf(format)).text.includes(returnText), format);
     assert.deepEqual(
       rowsOf((await fileOf("csv")).text)
         .at(-1)
@@ -340,14 +342,14 @@ describe("the statements of an account", () => {
       assert.equal(status, 200, text);
       assert.ok(!text.includes("400000001"), format);
     }
-    const theirs = await world.newOrganization();
+    const otherOrganization = await world.newOrganization();
     for (const format of ["pdf", ...FILES])
-      assert.equal((await get(`/statements/${november.id}/${format}`, theirs.token)).status, 404);
+      assert.equal((await get(`/statements/${november.id}/${format}`, otherOrganization.token)).status, 404);
     assert.equal(
-      (await get(`/statements?start_after=${november.id}`, theirs.token)).body.errors.errorCode,
+      (await get(`/statements?start_after=${november.id}`, otherOrganization.token)).body.errors.errorCode,
       "unknownCursor",
     );
-    assert.deepEqual((await get("/statements", theirs.token)).body.statements, []);
+    assert.deepEqual((await get("/statements", otherOrganization.token)).body.statements, []);
   });
 
   test("a download fails if a line, a sum, or a name is not what it was, and a PDF of too many lines is refused", async () => {

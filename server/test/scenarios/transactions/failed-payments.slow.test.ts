@@ -31,8 +31,8 @@ describe("failed payments", () => {
     const { id } = (await inject(world.app, organization.token, payment(organization, { amount }))).body;
     if (outcome === "return") await call(`/sandbox/transactions/${id}/settle`, {});
     if (outcome !== undefined) {
-      const said = await call(`/sandbox/transactions/${id}/${outcome}`, outcome === "block" ? {} : { code });
-      assert.equal(said.status, 200, said.text);
+      const answer = await call(`/sandbox/transactions/${id}/${outcome}`, outcome === "block" ? {} : { code });
+      assert.equal(answer.status, 200, answer.text);
     }
     return id;
   }
@@ -139,7 +139,7 @@ describe("failed payments", () => {
       assert.deepEqual([refused.status, refused.code], [403, "notPermitted"]);
     assert.deepEqual((await steps(viewer, failed)).steps, []);
     const { handled } = (await mark(cookie, failed)).body;
-    const theirs = organization;
+    const ownOrganization = organization;
     await start();
     const stranger = await cookieOf("administrator");
     for (const id of [failed, UNKNOWN]) {
@@ -154,7 +154,7 @@ describe("failed payments", () => {
     const own = await paid(5, "fail");
     await mark(stranger, own);
     assert.notEqual((await undo(stranger, own, handled.handlingId)).body.handled, null);
-    organization = theirs;
+    organization = ownOrganization;
     assert.equal((await steps(cookie, failed)).handled.handlingId, handled.handlingId);
   });
 

@@ -52,9 +52,9 @@ describe("documents of a payment", () => {
     return made.body.id;
   };
   const outcome = async (id: string, what: string, body: object = {}) => {
-    const said = await call(`/sandbox/transactions/${id}/${what}`, body);
-    assert.equal(said.status, 200, said.text);
-    return said.body;
+    const answer = await call(`/sandbox/transactions/${id}/${what}`, body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
   };
 
   test("a sent payment has a confirmation: what, to whom, how, when, with which references", async () => {

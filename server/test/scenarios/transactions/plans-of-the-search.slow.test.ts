@@ -68,7 +68,7 @@ describe("the plans of the search", { skip }, () => {
 
   it("recipients are read by words, ids, and digits", async () => {
     const { organizationId } = organization;
-    for (const text of [...texts.filter((one) => one !== "1.00"), organization.recipientId])
+    for (const text of [...texts.filter((candidate) => candidate !== "1.00"), organization.recipientId])
       isBounded(await plansOf((db) => searchRecipients(db, organizationId, search(text))), text);
     const digits = await plansOf((db) => searchRecipients(db, organizationId, search("••6789")));
     assert.match(digits.join("\n"), /Scan Backward using recipient_routings_last4/, digits.join("\n"));

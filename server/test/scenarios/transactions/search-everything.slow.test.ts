@@ -78,7 +78,7 @@ describe("search for everything", () => {
     return answer.body.results;
   };
   const idsOf = async (text: string, type: string, by = cookie) =>
-    (await search(text, by)).filter((one) => one.type === type).map(({ id }) => id);
+    (await search(text, by)).filter((result) => result.type === type).map(({ id }) => id);
 
   test("recipients by name and the last four digits of their account", async () => {
     for (const text of ["tern", "SOHNE pack", "Söhne", "1234", "••1234"])
@@ -153,16 +153,16 @@ describe("search for everything", () => {
     for (const text of ["000451", "0004", "451", "45", "x0078", "0078", "78"])
       assert.deepEqual(await idsOf(text, "transaction"), [id], text);
     for (const text of ["00451", "0451", "078"]) assert.deepEqual(await idsOf(text, "transaction"), [], text);
-    const [one, next] = [
+    const [first, next] = [
       await pay({ amount: 62.1, externalMemo: "No. 88204170" }),
       await pay({ amount: 62.2, externalMemo: "PO88204171" }),
     ];
     await fanOut();
-    for (const text of ["88204170", "no 8820417"]) assert.deepEqual(await idsOf(text, "transaction"), [one], text);
+    for (const text of ["88204170", "no 8820417"]) assert.deepEqual(await idsOf(text, "transaction"), [first], text);
     for (const text of ["88204171", "po88204171", "PO8820417"])
       assert.deepEqual(await idsOf(text, "transaction"), [next], text);
     for (const text of ["8820", "882041", "8820417"])
-      assert.deepEqual(await idsOf(text, "transaction"), [next, one], text);
+      assert.deepEqual(await idsOf(text, "transaction"), [next, first], text);
     assert.deepEqual(await idsOf("88204172", "transaction"), []);
   });
 
@@ -248,8 +248,8 @@ describe("search for everything", () => {
   });
 
   test("nothing of another organization", async () => {
-    const theirs = await world.newOrganization();
-    const by = await personOf(theirs);
+    const otherOrganization = await world.newOrganization();
+    const by = await personOf(otherOrganization);
     const texts = ["tern", "invoice", "4,210.50", "1234", "zephyr", made["rent"] ?? "", made["invoice"] ?? ""];
     for (const text of texts) assert.deepEqual(await search(text, by), [], text);
   });

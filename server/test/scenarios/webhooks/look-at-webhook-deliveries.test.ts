@@ -65,9 +65,9 @@ describe("deliveries", () => {
     assert.equal(receiver.requests.length, 2);
     const url = `/webhooks/${endpoint.id}/resend`;
     const { events } = (await world.call({ url: "/events" })).body;
-    const one = { eventId: events[0].id, idempotencyKey: "again" };
-    assert.deepEqual((await world.call({ url, body: one })).body, { count: 1 });
-    assert.deepEqual((await world.call({ url, body: one })).body, { count: 1 });
+    const resendBody = { eventId: events[0].id, idempotencyKey: "again" };
+    assert.deepEqual((await world.call({ url, body: resendBody })).body, { count: 1 });
+    assert.deepEqual((await world.call({ url, body: resendBody })).body, { count: 1 });
     assert.deepEqual(
       (await world.call({ url, body: { eventId: events[0].id } })).body,
       { count: 0 },
