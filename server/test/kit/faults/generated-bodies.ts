@@ -69,11 +69,11 @@ export function fill(schema: Schema, name: string, filling: Filling): unknown {
     const length = Math.max(schema.minItems ?? 0, random() < 0.8 ? 1 : 0);
     return Array.from({ length }, () => fill(schema.items ?? {}, name, filling));
   }
-  const known = filling.known(name);
-  if (type === "string") return typeof known === "string" ? known : textFor(schema);
+  const knownValue = filling.known(name);
+  if (type === "string") return typeof knownValue === "string" ? knownValue : textFor(schema);
   if (type === "boolean") return random() < 0.5;
   if (type === "integer" || type === "number") {
-    if (typeof known === "number") return known;
+    if (typeof knownValue === "number") return knownValue;
     const least = schema.minimum ?? 0;
     return type === "integer" ? Math.max(Math.ceil(least), Math.floor(random() * 3)) : Math.max(least, 10);
   }
