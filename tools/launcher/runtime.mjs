@@ -40,9 +40,9 @@ export function ensureDependencies({ development = true } = {}) {
 
 function isInstalled(development) {
   try {
-    const wanted = JSON.parse(readFileSync(join(REPOSITORY, "package-lock.json"), "utf8")).packages;
+    const locked = JSON.parse(readFileSync(join(REPOSITORY, "package-lock.json"), "utf8")).packages;
     const present = JSON.parse(readFileSync(join(REPOSITORY, "node_modules/.package-lock.json"), "utf8")).packages;
-    return Object.entries(wanted).every(([path, entry]) => {
+    return Object.entries(locked).every(([path, entry]) => {
       if (!path.includes("node_modules/")) return true;
       const found = present[path];
       // Other platforms' packages are expected to be missing, and so are development packages under `npm ci
