@@ -223,7 +223,6 @@ describe("bursar bank", () => {
         ...[
           "temporaryPrefix",
           "temporarySuffix",
-          "ignoredNames",
           "pollSeconds",
           "removeAfterReading",
           "timeoutSeconds",
@@ -292,13 +291,10 @@ describe("bursar bank", () => {
         [/^The accounts/, "back"],
         [/^A name for the connection \[First Example\]\n> $/, "First Example Bank, wires"],
         [/^The accounts/, "Operating"],
-        accept("ignoredNames"),
         accept("pollSeconds", "30"),
         accept("removeAfterReading", "back"),
         accept("pollSeconds", "back", " \\[30\\]"),
-        accept("ignoredNames", "back"),
         [/^The accounts.* \[Operating\]\n> $/, ""],
-        accept("ignoredNames"),
         accept("pollSeconds", "", " \\[30\\]"),
         accept("removeAfterReading"),
         // Its check digit is wrong, which the service finds.

@@ -20,6 +20,8 @@ export const notSealed: Readonly<Record<string, string>> = {
   "approval_reviews.terms": "a digest",
   "attachments.sha256": "a digest of a file",
   "bank_file_contents.content": "encrypted with a key of its own, which is in bank_files.content_key",
+  "bank_file_ignores.fingerprint": "a keyed hash",
+  "bank_file_items.fingerprint": "a keyed hash",
   "bank_files.sha256": "a digest of a file",
   "statements.digest": "a digest",
   "audit_heads.mac": "a MAC",

@@ -16,7 +16,7 @@ const repeats = "At worst, something is repeated that its receiver recognizes by
 
 /** By table and column; `deleted rows` for deletions. */
 export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  account_validations: { started_at: described, ended_at: described },
+  account_validations: { ended_at: described },
   ach_files: { answered_at: described },
   ach_prenotes: { "deleted rows": "The account is tested again before it is paid." },
   api_tokens: { last_used_at: described },
@@ -91,6 +91,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     "deleted rows": "The user does not see a notice; what it is about is found without it.",
   },
   passkeys: { name: described, last_used_at: described },
+  payment_undo_reviews: { comment: described },
   payment_undos: {
     approved_at: described,
     window_at: schedule,

@@ -14,6 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Routes whose path is that of one thing, but that do not update a resource, and why. */
 const notUpdates: Readonly<Record<string, string>> = {
   completeInvite: "the payee answers an invite",
+  verifyDeposits: "the payee enters the amounts of two deposits",
   readNotification: "marks it as read, without a body",
   setApproverLimit: "adds to a list, or changes an entry, without its path",
   chooseNotificationPreference: "changes an entry of a list, without its path",
@@ -52,6 +53,8 @@ const additions = [
 /** They act on what GET reads, and why they do not update it. */
 const actions: Readonly<Record<string, string>> = {
   completeInvite: "the payee answers an invite, once",
+  verifyDeposits: "the payee enters the amounts of two deposits, once",
+  startAccountValidation: "begins what GET then shows",
   chooseNotificationPreference: "sets one entry of a list by its name",
   setApproverLimit: "sets one entry of a list by its user and account",
   savePaymentFileDraft: "saves the file of the caller, from another form",

@@ -56,6 +56,7 @@ test("adds a recipient with details for several methods", async () => {
       name: "Blue Ridge LLC",
     })),
     nameProblem: null,
+    accountValidation: null,
     inviteId: null,
     attachments: [],
     awaitingConfirmation: [],

@@ -11,7 +11,7 @@ export function bankRoutes(app: Api, findBank: FindBank): void {
   app.get(
     "/banks/:routingNumber",
     {
-      config: { scope: "public", refusals: [] },
+      config: { scope: "public", refusals: ["serviceUnavailable"] },
       schema: {
         operationId: "getBank",
         summary: "Get the bank of a routing number",
