@@ -17,11 +17,7 @@ export function FormDialog({ title, children, onSubmit, onClose, ...buttons }: F
   };
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": "Close" }}>
-      <form
-        onSubmit={submits(() => {
-          if (!buttons.busy) return onSubmit();
-        })}
-      >
+      <form onSubmit={submits(() => (buttons.busy ? undefined : onSubmit()))}>
         <Stack gap="sm">
           {children}
           <FormButtons {...buttons} onCancel={close} />

@@ -57,16 +57,16 @@ function banksOfJson(text: string): ReadonlyMap<string, BankOfNumber> {
     return Array.isArray(list) ? [list] : [];
   });
   for (const entry of lists.flat().slice(0, ENTRIES_MAX)) {
-    const said = (name: string): string => {
+    const textOf = (name: string): string => {
       const value = member(entry, name);
       return typeof value === "string" ? value.trim() : "";
     };
-    const routingNumber = said("routingNumber");
+    const routingNumber = textOf("routingNumber");
     if (!/^[0-9]{9}$/.test(routingNumber)) throw new Error("An entry has no routing number of nine digits");
     add(banks, routingNumber, {
-      name: said("customerName"),
-      city: said("customerCity"),
-      state: said("customerState"),
+      name: textOf("customerName"),
+      city: textOf("customerCity"),
+      state: textOf("customerState"),
     });
   }
   return banks;

@@ -220,13 +220,9 @@ describe("bursar bank", () => {
         accept("hostKeyType"),
         accept("uploadDirectory", "inbound"),
         accept("downloadDirectory", "outbound"),
-        ...[
-          "temporaryPrefix",
-          "temporarySuffix",
-          "pollSeconds",
-          "removeAfterReading",
-          "timeoutSeconds",
-        ].map((name) => accept(name)),
+        ...["temporaryPrefix", "temporarySuffix", "pollSeconds", "removeAfterReading", "timeoutSeconds"].map((name) =>
+          accept(name),
+        ),
         accept("network", "FedNow"),
         accept("message"),
         accept("debtorAgentRoutingNumber", "021000021"),

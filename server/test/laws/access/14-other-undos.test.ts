@@ -14,14 +14,14 @@ describe("other organizations' reversals and recalls are invisible", () => {
   before(async () => {
     world = await openWorld();
     mine = await world.newOrganization();
-    const theirs = await world.newOrganization();
-    await theirs.deposit(theirs.accountId, 100_000n);
-    const call = async (wanted: Parameters<typeof inject>[2]) => {
-      const answer = await inject(world.app, theirs.token, wanted);
+    const otherOrganization = await world.newOrganization();
+    await otherOrganization.deposit(otherOrganization.accountId, 100_000n);
+    const call = async (request: Parameters<typeof inject>[2]) => {
+      const answer = await inject(world.app, otherOrganization.token, request);
       assert.equal(answer.status, 200, answer.text);
       return answer.body;
     };
-    const { id } = await call(payment(theirs));
+    const { id } = await call(payment(otherOrganization));
     await call({ method: "POST", url: `/sandbox/transactions/${id}/settle` });
     const undo = await call({ url: `/transaction/${id}/undo`, body: { reason: "duplicate" } });
     their = { transaction: id, undo: undo.id };
@@ -40,9 +40,9 @@ describe("other organizations' reversals and recalls are invisible", () => {
 
   test("in the path of a payment, to tokens and users", async () => {
     for (const body of [undefined, { reason: "duplicate" }]) {
-      const wanted = (id: string) => ({ url: `/transaction/${id}/undo`, ...(body === undefined ? {} : { body }) });
-      const token = async (id: string) => shown(await inject(world.app, mine.token, wanted(id)), id);
-      const user = async (id: string) => shown(await browse(world.app, { ...wanted(id), cookie }), id);
+      const undoOf = (id: string) => ({ url: `/transaction/${id}/undo`, ...(body === undefined ? {} : { body }) });
+      const token = async (id: string) => shown(await inject(world.app, mine.token, undoOf(id)), id);
+      const user = async (id: string) => shown(await browse(world.app, { ...undoOf(id), cookie }), id);
       for (const ask of [token, user]) {
         const foreign = await ask(their.transaction);
         assert.deepEqual(foreign, await ask(UNKNOWN));

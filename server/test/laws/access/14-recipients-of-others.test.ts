@@ -11,10 +11,10 @@ const world = await openWorldOfFile();
 
 describe("other organizations' bank details are invisible", () => {
   let mine: TestOrganization;
-  let theirs: TestOrganization;
+  let otherOrganization: TestOrganization;
   before(async () => {
     mine = await world.newOrganization();
-    theirs = await world.newOrganization();
+    otherOrganization = await world.newOrganization();
   });
 
   /** The answer without what identifies the request, and with the ID blanked out. */
@@ -24,24 +24,27 @@ describe("other organizations' bank details are invisible", () => {
   });
 
   test("in the path of users' routes on recipients and accounts", async () => {
-    await setSettings(world, theirs.organizationId, { confirmBankDetailChanges: true });
-    const theirCookie = await provedIn(world.app, await newPerson(world, theirs.organizationId));
+    await setSettings(world, otherOrganization.organizationId, { confirmBankDetailChanges: true });
+    const theirCookie = await provedIn(world.app, await newPerson(world, otherOrganization.organizationId));
     const cookie = await provedIn(world.app, await newPerson(world, mine.organizationId));
     const changed = await browse(world.app, {
-      url: `/recipient/${theirs.recipientId}`,
+      url: `/recipient/${otherOrganization.recipientId}`,
       cookie: theirCookie,
       body: { checkInfo: null },
     });
     assert.deepEqual(changed.body.awaitingConfirmation, ["check"], changed.text);
-    const history = await browse(world.app, { url: `/recipient/${theirs.recipientId}/changes`, cookie: theirCookie });
+    const history = await browse(world.app, {
+      url: `/recipient/${otherOrganization.recipientId}/changes`,
+      cookie: theirCookie,
+    });
     const abroad = { iban: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Bank" };
     for (const [method, url, id, body] of [
-      ["GET", "/recipient/<id>/changes", theirs.recipientId, undefined],
-      ["POST", "/recipient/<id>/reveal", theirs.recipientId, undefined],
-      ["POST", "/recipient/<id>/international-details", theirs.recipientId, abroad],
-      ["GET", "/recipient/<id>/account-validation", theirs.recipientId, undefined],
-      ["POST", "/recipient/<id>/account-validation", theirs.recipientId, { accountId: mine.accountId }],
-      ["POST", "/account/<id>/reveal", theirs.accountId, undefined],
+      ["GET", "/recipient/<id>/changes", otherOrganization.recipientId, undefined],
+      ["POST", "/recipient/<id>/reveal", otherOrganization.recipientId, undefined],
+      ["POST", "/recipient/<id>/international-details", otherOrganization.recipientId, abroad],
+      ["GET", "/recipient/<id>/account-validation", otherOrganization.recipientId, undefined],
+      ["POST", "/recipient/<id>/account-validation", otherOrganization.recipientId, { accountId: mine.accountId }],
+      ["POST", "/account/<id>/reveal", otherOrganization.accountId, undefined],
       ["POST", `/recipient/${mine.recipientId}/changes/<id>/confirm`, history.body.changes[0].changeId, undefined],
       ["POST", `/recipient/${mine.recipientId}/changes/<id>/decline`, history.body.changes[0].changeId, undefined],
     ] as const) {
@@ -50,6 +53,6 @@ describe("other organizations' bank details are invisible", () => {
       assert.deepEqual(shown(foreign, id), shown(await ask(UNKNOWN), UNKNOWN), url);
       assert.equal(foreign.status, 404, url);
     }
-    await setSettings(world, theirs.organizationId, { confirmBankDetailChanges: false });
+    await setSettings(world, otherOrganization.organizationId, { confirmBankDetailChanges: false });
   });
 });

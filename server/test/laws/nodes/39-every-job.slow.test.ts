@@ -193,7 +193,7 @@ describe("jobs on three workers at once (PostgreSQL server)", () => {
   });
 });
 
-/** Payments that several workers hand over late are told of in several emails. */
+/** Payments that several workers hand over late are in several emails. */
 const MISSED = /"(\S+): (An|\d+) ACH payments? missed the bank's cut-off"/;
 
 /** Workers finish in any order. So after a leap of days, one may find that the bank is late before another asks it. */

@@ -328,16 +328,16 @@ describe("wires and real-time payments", () => {
   test("a payment whose answer may wait in a file that is not read yet is not asked about", async () => {
     const story = await begin(realTimeConnection, 1);
     await depart(story);
-    const [one] = sent();
-    assert.ok(one !== undefined);
+    const [payment] = sent();
+    assert.ok(payment !== undefined);
     let isBehind = true;
     const files: BankFiles = { ...bank.files, hasUnprocessed: async () => isBehind };
     world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
     await passes(world.service, files, story);
-    assert.equal(await stateOf(story, one), "sent");
+    assert.equal(await stateOf(story, payment), "sent");
     isBehind = false;
     await passes(world.service, files, story);
-    assert.equal(await stateOf(story, one), "unknown");
+    assert.equal(await stateOf(story, payment), "unknown");
     assert.equal(bank.delivered.filter(({ name }) => name.startsWith("pacs028")).length, 1);
   });
 

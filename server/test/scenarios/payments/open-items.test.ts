@@ -206,7 +206,7 @@ describe("open items", () => {
     assert.equal((await decide(first?.id, { note: "The payroll account.", always: true })).body.state, "ignored");
     const next = await day("2026-11-21", "2026-11-20", "111100007788", "222200007788", "XXXXXXXX7788");
     assert.deepEqual(
-      next.map(({ said }: { said: string[] }) => said[2]),
+      next.map((item: { said: string[] }) => item.said[2]),
       ["ignored", "open", "open"],
     );
     const padded = await day("2026-11-22", "2026-11-21", "0000111100007788");

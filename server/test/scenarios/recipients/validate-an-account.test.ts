@@ -183,11 +183,11 @@ describe("validating a recipient's account", () => {
   });
 
   it("holds the first payment back where the organization requires it", async () => {
-    const known = await newRecipient("Known before");
+    const knownBefore = await newRecipient("Known before");
     await days(1);
     await setSettings(world, organization.organizationId, { requireAccountValidation: true });
     const [fresh, wrong] = [await newRecipient("Fresh"), await newRecipient("Wrong", "9902000003")];
-    const [toKnown, toFresh, toWrong] = [await pay(known, 40), await pay(fresh, 41), await pay(wrong, 42)];
+    const [toKnown, toFresh, toWrong] = [await pay(knownBefore, 40), await pay(fresh, 41), await pay(wrong, 42)];
     await days(4);
     assert.deepEqual([await statusOf(toKnown), await statusOf(toFresh)], ["sent", "pending"]);
     const { entries } = await call(`/transaction/${toFresh}/timeline`);

@@ -82,7 +82,9 @@ describe("money of payments that were undone", () => {
   /** Payments that settled and were found at the bank, and whose reversals went out in one file a day later. */
   async function reversed(count: number, amountMinor: bigint): Promise<readonly TransactionId[]> {
     at(1);
-    const ids = (await payInFile(world.service, organization, { count, amountMinor })).map((one) => one.transactionId);
+    const ids = (await payInFile(world.service, organization, { count, amountMinor })).map(
+      (paid) => paid.transactionId,
+    );
     await movePayments(world.service, organization, ids, "confirm");
     book(1, "debit", amountMinor * BigInt(count));
     await report(1);

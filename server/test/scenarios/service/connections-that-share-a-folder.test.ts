@@ -91,14 +91,14 @@ describe("connections that share a folder", () => {
          order by transaction_id`)
     ).map(({ status }) => status);
   let ours: readonly TransactionId[];
-  let theirs: readonly TransactionId[];
+  let ofThisConnection: readonly TransactionId[];
 
   test("each answer of the bank is applied once, by the connection that it is for", async () => {
     at("2026-11-20", "10:00");
     const wires = await pay(world.service, organization, { method: "domesticWire", amountMinor: 70_000n, count: 2 });
     await pass(4);
     ours = await pay(world.service, organization, { count: 3, amountMinor: 5_000n });
-    theirs = await pay(world.service, organization, { count: 2, amountMinor: 6_000n, accountIds: [payroll] });
+    ofThisConnection = await pay(world.service, organization, { count: 2, amountMinor: 6_000n, accountIds: [payroll] });
     at("2026-11-20", "18:30");
     await work();
     assert.equal(bank.sent().length, 3);
@@ -115,7 +115,7 @@ describe("connections that share a folder", () => {
     assert.equal(await items(), 0n);
     assert.deepEqual(await statusesOf(wires), ["sent", "sent"]);
     assert.deepEqual(await statusesOf(ours), ["sent", "sent", "sent"]);
-    assert.deepEqual(await statusesOf(theirs), ["failed", "failed"], "the bank knows no such company");
+    assert.deepEqual(await statusesOf(ofThisConnection), ["failed", "failed"], "the bank knows no such company");
   });
 
   const fileOf = (prefix: string) => {

@@ -139,8 +139,8 @@ function rulerOf(doc: Doc): Ruler {
   const widths = new Map<string, number>();
   return (text, weight, size) => {
     const name = `${weight} ${size} ${text}`;
-    const known = widths.get(name);
-    if (known !== undefined) return known;
+    const measured = widths.get(name);
+    if (measured !== undefined) return measured;
     if (widths.size === WIDTHS_MAX) widths.clear();
     const width = doc.font(weight).fontSize(size).widthOfString(text);
     widths.set(name, width);

@@ -75,7 +75,11 @@ const isOurs = (code: string): boolean => code.startsWith("BF-") && code !== "BF
 
 async function accountsWithPrenotes(db: Queryable, organizationId: OrganizationId): Promise<ReadonlySet<AccountId>> {
   const connections = await listConnections(db, organizationId);
-  return new Set(connections.flatMap((one) => (one.rail === "ach" && one.railSettings.prenotes ? one.accountIds : [])));
+  return new Set(
+    connections.flatMap((connection) =>
+      connection.rail === "ach" && connection.railSettings.prenotes ? connection.accountIds : [],
+    ),
+  );
 }
 
 /** The same payments, without those that must wait for validation, or failed it. */

@@ -176,7 +176,7 @@ async function recordMovements(
     account,
     replaced.map(({ movementId }) => ({ movementId, matchId: null })),
   );
-  const nearby = near.filter((known) => !replaced.includes(known));
+  const nearby = near.filter((stored) => !replaced.includes(stored));
   const placed = placeMovements(movements, nearby, { canBeListed });
   const ids = placed.map((movement) => movement?.movementId ?? service.newId<MovementId>());
   const confirmed = isByHand ? [] : placed.flatMap((place) => (place?.isByHand === true ? [place.movementId] : []));

@@ -19,7 +19,7 @@ const booking = (
   description: undefined,
   details: [["E1"]],
 });
-const known = (movementId: string, amountMinor: bigint, more: Partial<KnownWhole> = {}): KnownWhole => ({
+const storedWhole = (movementId: string, amountMinor: bigint, more: Partial<KnownWhole> = {}): KnownWhole => ({
   movementId,
   amountMinor,
   bankReference: "R1",
@@ -54,7 +54,7 @@ describe("a fee in a booking", () => {
   });
 
   test("replaces what an earlier report did not tell apart, unless a person or a statement has decided", () => {
-    const whole = known("a", -152_600n);
+    const whole = storedWhole("a", -152_600n);
     assert.deepEqual(split([booking(-152_600n, 2_600n)], [whole]), { movements: two, replaced: ["a"] });
     for (const [earlier, canBeListed] of [
       [{ ...whole, isOpen: false }, false],
@@ -68,22 +68,25 @@ describe("a fee in a booking", () => {
   });
 
   test("is the same one in a report that does not tell it apart", () => {
-    const parts = [known("fee", -2_600n), known("paid", -150_000n)];
+    const parts = [storedWhole("fee", -2_600n), storedWhole("paid", -150_000n)];
     assert.deepEqual(split([booking(-152_600n, 0n)], parts), { movements: two, replaced: [] });
-    assert.deepEqual(split([booking(147_400n, 0n)], [known("fee", -2_600n), known("paid", 150_000n)]).movements, [
-      [150_000n, "E1"],
-      [-2_600n, ""],
-    ]);
+    assert.deepEqual(
+      split([booking(147_400n, 0n)], [storedWhole("fee", -2_600n), storedWhole("paid", 150_000n)]).movements,
+      [
+        [150_000n, "E1"],
+        [-2_600n, ""],
+      ],
+    );
     for (const others of [
-      [known("fee", -2_500n), known("paid", -150_000n)],
-      [...parts, known("more", -1n)],
+      [storedWhole("fee", -2_500n), storedWhole("paid", -150_000n)],
+      [...parts, storedWhole("more", -1n)],
       parts.map((part) => ({ ...part, bankReference: "R2" })),
       parts.map((part) => ({ ...part, isListed: true })),
     ])
       assert.deepEqual(split([booking(-152_600n, 0n)], others).movements, [[-152_600n, "E1"]]);
     assert.deepEqual(
       split(
-        [booking(-152_600n, 0n, "")].map((one) => ({ ...one, bankReference: undefined })),
+        [booking(-152_600n, 0n, "")].map((movement) => ({ ...movement, bankReference: undefined })),
         parts,
       ).movements,
       [[-152_600n, "E1"]],

@@ -28,13 +28,13 @@ export function splitFees<Known extends KnownWhole>(
   { canBeListed }: { readonly canBeListed: boolean },
 ): Split<Known> {
   const placed = placeMovements(reported, earlier, { canBeListed });
-  const taken = new Set(placed.filter((known) => known !== undefined));
+  const taken = new Set(placed.filter((place) => place !== undefined));
   const replaced: Known[] = [];
   const movements = reported.flatMap((movement, index): readonly ReportedMovement[] => {
-    const known = placed[index];
-    if (movement.feeMinor === 0n) return known === undefined ? partsOf(movement) : [movement];
-    if (known !== undefined && (known.isListed || !known.isOpen)) return [movement];
-    if (known !== undefined) replaced.push(known);
+    const place = placed[index];
+    if (movement.feeMinor === 0n) return place === undefined ? partsOf(movement) : [movement];
+    if (place !== undefined && (place.isListed || !place.isOpen)) return [movement];
+    if (place !== undefined) replaced.push(place);
     return payAndFee(movement);
   });
   assert(sumOf(movements) === sumOf(reported), "a booking is as much as its payment and its fee");
@@ -46,7 +46,7 @@ export function splitFees<Known extends KnownWhole>(
     const { bankReference, amountMinor } = movement;
     if (bankReference === undefined) return [movement];
     const parts = earlier.filter(
-      (known) => known.bankReference === bankReference && !taken.has(known) && (canBeListed || !known.isListed),
+      (stored) => stored.bankReference === bankReference && !taken.has(stored) && (canBeListed || !stored.isListed),
     );
     const [fee, payment, ...others] = parts.toSorted((a, b) =>
       magnitude(a.amountMinor) < magnitude(b.amountMinor) ? -1 : 1,

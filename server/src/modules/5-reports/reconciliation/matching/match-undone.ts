@@ -12,7 +12,7 @@ import { type SameMoney, sumOf } from "./record-match.ts";
 const CREDITED_WITHIN_DAYS = { reversal: 10, recall: 30 } as const;
 const UNDOS_MAX = 1_000;
 
-export interface Undone {
+export interface UndoneMoney {
   readonly found: readonly SameMoney[];
   /** What may be money of undone payments: it is not new, even if nobody knows yet which payments'. */
   readonly theirs: ReadonlySet<MovementId>;
@@ -26,13 +26,13 @@ export interface OpenAfterReferences {
 /**
  * Money of payments that the bank was asked to reverse or recall. A credit without references that is the amount of one
  * such payment, or of all in one file, is theirs: it is matched once the ledger has it back, and never booked as new
- * money. If the recipient's bank refused the reversal, the credit and the debit that takes it back are one match.
+ * money. If the recipient's bank refused the reversal, the credit and the debit that cancels it are one match.
  */
 export async function findUndone(
   tx: Tx,
   account: ReconciledAccount,
   { open, naming }: OpenAfterReferences,
-): Promise<Undone> {
+): Promise<UndoneMoney> {
   const undos = await undosNear(tx, account, open);
   if (undos.length === 0) return { found: [], theirs: new Set() };
   const named = new Set(naming.map(({ movement }) => movement.movementId));
@@ -54,11 +54,11 @@ export async function findUndone(
   const credits = unnamed.filter(({ movementId, amountMinor }) => amountMinor > 0n && !taken.has(movementId));
   const groups = groupsOf(awaited);
   const found: SameMoney[] = [];
-  const theirs = new Set<MovementId>();
+  const ofUndos = new Set<MovementId>();
   for (const [amountMinor, rivals] of Map.groupBy(credits, (credit) => credit.amountMinor)) {
     const fitting = groups.filter((group) => group.amountMinor === amountMinor);
     const inTime = rivals.filter((credit) => fitting.some((group) => isInTime(group, credit)));
-    for (const { movementId } of inTime) theirs.add(movementId);
+    for (const { movementId } of inTime) ofUndos.add(movementId);
     // One is like the other, but there must be as many of them.
     if (inTime.length !== fitting.length || new Set(fitting.flatMap(({ undos: own }) => own)).size < sizeOf(fitting))
       continue;
@@ -70,7 +70,7 @@ export async function findUndone(
       found.push({ movements: [credit], entries: back });
     }
   }
-  return { found: [...refused, ...found], theirs };
+  return { found: [...refused, ...found], theirs: ofUndos };
 }
 
 const sizeOf = (groups: readonly CreditedTogether[]): number =>
@@ -132,9 +132,11 @@ function refusedOf(
     const own = naming.filter(({ payments }) => payments.length === 1 && payments[0] === transactionId);
     const inTime = (movement: OpenMovement) => isInTime({ undos: [undo], amountMinor }, movement);
     const pick = (amount: bigint): OpenMovement | undefined => {
-      const said = own.filter(({ movement }) => movement.amountMinor === amount);
+      const ofThisAmount = own.filter(({ movement }) => movement.amountMinor === amount);
       const like =
-        said.length > 0 ? said.map(({ movement }) => movement) : unnamed.filter((one) => one.amountMinor === amount);
+        ofThisAmount.length > 0
+          ? ofThisAmount.map(({ movement }) => movement)
+          : unnamed.filter((movement) => movement.amountMinor === amount);
       const [only, another] = like.filter(inTime);
       return another === undefined ? only : undefined;
     };
