@@ -21,8 +21,7 @@ describe("a payment that should not have been made", async () => {
     await page.getByText(/^This payment can be reversed until /).waitFor();
     await page.getByRole("button", { name: "Reverse payment" }).click();
     const dialog = page.getByRole("dialog", { name: "Reverse payment" });
-    await dialog.getByLabel("Reason").first().click();
-    await page.getByRole("option", { name: "Paid twice" }).click();
+    await dialog.getByRole("radio", { name: "Paid twice" }).click();
     await checkAccessible(page);
     await look(page, "reverse-payment");
     await dialog.getByRole("button", { name: "Reverse payment" }).click();

@@ -9,26 +9,39 @@ import { useSubmit } from "../../../ui/forms/use-submit.ts";
 
 const NOTE_LENGTH_MAX = 500;
 
-/** A person notes why nothing follows from an item, once or for all of its company or account. */
-export function IgnoreDialog({ item, onClose }: { readonly item: BankFileItem; readonly onClose: () => void }) {
+/** A person notes why nothing follows from items, once or for all of their companies and accounts. */
+export function IgnoreDialog({
+  items,
+  onClose,
+}: {
+  /** One or more. */
+  readonly items: readonly BankFileItem[];
+  readonly onClose: () => void;
+}) {
   const refresh = useRefresh();
   const { busy, problem, submit } = useSubmit();
   const [note, setNote] = useState("");
-  const [always, setAlways] = useState(false);
+  // Each later report would have the same accounts again.
+  const [always, setAlways] = useState(items.every(({ kind }) => kind === "otherAccount"));
   const text = note.trim();
+  const [only] = items.length === 1 ? items : [];
   const send = async () => {
-    await decideAboutBankFileItem({
-      path: { itemId: item.id },
-      body: { note: text, ...(always ? { always } : {}) },
-      throwOnError: true,
-    });
-    await refresh("bankFiles");
-    notifyDone("The item was ignored.");
+    try {
+      for (const { id } of items)
+        await decideAboutBankFileItem({
+          path: { itemId: id },
+          body: { note: text, ...(always ? { always } : {}) },
+          throwOnError: true,
+        });
+    } finally {
+      await refresh("bankFiles");
+    }
+    notifyDone(only === undefined ? `${items.length} items were ignored.` : "The item was ignored.");
     onClose();
   };
   return (
     <FormDialog
-      title="Ignore this item"
+      title={only === undefined ? `Ignore ${items.length} items` : "Ignore this item"}
       submit="Ignore"
       busy={busy}
       disabled={text === ""}
@@ -36,7 +49,9 @@ export function IgnoreDialog({ item, onClose }: { readonly item: BankFileItem; r
       onClose={onClose}
     >
       <Text size="sm">
-        {item.place}: {item.reason} Nothing follows from it. Your note is kept in the audit log.
+        {only === undefined
+          ? "Nothing follows from them. Your note is kept in the audit log for each."
+          : `${only.place}: ${only.reason} Nothing follows from it. Your note is kept in the audit log.`}
       </Text>
       <Textarea
         label="Note"
@@ -51,9 +66,9 @@ export function IgnoreDialog({ item, onClose }: { readonly item: BankFileItem; r
         data-autofocus
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {item.ignorable && (
+      {items.every(({ ignorable }) => ignorable) && (
         <Checkbox
-          label={`From now on, ignore everything about ${item.subject} over this connection`}
+          label={`From now on, ignore everything about ${items.map(({ subject }) => subject).join(" and ")} over this connection`}
           checked={always}
           onChange={(event) => setAlways(event.currentTarget.checked)}
         />

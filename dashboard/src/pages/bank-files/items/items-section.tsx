@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
 import type { BankFileItem, BankFileItemKind } from "../../../api/generated/types.gen.ts";
 import { useRight } from "../../../app/session/session.ts";
@@ -25,9 +26,13 @@ export const itemKindNames: Readonly<Record<BankFileItemKind, string>> = {
 /** What a received file says and could not be applied: why, what to do, and the decision. Nothing if all of it was. */
 export function ItemsSection({ items, today }: { readonly items: readonly BankFileItem[]; readonly today: string }) {
   if (items.length === 0) return null;
-  const open = items.filter(({ state }) => state === "open").length;
+  const open = items.filter(({ state }) => state === "open");
   return (
-    <Section title={open === 0 ? "Items that were decided" : `Open items (${open})`} flush>
+    <Section
+      title={open.length === 0 ? "Items that were decided" : `Open items (${open.length})`}
+      actions={open.length > 1 && <IgnoreAll items={open} />}
+      flush
+    >
       <ul className={classes["files"]} aria-label="Items of the file">
         {items.map((item) => (
           <li key={item.id} className={classes["item"]}>
@@ -36,6 +41,20 @@ export function ItemsSection({ items, today }: { readonly items: readonly BankFi
         ))}
       </ul>
     </Section>
+  );
+}
+
+function IgnoreAll({ items }: { readonly items: readonly BankFileItem[] }) {
+  const mayDecide = useRight("manageOrganization");
+  const [ignoring, dialog] = useDisclosure();
+  if (!mayDecide) return null;
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={dialog.open}>
+        Ignore all
+      </Button>
+      {ignoring && <IgnoreDialog items={items} onClose={dialog.close} />}
+    </>
   );
 }
 
@@ -115,7 +134,7 @@ function ItemButtons({ item }: { readonly item: BankFileItem }) {
         Ignore
       </Button>
       {dialog === "assign" && <AssignDialog item={item} onClose={close} />}
-      {dialog === "ignore" && <IgnoreDialog item={item} onClose={close} />}
+      {dialog === "ignore" && <IgnoreDialog items={[item]} onClose={close} />}
     </>
   );
 }

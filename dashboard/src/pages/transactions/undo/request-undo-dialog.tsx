@@ -1,4 +1,4 @@
-import { Alert, Modal, Select, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { requestPaymentUndo } from "../../../api/generated/sdk.gen.ts";
 import type { PaymentUndoReason, PaymentUndoTerms } from "../../../api/generated/types.gen.ts";
@@ -43,15 +43,17 @@ export function RequestUndoDialog({
               {consequence}
             </Text>
           ))}
-          <Select
+          <Radio.Group
             label="Reason"
-            required
-            allowDeselect={false}
-            data={reasons.map((value) => ({ value, label: undoReasonNames[value] }))}
-            value={reason}
+            value={reason ?? ""}
             onChange={(value) => setReason(reasons.find((undoReason) => undoReason === value) ?? null)}
-            data-autofocus
-          />
+          >
+            <Stack gap={6} mt={4}>
+              {reasons.map((value) => (
+                <Radio key={value} value={value} label={undoReasonNames[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
           <Textarea
             label="Note (optional)"
             description="Approvers can see it."
