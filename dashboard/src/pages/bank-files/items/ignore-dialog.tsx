@@ -22,7 +22,7 @@ export function IgnoreDialog({
   const { busy, problem, submit } = useSubmit();
   const [note, setNote] = useState("");
   // Each later report would have the same accounts again.
-  const [always, setAlways] = useState(items.every(({ kind }) => kind === "otherAccount"));
+  const [always, setAlways] = useState(items.every(({ kind, ignorable }) => ignorable && kind === "otherAccount"));
   const text = note.trim();
   const [only] = items.length === 1 ? items : [];
   const send = async () => {

@@ -26,7 +26,7 @@ export interface OpenAfterReferences {
 /**
  * Money of payments that the bank was asked to reverse or recall. A credit without references that is the amount of one
  * such payment, or of all in one file, is theirs: it is matched once the ledger has it back, and never booked as new
- * money. If the recipient's bank refused the reversal, the credit and the debit that cancels it are one match.
+ * money. If the recipient's bank refused the reversal, the credit and the debit of its return are one match.
  */
 export async function findUndone(
   tx: Tx,
