@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { type BankFileId, type BankRail, moveConnection, testConnection } from "#bank/exchange";
+import { type BankFileId, type BankRail, changeConnection, moveConnection, testConnection } from "#bank/exchange";
 import { recordReturnNotice } from "#bank/file-rails/notices/record-notices.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -332,6 +332,30 @@ describe("undo at the bank", () => {
     await booksAgree();
   });
 
+  test("a payment with an identification of its own is reversed, and its bank's answer finds the reversal", async () => {
+    const { organizationId, connectionId } = connections.get("ach") ?? assert.fail("there is a connection");
+    const railSettings = { individualIdentificationNumber: "ACME UNIT 7" };
+    const { endRehearsal } = unsentOf(world.service);
+    const changed = { organizationId, connectionId, actor: operator, change: { railSettings }, endRehearsal };
+    await changeConnection(world.service, changed);
+    const [refused, back] = [await payTo("9909000001"), await payTo("55556668")];
+    await at("2027-01-12", "18:30");
+    await at("2027-01-13", "08:31");
+    for (const id of [refused, back]) await undone(id);
+    await at("2027-01-13", "18:30");
+    const sent = readStrictly(banks.get("ach")?.sent().at(-1)?.[1] ?? "");
+    assert.deepEqual(
+      entriesIn(sent).map(({ entry }) => entry.identificationNumber?.trim()),
+      ["ACME UNIT 7", "ACME UNIT 7"],
+    );
+    await at("2027-01-15", "10:30");
+    assert.deepEqual(await stateOf(refused), ["sent", "refused", "R01"]);
+    await at("2027-01-19", "20:01");
+    assert.deepEqual(await stateOf(back), ["reversed", "succeeded", null]);
+    await booksAgree();
+    assert.deepEqual(await quarantined(), []);
+  });
+
   test("what is no payment, a check, a canceled payment, or one whose bank is gone is not undone", async () => {
     const { organizationId, accountId, token } = organization;
     const deposit = await organization.deposit(accountId, 100n);
@@ -342,8 +366,8 @@ describe("undo at the bank", () => {
     await inject(world.app, token, { method: "POST", url: `/transaction/${canceled}/cancel` });
     assert.equal((await request(canceled)).code, "undoNotPaid");
     const id = await payTo("99990002");
-    await at("2027-01-12", "18:30");
-    await at("2027-01-13", "08:31");
+    await at("2027-01-20", "18:30");
+    await at("2027-01-21", "08:31");
     assert.equal((await request(check)).code, "undoIsCheck");
     const key = connections.get("ach");
     assert.ok(key?.organizationId === organizationId);

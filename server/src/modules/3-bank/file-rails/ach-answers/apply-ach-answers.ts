@@ -8,7 +8,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { type Reporting, reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { entryIdentification } from "../ach/ach-entry.ts";
+import { sentIdentification } from "../ach/ach-entry.ts";
 import { type AnsweredOrder, ordersByReference, ordersOfPayments } from "../ach/ach-orders.queries.ts";
 import { prenotesByReference } from "../ach/prenotes/prenotes.queries.ts";
 import { confirmNow, knownReturns } from "../answers/answers.queries.ts";
@@ -260,8 +260,7 @@ function misfitWith(
   if (bank !== undefined && bank !== order.receiving_bank)
     return contradiction(`The receiving bank ${bank} is not that of the entry ${order.reference}.`);
   const named = answer.identificationNumber.toLowerCase();
-  const sent = order.identification?.toLowerCase() ?? entryIdentification(order.transaction_id);
-  if (named !== "" && named !== sent.trim()) {
+  if (named !== "" && named !== sentIdentification(order.transaction_id, order.identification)) {
     reportUnproven(service, { organizationId, table: "bank_orders", key: order.transaction_id });
     return contradiction(`The identification ${named} is not that of the entry ${order.reference}.`);
   }

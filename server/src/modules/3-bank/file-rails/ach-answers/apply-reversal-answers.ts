@@ -4,10 +4,10 @@ import type { BankFileId, ConnectionId, FileItem } from "#bank/exchange";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { entryIdentification } from "../ach/ach-entry.ts";
+import { sentIdentification } from "../ach/ach-entry.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
 import { noticeReversalReturned } from "../notices/record-notices.ts";
-import { findRecipientOf } from "../orders/orders.queries.ts";
+import { filedIdentifications, findRecipientOf } from "../orders/orders.queries.ts";
 import { countsAfter } from "../reversals/write-reversals.ts";
 import { moveLockedUndos, theBank } from "../undos/move-undo.ts";
 import { lockUndosByReference, lockUndosInFile, setCountsAt, type UndoRow } from "../undos/undos.queries.ts";
@@ -17,7 +17,12 @@ import { type EntryStatus, itemOfEntry } from "./read-acknowledgment.ts";
 /** What the receiver's bank says about a reversing entry. */
 export interface ReversalAnswer {
   readonly answer: AchAnswer;
-  readonly undo: UndoRow;
+  readonly undo: SentReversal;
+}
+
+/** A reversing entry repeats the identification of the entry that it reverses. */
+export interface SentReversal extends UndoRow {
+  readonly identification: string;
 }
 
 type AnswerService = Pick<Service, "clock" | "newId" | "vault">;
@@ -32,9 +37,18 @@ export const lockReversals = async (
   tx: Tx,
   { organizationId, connectionId }: Received,
   references: readonly string[],
-): Promise<ReadonlyMap<string, UndoRow>> => {
+): Promise<ReadonlyMap<string, SentReversal>> => {
   const found = await lockUndosByReference(tx, organizationId, { connectionId, references, kind: "reversal" });
-  return new Map(found.flatMap((undo) => (undo.reference === null ? [] : [[undo.reference, undo] as const])));
+  const ids = found.map((undo) => undo.transaction_id);
+  const filed = new Map(
+    (await filedIdentifications(tx, organizationId, ids)).map((row) => [row.transaction_id, row.identification]),
+  );
+  return new Map(
+    found.flatMap((undo) => {
+      const identification = sentIdentification(undo.transaction_id, filed.get(undo.transaction_id));
+      return undo.reference === null ? [] : [[undo.reference, { ...undo, identification }] as const];
+    }),
+  );
 };
 
 /** Says why a bank's answer does not fit the reversing entry; undefined if it does. */
@@ -42,7 +56,7 @@ export function misfitOfReversal({ answer, undo }: ReversalAnswer): string | und
   if (answer.kind === "return" && answer.amountMinor !== undo.amount_minor)
     return `The amount is not that of the reversal ${undo.reference}.`;
   const named = answer.identificationNumber.toLowerCase();
-  return named !== "" && named !== entryIdentification(undo.transaction_id)
+  return named !== "" && named !== undo.identification
     ? `The identification ${named} is not that of the reversal ${undo.reference}.`
     : undefined;
 }

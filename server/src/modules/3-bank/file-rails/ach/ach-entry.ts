@@ -56,6 +56,10 @@ export interface UnfitPayment {
 export const entryIdentification = (transactionId: TransactionId): string =>
   transactionId.replaceAll("-", "").slice(-15);
 
+/** By what an entry names its payment, as it was filed (`bank_orders.identification`), to compare with what banks repeat. */
+export const sentIdentification = (transactionId: TransactionId, filed: string | null | undefined): string =>
+  filed?.trim().toLowerCase() ?? entryIdentification(transactionId);
+
 /** The identification that a payment, or else its recipient, says; undefined: neither. */
 export const identificationOf = ({ achFields, routing }: OrderContent): string | undefined =>
   achFields?.individualIdentificationNumber ?? routing.achFields?.individualIdentificationNumber;

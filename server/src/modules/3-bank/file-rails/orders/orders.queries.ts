@@ -71,6 +71,12 @@ export const findOrderConnection = (db: Queryable, organizationId: OrganizationI
   select connection_id from bank_orders
    where organization_id = ${organizationId} and transaction_id = ${transactionId} and state <> 'refused'`);
 
+/** The identifications with which these payments were filed, if they are not their own IDs. */
+export const filedIdentifications = (db: Queryable, organizationId: OrganizationId, ids: readonly TransactionId[]) =>
+  db.many<{ transaction_id: TransactionId; identification: string | null }>(sql`
+  select transaction_id, identification from bank_orders
+   where organization_id = ${organizationId} and transaction_id = any (${eachOf(ids)})`);
+
 /** Whom a payment goes to. */
 export const findRecipientOf = (db: Queryable, organizationId: OrganizationId, transactionId: TransactionId) =>
   db.maybe<{ recipient_id: RecipientId }>(sql`

@@ -1,8 +1,10 @@
 import { type EntryInput, isIatHeader, isReversalDescription, readNacha, reversalOf } from "bursar-bank-formats/nacha";
 import type { BankFileId } from "#bank/exchange";
-import type { OrganizationId } from "#kernel/values/ids.ts";
-import { type AchClass, achClasses, entryIdentification } from "../ach/ach-entry.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import { type AchClass, achClasses, sentIdentification } from "../ach/ach-entry.ts";
 import type { BankFiles } from "../channels.ts";
+import { filedIdentifications } from "../orders/orders.queries.ts";
 import type { UndoId, UndoRow } from "../undos/undos.queries.ts";
 
 /** The reversing entry, without its trace number. */
@@ -17,13 +19,17 @@ export interface ReversingEntry {
  * database, or the receiver's account cannot be debited.
  */
 export async function reversingEntries(
+  db: Queryable,
   files: Pick<BankFiles, "contentOf">,
-  organizationId: OrganizationId,
-  undos: readonly UndoRow[],
+  { organizationId, undos }: { readonly organizationId: OrganizationId; readonly undos: readonly UndoRow[] },
 ): Promise<ReadonlyMap<UndoId, ReversingEntry>> {
+  const ids = undos.map((undo) => undo.transaction_id);
+  const filed = new Map(
+    (await filedIdentifications(db, organizationId, ids)).map((row) => [row.transaction_id, row.identification]),
+  );
   const found = new Map<UndoId, ReversingEntry>();
   for (const [fileId, ofFile] of Map.groupBy(undos, (undo) => undo.original_file_id))
-    for (const [undoId, entry] of await inFile(files, organizationId, { fileId, undos: ofFile }))
+    for (const [undoId, entry] of await inFile(files, organizationId, { fileId, undos: ofFile, filed }))
       found.set(undoId, entry);
   return found;
 }
@@ -31,7 +37,15 @@ export async function reversingEntries(
 async function inFile(
   files: Pick<BankFiles, "contentOf">,
   organizationId: OrganizationId,
-  { fileId, undos }: { readonly fileId: BankFileId; readonly undos: readonly UndoRow[] },
+  {
+    fileId,
+    undos,
+    filed,
+  }: {
+    readonly fileId: BankFileId;
+    readonly undos: readonly UndoRow[];
+    readonly filed: ReadonlyMap<TransactionId, string | null>;
+  },
 ): Promise<readonly (readonly [UndoId, ReversingEntry])[]> {
   const [first] = undos;
   const content = first && (await files.contentOf(organizationId, { connectionId: first.connection_id, fileId }));
@@ -46,7 +60,8 @@ async function inFile(
     const { entry } = item;
     const isOriginal =
       entry.amountMinor === undo.amount_minor &&
-      entry.identificationNumber?.trim().toLowerCase() === entryIdentification(undo.transaction_id);
+      entry.identificationNumber?.trim().toLowerCase() ===
+        sentIdentification(undo.transaction_id, filed.get(undo.transaction_id));
     const reversing = isOriginal ? reversed({ ...entry, addenda: undefined }) : undefined;
     if (reversing !== undefined) found.push([undo.undo_id, { entryClass, entry: reversing }]);
     if (found.length === wanted.size) break;

@@ -86,7 +86,7 @@ async function planFile(
   undos: readonly UndoRow[],
 ): Promise<number> {
   const { organizationId } = plan;
-  const entries = await reversingEntries(files, organizationId, undos);
+  const entries = await reversingEntries(service.database, files, { organizationId, undos });
   const without = undos.filter((undo) => !entries.has(undo.undo_id));
   for (const { undo_id: key } of without) reportUnproven(service, { organizationId, table: "payment_undos", key });
   const expired = await expire(service, organizationId, without);

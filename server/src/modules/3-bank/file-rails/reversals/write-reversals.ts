@@ -5,7 +5,7 @@ import { FiledBefore, type FilePayment } from "#bank/exchange";
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
-import type { Tx } from "#kernel/sql/database.ts";
+import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type AchFileRow, findAchFile, lockAchFile, moveAchFile } from "../ach/ach-files.queries.ts";
 import { createFileBatches, type FileToBuild } from "../ach/file-batches.ts";
@@ -47,7 +47,7 @@ export async function writeReversals(service: WriteService, files: BankFiles, bu
   );
   // One of them ended: the others go into another file.
   if (undos.length !== file.entries || connection.mode !== "live") return dropReversals(service, organizationId, file);
-  const text = await reversalText(files, build, undos);
+  const text = await reversalText({ db: service.database, files }, build, undos);
   const stored = await files.store(organizationId, inOne(Buffer.from(text, "latin1")));
   const payments = undos.map(
     (undo): FilePayment => ({
@@ -114,9 +114,13 @@ async function* inOne(content: Uint8Array): AsyncGenerator<Uint8Array> {
 const effectiveOn = (file: AchFileRow, { amount_minor: amountMinor }: UndoRow): string =>
   file.is_same_day && amountMinor > file.same_day_max_minor ? file.later_on : file.effective_on;
 
-async function reversalText(files: BankFiles, build: FileToBuild, undos: readonly UndoRow[]): Promise<string> {
+async function reversalText(
+  { db, files }: { readonly db: Queryable; readonly files: BankFiles },
+  build: FileToBuild,
+  undos: readonly UndoRow[],
+): Promise<string> {
   const { organizationId, file } = build;
-  const entries = await reversingEntries(files, organizationId, undos);
+  const entries = await reversingEntries(db, files, { organizationId, undos });
   const batches = createFileBatches(build);
   let text = batches.begin();
   for (const undo of undos) {
