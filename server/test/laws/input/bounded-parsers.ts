@@ -1,3 +1,4 @@
+import { readRoutingDirectory } from "bursar-bank-formats/directory";
 import {
   correctionsOf,
   dateOfJulianDay,
@@ -345,6 +346,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   // Files from banks arrive in pieces.
   "parseBai2 as banks send it": { parse: (text) => parseBai2(text, asBanksSend), lengthMax: BODY / 32 },
   "parseBai2 of continuations": { parse: (text) => parseBai2(`${BAI2_HEADERS}${text}`), lengthMax: BODY },
+  readRoutingDirectory: { parse: readRoutingDirectory, lengthMax: BODY },
   decodedUtf8: short(decodedUtf8),
   lineEnds: { parse: lineEndsIn, lengthMax: BODY },
   figuresOf: short(figuresOf),
