@@ -16,8 +16,7 @@ export const unseenOrganizations = (db: Queryable) =>
 export interface ReadPosition {
   readonly accountId: AccountId;
   readonly version: bigint;
-  /** When the bank last looked; this and the next are null before it was read at all. */
-  readonly seenAt: Date | null;
+  /** Null before it was read at all. */
   readonly readFrom: Date | null;
   readonly baseMinor: bigint;
 }
@@ -25,7 +24,7 @@ export interface ReadPosition {
 /** The checking and savings accounts whose ledger has changed since the bank looked. */
 export const unseenAccounts = (db: Queryable, organizationId: OrganizationId) =>
   db.many<ReadPosition>(sql`
-  select d.account_id as "accountId", b.version, s.seen_at as "seenAt", s.read_from as "readFrom", coalesce(s.base_minor, 0)::bigint as "baseMinor"
+  select d.account_id as "accountId", b.version, s.read_from as "readFrom", coalesce(s.base_minor, 0)::bigint as "baseMinor"
     from depository_accounts d
     join current_balances b on b.organization_id = d.organization_id and b.ledger_account_id = d.account_id
     left join sandbox_bank_accounts s on s.organization_id = d.organization_id and s.account_id = d.account_id

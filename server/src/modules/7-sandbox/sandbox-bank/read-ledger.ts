@@ -1,4 +1,4 @@
-import { type CounterBooking, type FileBank, nextStatementAt } from "bursar-simulated-bank";
+import type { CounterBooking, FileBank } from "bursar-simulated-bank";
 import { listConnections } from "#bank/exchange";
 import { paymentsInFiles } from "#bank/file-rails";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -32,14 +32,11 @@ const PAGE = 1_000;
 /**
  * The bank books what moved in the ledger of its accounts without a file: deposits, transfers between accounts, to
  * treasury, fees, and so on. Each movement once, because the bank knows the bookings that it has. An account that another
- * bank serves is left to that bank. Only statements show bookings, so an account waits until one is due.
+ * bank serves is left to that bank.
  */
 export async function readLedger(service: ReadingService, reader: LedgerReader): Promise<void> {
   const { organizationId, accounts } = reader;
-  const now = service.clock.now();
-  const unseen = (await unseenAccounts(service.database, organizationId)).filter(
-    ({ seenAt }) => seenAt === null || nextStatementAt(seenAt) <= now,
-  );
+  const unseen = await unseenAccounts(service.database, organizationId);
   if (unseen.length === 0) return;
   const numbers = new Map((await accounts()).map(({ accountId, number }): [string, string] => [accountId, number]));
   const elsewhere = await servedByOthers(service, organizationId);
