@@ -145,7 +145,12 @@ const expected: Readonly<Record<string, Outcome>> = {
   "15-camt-second-account-eur.xml": { ...processed, entries: 2, items: ["otherAccount"], movements: [-100] },
   "24a-bai2-own-account-control.bai": { ...processed, entries: 0 },
   "24b-bai2-own-plus-other-account.bai": { ...processed, entries: 1, items: ["otherAccount"] },
-  "30-noc-c06-space-in-account.ach": { ...processed, entries: 1, items: ["unreadable"], statuses: ["pending", "pending"] },
+  "30-noc-c06-space-in-account.ach": {
+    ...processed,
+    entries: 1,
+    items: ["unreadable"],
+    statuses: ["pending", "pending"],
+  },
   "30b-noc-c06-space-right-columns.ach": {
     ...processed,
     entries: 1,
