@@ -47,7 +47,7 @@ export function itemRecorder(
         assert(unmasked === undefined || subject !== unmasked, "what identifies an account is not shown");
       }
       const known = items.map((item) => ({
-        ...item,
+        ...readable(item),
         fingerprint: subjectFingerprint(service.vault, file.organizationId, item),
       }));
       const ignores = known.some((item) => ignorableSubject(item) !== undefined)
@@ -76,6 +76,19 @@ export function itemRecorder(
     },
   };
 }
+
+/** Without control characters, which people do not see, and some of which the database cannot store. */
+const readable = (item: FileItem): FileItem => ({
+  ...item,
+  place: plain(item.place),
+  reason: plain(item.reason),
+  code: item.code && plain(item.code),
+  reference: item.reference && plain(item.reference),
+  subject: item.subject && plain(item.subject),
+  answer: item.answer && Object.fromEntries(Object.entries(item.answer).map(([name, said]) => [name, plain(said)])),
+});
+
+const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, " ");
 
 /** A company is shown in full. Of an account, only the last digits are, and others may end in the same. */
 function isAbout(ignore: Ignore, item: FingerprintedItem): boolean {
