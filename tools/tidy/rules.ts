@@ -223,30 +223,14 @@ function bare(node: ts.Expression): ts.Expression {
 
 /** They fit anything, so they say nothing about what the local holds. */
 const VAGUE_NAMES: ReadonlySet<string> = new Set(["one", "theirs", "known", "said", "told", "wanted"]);
-/** Files whose locals are not renamed yet, because other changes of them are under way. */
-const STILL_VAGUE: readonly string[] = [
-  "server/src/modules/2-money/recipients/",
-  "server/src/modules/3-bank/",
-  "server/src/modules/4-payments/undoing/",
-  "server/test/laws/states/47-open-items.test.ts",
-  "server/test/scenarios/payments/ach-over-a-folder.slow.test.ts",
-  "server/test/scenarios/payments/checks-over-a-folder.slow.test.ts",
-  "server/test/scenarios/payments/payments-in-files.slow.test.ts",
-  "server/test/scenarios/payments/wires-over-files.slow.test.ts",
-  "server/test/scenarios/service/a-bank-behind-a-folder.slow.test.ts",
-  "server/test/scenarios/service/the-sandbox-exchanges-files.slow.test.ts",
-];
-
 const vagueLocals: Rule = {
   name: "vague-local",
   advice: "name the variable or parameter after what it holds",
-  find: (source) => {
-    if (STILL_VAGUE.some((path) => source.path.startsWith(path))) return [];
-    return nodesOf(source)
+  find: (source) =>
+    nodesOf(source)
       .filter(isLocal)
       .filter(({ name }) => VAGUE_NAMES.has(name.getText(source.tree)))
-      .map((local) => at(source, local, shorten(local.getText(source.tree))));
-  },
+      .map((local) => at(source, local, shorten(local.getText(source.tree)))),
 };
 
 /** A member of a pattern, too, which may be the short form of a property. */

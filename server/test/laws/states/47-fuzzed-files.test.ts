@@ -120,9 +120,9 @@ describe("damaged files of banks", () => {
     });
     const states = await world.service.database.many<{ state: string; files: number }>(sql`
       select state, count(*)::integer as files from bank_files where ${inThere} group by state`);
-    const known = ["processed", "quarantined", "repeated"];
+    const ended = ["processed", "quarantined", "repeated"];
     assert.deepEqual(
-      states.filter(({ state }) => !known.includes(state)),
+      states.filter(({ state }) => !ended.includes(state)),
       [],
     );
     assert.equal(

@@ -78,7 +78,7 @@ describe("each item of a bank's files counts once", () => {
     assert.equal(entries.length, PAYMENTS);
 
     let bankTrace = 0;
-    const said = (what: What, index: number) => {
+    const entryFor = (what: What, index: number) => {
       const original = present(entries[index], "an entry was sent");
       bankTrace += 1;
       const changed = (fields: object): EntryInBatch => ({ ...original, entry: { ...original.entry, ...fields } });
@@ -93,7 +93,7 @@ describe("each item of a bank's files counts once", () => {
       }[what];
       return { what, index, entry, code: "R03", traceNumber: `02100002${String(bankTrace).padStart(7, "0")}` };
     };
-    type Said = ReturnType<typeof said>;
+    type Said = ReturnType<typeof entryFor>;
     const all: Said[] = [];
     /** Each payment is returned at most once, because another return would contradict the first. */
     const returnable = new Set(entries.keys());
@@ -101,9 +101,9 @@ describe("each item of a bank's files counts once", () => {
       const what = pick(whats.filter((kind) => kind !== "forward" && (kind !== "returned" || returnable.size > 0)));
       const index = what === "returned" ? pick([...returnable]) : pick([...entries.keys()]);
       if (what === "returned") returnable.delete(index);
-      const one = said(what, index);
-      all.push(one);
-      return one;
+      const entry = entryFor(what, index);
+      all.push(entry);
+      return entry;
     };
 
     const unfit = () => new Set(all.filter(({ what }) => what !== "returned"));

@@ -276,7 +276,7 @@ describe("ACH over a folder", () => {
     await deliver("late.ach", returnFile(file, [{ entry: late, code: "R03" }], "2026-12-04"));
     const get = async (url: string) => (await inject(world.app, token, { url })).body;
     const open = async () => (await get("/bank-notices?open=true")).notices;
-    const said = (notice: Record<string, unknown>) =>
+    const shown = (notice: Record<string, unknown>) =>
       ["code", "outcome", "correction", "actBy"].map((member) => notice[member]);
     // Five and six banking days after Friday, November 27.
     const expected = [
@@ -285,7 +285,7 @@ describe("ACH over a folder", () => {
       ["C01", "proposed", "Account number ••••0111", "2026-12-07"],
     ];
     const notices = await open();
-    assert.deepEqual(notices.map(said), expected);
+    assert.deepEqual(notices.map(shown), expected);
     assert.equal(notices[1].transactionId, ids[1]);
     assert.equal(await followBankNotices(world.service), 0, "nothing is due soon, and nobody has decided");
 
@@ -295,7 +295,7 @@ describe("ACH over a folder", () => {
     const declined = await browse(world.app, { method: "POST", url: `${url}/${changeId}/decline`, cookie: asAda });
     assert.equal(declined.status, 200, declined.text);
     assert.equal(await followBankNotices(world.service), 1, "the correction was decided");
-    assert.deepEqual((await open()).map(said), expected.slice(0, 2));
+    assert.deepEqual((await open()).map(shown), expected.slice(0, 2));
 
     const done = { method: "POST", url: `/bank-notices/${notices[0].id}/done`, cookie: asAda } as const;
     const first = await browse(world.app, done);
@@ -420,7 +420,9 @@ describe("ACH over a folder", () => {
       );
     await acknowledge("ACK-PRENOTES", [entryOf(ids[3]).entry.traceNumber]);
     const timeline = await inject(world.app, organization.token, { url: `/transaction/${ids[0]}/timeline` });
-    const waiting = timeline.body.entries.find((one: { text: string }) => one.text.startsWith("A test entry of $0"));
+    const waiting = timeline.body.entries.find((entry: { text: string }) =>
+      entry.text.startsWith("A test entry of $0"),
+    );
     // Settled on Friday, the 11th; the third banking day after it is Wednesday, the 16th.
     assert.equal(waiting?.dueAt, "2026-12-16T20:00:00.000Z", timeline.text);
 

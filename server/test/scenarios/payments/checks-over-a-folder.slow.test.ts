@@ -204,7 +204,7 @@ describe("checks over a folder", () => {
       ["77", "paidWithoutIssue", 5],
     ]);
     assert.equal(exceptions[0]?.decideBy, "2026-11-27T18:00:00.000Z", "13:00 in New York, after Thanksgiving");
-    const transactionId = exceptions.find((one) => one.transactionId !== null)?.transactionId;
+    const transactionId = exceptions.find((exception) => exception.transactionId !== null)?.transactionId;
     const shown = (await operate("checks.show", { transactionId })) as ShownCheck;
     assert.deepEqual([shown.checkNumber, shown.state, shown.exceptions.length], ["1011", "numbered", 1]);
 
@@ -221,8 +221,12 @@ describe("checks over a folder", () => {
     const ben = await newPerson(world, organizationId);
     const [asAda, asBen] = [await provedIn(world.app, ada), await provedIn(world.app, ben)];
     const listed = await browse(world.app, { url: "/check-exceptions", cookie: asAda });
-    const [altered] = listed.body.exceptions.filter((one: ShownCheckException) => one.transactionId !== null);
-    const [unknown] = listed.body.exceptions.filter((one: ShownCheckException) => one.transactionId === null);
+    const [altered] = listed.body.exceptions.filter(
+      (exception: ShownCheckException) => exception.transactionId !== null,
+    );
+    const [unknown] = listed.body.exceptions.filter(
+      (exception: ShownCheckException) => exception.transactionId === null,
+    );
     assert.deepEqual(
       [altered.issuedAmount, altered.payee, unknown.issuedAmount, unknown.payee],
       [9907.01, "Globex", null, null],

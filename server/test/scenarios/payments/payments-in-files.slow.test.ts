@@ -223,8 +223,8 @@ describe("payments in ACH files", () => {
     const { ids, delivered, file, entries } = await fileOf(6);
     await accept(delivered.fileId);
     const date = file.header.fileCreationDate;
-    const [other, one, two, three, four] = entries;
-    assert.ok(other && one && two && three && four);
+    const [other, entry, two, three, four] = entries;
+    assert.ok(other && entry && two && three && four);
     const bad = (changed: object) => ({ entry: { ...other, entry: { ...other.entry, ...changed } }, code: "R02" });
     const open = async (text: string, kind: FileItem["kind"], reason: RegExp) => {
       const item = only(await receive(text));
@@ -235,7 +235,7 @@ describe("payments in ACH files", () => {
     };
     const good = (entry: typeof other) => ({ entry, code: "R02" });
     const amount = await open(
-      returnFile(file, [good(one), bad({ amountMinor: 999n })], date),
+      returnFile(file, [good(entry), bad({ amountMinor: 999n })], date),
       "contradiction",
       /^The amount is not that of the entry 091000010000001\.$/,
     );
@@ -272,7 +272,7 @@ describe("payments in ACH files", () => {
       "what fits is applied, and nothing else",
     );
     await open(
-      returnFile(file, [{ ...good(one), code: "R03" }], date),
+      returnFile(file, [{ ...good(entry), code: "R03" }], date),
       "contradiction",
       /was returned before, by another return/,
     );

@@ -72,7 +72,7 @@ describe("wires and real-time payments over files", () => {
   const pass = async (totalMs: number, stepMs: number) => {
     for (let passed = 0; passed < totalMs; passed += stepMs) {
       await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
-      for (const one of banks.values()) await one.exchange();
+      for (const bank of banks.values()) await bank.exchange();
       world.clock.set(plusMs(world.clock.now(), stepMs));
     }
     await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
@@ -91,7 +91,7 @@ describe("wires and real-time payments over files", () => {
       select transaction_id as id, status, reason_for_failure as reason, tracking_number as tracking from transactions
        where organization_id = ${organization.organizationId} and transaction_id = any (${ids}::uuid[])`);
     return ids.map((id) => {
-      const row = rows.find((one) => one.id === id);
+      const row = rows.find((payment) => payment.id === id);
       assert.ok(row !== undefined);
       return { status: row.status, code: row.reason?.split(":")[0], tracking: row.tracking };
     });
@@ -227,9 +227,9 @@ describe("wires and real-time payments over files", () => {
     assert.ok(requests.every(([, content]) => content.includes(`<OrgnlEndToEndId>${asked.end_to_end_id}<`)));
     assert.equal((await statesOf([silent]))[0]?.status, "pending");
     const { body } = await inject(world.app, organization.token, { url: `/transaction/${silent}/timeline` });
-    const told = body.entries.filter(({ kind }: { kind: string }) => kind === "bankFile");
+    const entriesOfFiles = body.entries.filter(({ kind }: { kind: string }) => kind === "bankFile");
     assert.deepEqual(
-      told.map(({ text }: { text: string }) => text.slice(0, 22)),
+      entriesOfFiles.map(({ text }: { text: string }) => text.slice(0, 22)),
       ["Sent to the bank in a ", "No answer came in time", "No answer came in time", "No answer came in time"],
     );
   });

@@ -163,8 +163,8 @@ describe("a simulated bank behind an OpenSSH server", { skip: sshd.skip }, () =>
       await simulate(directory, ...at("2026-11-20T19:10:00Z"));
       const [listed] = await channel.list();
       const answer = await readAll(channel, listed?.name ?? "");
-      const [said] = paymentAnswers(readMessage(answer, ["pain.002.001.10"]).message);
-      assert.deepEqual([said?.status, said?.reasons[0]?.code], ["RJCT", "BE05"]);
+      const [paymentAnswer] = paymentAnswers(readMessage(answer, ["pain.002.001.10"]).message);
+      assert.deepEqual([paymentAnswer?.status, paymentAnswer?.reasons[0]?.code], ["RJCT", "BE05"]);
     } finally {
       await channel.close();
     }

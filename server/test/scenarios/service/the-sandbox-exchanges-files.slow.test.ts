@@ -211,7 +211,7 @@ describe("the sandbox exchanges files", () => {
         const { id } = await at(world.app, url, body);
         if (pair[0] === "return") await at(world.app, `/sandbox/transactions/${id}/settle`, {});
         const seen = await Promise.all(
-          nodes.map((node, one) => at(node, `/sandbox/transactions/${id}/${pair[one]}`, {})),
+          nodes.map((node, index) => at(node, `/sandbox/transactions/${id}/${pair[index]}`, {})),
         );
         const { status } = await at(world.app, `/transaction/${id}`);
         assert.deepEqual(

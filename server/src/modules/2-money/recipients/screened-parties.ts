@@ -49,7 +49,9 @@ export async function partiesOfRecipients(
       const routingId = routingsOf(row)[method];
       return (routingId && lookUp({ routingId, recipientId, method })?.details) ?? [];
     });
-    return details.length === 0 ? [partyPaid(row, name, undefined)] : details.map((one) => partyPaid(row, name, one));
+    return details.length === 0
+      ? [partyPaid(row, name, undefined)]
+      : details.map((detail) => partyPaid(row, name, detail));
   });
   const distinct = new Map(parties.map((party) => [`${party.recipientId}/${party.digest}`, party]));
   const isLast = "ids" in which || rows.length < which.limit;

@@ -123,7 +123,7 @@ export const renderPayment = (row: PaymentRow, payees: PayeesByPayment): Static<
   released: row.released,
 });
 
-const renderPayee = (known: ReturnType<PayeesByPayment["get"]>) => ({
-  counterpartyName: known?.counterpartyName ?? null,
-  amount: known === undefined ? null : dollarsFromMinor(known.amountMinor),
+const renderPayee = (payee: ReturnType<PayeesByPayment["get"]>) => ({
+  counterpartyName: payee?.counterpartyName ?? null,
+  amount: payee === undefined ? null : dollarsFromMinor(payee.amountMinor),
 });

@@ -60,11 +60,11 @@ export async function runBankFiles(service: ChannelService, work: BankFilesWork)
 /** Those with files to work on, or whose inbox is due. After a failure, a connection rests. */
 async function dueChannels(service: ChannelService, channels: BankChannels): Promise<readonly BankChannel[]> {
   const now = service.machineClock.now();
-  const known = new Map((await allChannels(service.database)).map((row) => [keyOf(row), row]));
+  const rowsByKey = new Map((await allChannels(service.database)).map((row) => [keyOf(row), row]));
   const busy = new Set((await channelsWithWork(service.database, now)).map(keyOf));
   return (await channels.list()).flatMap((channel) => {
     const key = keyOf({ organization_id: channel.organizationId, connection_id: channel.connectionId });
-    const row = known.get(key);
+    const row = rowsByKey.get(key);
     const polling = { nextPollAt: row?.next_poll_at ?? null, failures: row?.failures ?? 0 };
     const isFree = row === undefined || !isLeased(row, now);
     const works = polling.failures === 0 && busy.has(key);

@@ -13,8 +13,11 @@ export const createFileRail = (
   parts: readonly RailPart[],
 ): Rail => ({
   submit: async (instructions) => {
-    for (const [organizationId, theirs] of Map.groupBy(instructions, (one) => one.organizationId))
-      await placeOrders(service, parts, { organizationId, instructions: theirs });
+    for (const [organizationId, ofOrganization] of Map.groupBy(
+      instructions,
+      (instruction) => instruction.organizationId,
+    ))
+      await placeOrders(service, parts, { organizationId, instructions: ofOrganization });
   },
 });
 

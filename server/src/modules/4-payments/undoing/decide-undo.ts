@@ -75,7 +75,9 @@ async function review(
   if (verb === "approve") await requireStepUpForAmount(service, caller, undo.amount_minor);
   const payment = await getTransaction(tx, organizationId, undo.transaction_id);
   const reviews = await undoReviewsOf(tx, organizationId, [undo.undo_id]);
-  const approvedBy = reviews.filter((one) => one.decision === "approved").map((one) => one.reviewer_user_id);
+  const approvedBy = reviews
+    .filter((review) => review.decision === "approved")
+    .map((review) => review.reviewer_user_id);
   const now = service.clock.now();
   const standing = await approvalStandingOf(tx, organizationId, {
     like: likeOf(undo, payment),

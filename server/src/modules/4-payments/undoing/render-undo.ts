@@ -93,7 +93,7 @@ function actionsOf(
   const can = (trigger: (typeof undoActions)[number]) => undoStates.next(row.state, trigger) !== undefined;
   const isOwn = row.requester_user_id === userId;
   const mayDecide =
-    person.permissions.has("approvePayments") && !reviews.some((one) => one.reviewer_user_id === userId);
+    person.permissions.has("approvePayments") && !reviews.some((review) => review.reviewer_user_id === userId);
   const isManager = person.permissions.has("manageOrganization");
   return [
     ...(can("approve") && mayDecide && (!isOwn || allowsSelf) ? (["approve"] as const) : []),

@@ -87,7 +87,7 @@ export async function possibleUndo(
   if (payment.kind !== "outgoingPayment" || payment.method === null) return { refusal: "undoNotAPayment", details: {} };
   const { transaction_id: transactionId, status, account_id: accountId } = payment;
   for (const { state, sent_at: sentAt, code } of await undosOfPayment(db, organizationId, transactionId)) {
-    if (openUndoStates.some((one) => one === state)) return { refusal: "undoAlreadyOpen", details: {} };
+    if (openUndoStates.some((open) => open === state)) return { refusal: "undoAlreadyOpen", details: {} };
     if (status !== "reversed" && sentAt !== null && !UNSEEN.has(code ?? ""))
       return { refusal: "undoRefusedBefore", details: {} };
   }

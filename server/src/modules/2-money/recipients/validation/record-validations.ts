@@ -110,7 +110,7 @@ export async function failDeposits(
     const { first_transaction_id: first, second_transaction_id: second } = validation;
     const code = [first, second]
       .map((id) => (id === null ? undefined : codes.get(id)))
-      .find((one) => one !== undefined);
+      .find((found) => found !== undefined);
     const move = { organizationId, validations: [validation], trigger: "fail", code, actor: theBank } as const;
     await moveLockedValidations(service, tx, move);
   }

@@ -42,8 +42,8 @@ export const insertPrenoteValidations = (
   tx.run(sql`
   insert into account_validations (organization_id, validation_id, recipient_id, routing_id, method, state, started_at)
   select ${organizationId}::uuid, g.validation_id, g.recipient_id, g.routing_id, 'prenote', ${validationStates.initial[0]}, ${at}::timestamptz
-    from unnest(${uuidArray(attempts.map((one) => one.validation_id))}::uuid[], ${uuidArray(attempts.map((one) => one.recipient_id))}::uuid[],
-                ${uuidArray(attempts.map((one) => one.routing_id))}::uuid[]) as g(validation_id, recipient_id, routing_id)
+    from unnest(${uuidArray(attempts.map((attempt) => attempt.validation_id))}::uuid[], ${uuidArray(attempts.map((attempt) => attempt.recipient_id))}::uuid[],
+                ${uuidArray(attempts.map((attempt) => attempt.routing_id))}::uuid[]) as g(validation_id, recipient_id, routing_id)
    order by g.validation_id
   on conflict (organization_id, routing_id) where state = 'pending' do nothing
   returning ${accountValidations.inserted()}`);

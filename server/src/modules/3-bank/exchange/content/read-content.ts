@@ -49,16 +49,16 @@ async function openRow(service: ContentService, organizationId: OrganizationId, 
   const bytes = Number(row.bytes);
   const facts = { name, objectName, bytes, sha256 };
   const key = await sealedFacts.open(service, service.database, { organizationId, fileId, facts, sealed });
-  const known = { objectName, key, sizeBytes: bytes, sha256 };
+  const content = { objectName, key, sizeBytes: bytes, sha256 };
   const { small } = row;
   let opened: Buffer | undefined;
   // A received file is read several times: to find its format, and to read what it says.
-  const whole = (sealed: Buffer) => (opened ??= openSmall(sealed, known));
+  const whole = (sealed: Buffer) => (opened ??= openSmall(sealed, content));
   return {
     connectionId: row.connection_id,
     name,
     bytes,
-    chunks: () => (small === null ? readVerified(service.objects, known) : once(() => whole(small))),
+    chunks: () => (small === null ? readVerified(service.objects, content) : once(() => whole(small))),
   };
 }
 

@@ -23,7 +23,7 @@ export type ItemKind = (typeof itemKinds)[number];
 /** What such an item is about can be ignored from now on: a company, or an account whose whole number is known. */
 export const ignorableKinds = ["otherCompany", "otherAccount"] as const satisfies readonly ItemKind[];
 export type IgnorableKind = (typeof ignorableKinds)[number];
-const isIgnorable = (kind: ItemKind): kind is IgnorableKind => ignorableKinds.some((one) => one === kind);
+const isIgnorable = (kind: ItemKind): kind is IgnorableKind => ignorableKinds.some((ignorable) => ignorable === kind);
 
 /**
  * Something in a received file that cannot be applied, while the rest of the file is. Nothing here is an account number:
@@ -100,10 +100,14 @@ export const subjectFingerprint = (
 export function itemNumbering(connectionId: ConnectionId): (item: FingerprintedItem) => SaidId {
   const seen = new Map<string, number>();
   return ({ kind, identity, fingerprint }) => {
-    const said = JSON.stringify([kind, ...identity, ...(fingerprint === null ? [] : [fingerprint.toString("hex")])]);
-    const before = seen.get(said) ?? 0;
-    seen.set(said, before + 1);
-    return derivedId<SaidId>("bank-file-item", connectionId, said, String(before));
+    const canonical = JSON.stringify([
+      kind,
+      ...identity,
+      ...(fingerprint === null ? [] : [fingerprint.toString("hex")]),
+    ]);
+    const before = seen.get(canonical) ?? 0;
+    seen.set(canonical, before + 1);
+    return derivedId<SaidId>("bank-file-item", connectionId, canonical, String(before));
   };
 }
 

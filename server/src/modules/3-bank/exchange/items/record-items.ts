@@ -46,14 +46,14 @@ export function itemRecorder(
         assert(reason !== "", "an item says why it was not applied");
         assert(unmasked === undefined || subject !== unmasked, "what identifies an account is not shown");
       }
-      const known = items.map((item) => ({
+      const identified = items.map((item) => ({
         ...readable(item),
         fingerprint: subjectFingerprint(service.vault, file.organizationId, item),
       }));
-      const ignores = known.some((item) => ignorableSubject(item) !== undefined)
+      const ignores = identified.some((item) => ignorableSubject(item) !== undefined)
         ? await findIgnores(tx, file.organizationId, connectionId)
         : [];
-      const numbered = known.map((item): ItemOfFile => {
+      const numbered = identified.map((item): ItemOfFile => {
         const ignoredFor = ignores.find((ignore) => isAbout(ignore, item))?.note;
         return { ...item, itemId: service.newId<FileItemId>(), saidId: numberOf(item), ignoredFor };
       });
@@ -85,7 +85,7 @@ const readable = (item: FileItem): FileItem => ({
   code: item.code && plain(item.code),
   reference: item.reference && plain(item.reference),
   subject: item.subject && plain(item.subject),
-  answer: item.answer && Object.fromEntries(Object.entries(item.answer).map(([name, said]) => [name, plain(said)])),
+  answer: item.answer && Object.fromEntries(Object.entries(item.answer).map(([name, value]) => [name, plain(value)])),
 });
 
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, " ");

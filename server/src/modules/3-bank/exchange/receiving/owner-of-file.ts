@@ -28,25 +28,25 @@ export async function ownerOfFile(
   const named = all.filter(({ reading }) => reading.isOwn(name) === true);
   const byName = named.length > 0 ? named : all.filter(({ reading }) => reading.isOwn(name) === undefined);
   assert(byName.includes(channel), "a connection reads no file that names give to another one");
-  const candidates = byName.flatMap((one) => {
-    const format = formatFor(one);
+  const candidates = byName.flatMap((connection) => {
+    const format = formatFor(connection);
     const handler = handlers.find(
       ({ formats, rail }) =>
-        format !== undefined && formats.includes(format) && (rail === undefined || rail === one.rail),
+        format !== undefined && formats.includes(format) && (rail === undefined || rail === connection.rail),
     );
-    return format === undefined || handler === undefined ? [] : [{ one, format, handler }];
+    return format === undefined || handler === undefined ? [] : [{ connection, format, handler }];
   });
   const [first, ...others] = candidates;
   if (first === undefined) return channel;
   // Statements say themselves which account they are about.
-  if (others.length === 0 || candidates.every(({ handler }) => handler.rail === undefined)) return first.one;
-  let owner = first.one;
+  if (others.length === 0 || candidates.every(({ handler }) => handler.rail === undefined)) return first.connection;
+  let owner = first.connection;
   let best: Trial | undefined;
-  for (const { one, format, handler } of candidates) {
-    const read = await handler.read(as(one, format));
+  for (const { connection, format, handler } of candidates) {
+    const read = await handler.read(as(connection, format));
     if ("quarantine" in read) continue;
     const trial = await tryOut(service, read);
-    if (trial !== undefined && (best === undefined || isBetter(trial, best))) [owner, best] = [one, trial];
+    if (trial !== undefined && (best === undefined || isBetter(trial, best))) [owner, best] = [connection, trial];
   }
   return owner;
 }
@@ -60,8 +60,8 @@ interface Trial {
   readonly foreign: number;
 }
 
-const isBetter = (one: Trial, other: Trial): boolean =>
-  one.applied === other.applied ? one.foreign < other.foreign : one.applied > other.applied;
+const isBetter = (trial: Trial, other: Trial): boolean =>
+  trial.applied === other.applied ? trial.foreign < other.foreign : trial.applied > other.applied;
 
 /** Nothing is applied: the transaction is rolled back. Undefined if the file would be set aside. */
 async function tryOut({ database }: Pick<Service, "database">, read: Interpretation): Promise<Trial | undefined> {

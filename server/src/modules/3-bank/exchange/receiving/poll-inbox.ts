@@ -83,8 +83,8 @@ async function newAmong(
   const connectionIds = sharingOf(channel);
   for (const batch of inBatches(names))
     rows.push(...(await findRemembered(service.database, channel.organizationId, { connectionIds, names: batch })));
-  const known = new Set(rows.map((row) => memory(row.name, Number(row.remote_bytes), row.remote_modified_at)));
-  return ({ name, bytes, modifiedAt }) => !known.has(memory(name.slice(0, NAME_LENGTH_MAX), bytes, modifiedAt));
+  const remembered = new Set(rows.map((row) => memory(row.name, Number(row.remote_bytes), row.remote_modified_at)));
+  return ({ name, bytes, modifiedAt }) => !remembered.has(memory(name.slice(0, NAME_LENGTH_MAX), bytes, modifiedAt));
 }
 
 const memory = (name: string, bytes: number, modifiedAt: Date): string => `${bytes} ${modifiedAt.getTime()} ${name}`;

@@ -286,8 +286,8 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
     const recorderOf = (read: ReadFile): ItemRecorder => {
       const { file_id: fileId } = read.file;
       const isAgain = locked.get(fileId)?.has_items === true;
-      const known = recorders.get(read);
-      const recorder = known ?? itemRecorder(service, tx, { ...channel, fileId, isAgain });
+      const earlier = recorders.get(read);
+      const recorder = earlier ?? itemRecorder(service, tx, { ...channel, fileId, isAgain });
       recorders.set(read, recorder);
       return recorder;
     };
@@ -395,8 +395,8 @@ async function newMessages(tx: Tx, channel: ProcessingPass["channel"], files: re
     else once.push(read);
     if (messageId !== undefined) messages.set(message, { format, messageId });
   }
-  const known = messages.size === 0 ? [] : await findByMessages(tx, channel, [...messages.values()]);
-  const before = new Map(known.map((row) => [`${row.format} ${row.message_id}`, row]));
+  const earlier = messages.size === 0 ? [] : await findByMessages(tx, channel, [...messages.values()]);
+  const before = new Map(earlier.map((row) => [`${row.format} ${row.message_id}`, row]));
   const aside = new Map<ReadFile, SetAsideFacts>();
   for (const read of once) {
     const { format, interpretation } = read;

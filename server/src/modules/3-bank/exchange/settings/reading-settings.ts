@@ -126,7 +126,7 @@ export function readingOf({
     isOwn: (name) => (fileNames.length === 0 ? undefined : fileNames.some((pattern) => fits(name, pattern))),
     formatOf: (name) => {
       const [, format] = formats.find(([pattern = ""]) => fits(name, pattern)) ?? [];
-      return receivable.find((known) => known === format);
+      return receivable.find((readable) => readable === format);
     },
     tolerates: (tolerance) =>
       readingProfile !== "strict" &&
@@ -139,10 +139,10 @@ export type Tolerates = Reading["tolerates"];
 
 /** The differences of a reader that are accepted, in the form in which it takes them. */
 export const toleratedAmong = <Name extends string>(
-  known: Readonly<Record<Name, unknown>>,
+  possible: Readonly<Record<Name, unknown>>,
   tolerates: Tolerates = () => true,
 ): Partial<Record<Name, boolean>> => {
   const tolerated: Partial<Record<Name, boolean>> = {};
-  for (const name in known) tolerated[name] = tolerates(name);
+  for (const name in possible) tolerated[name] = tolerates(name);
   return tolerated;
 };

@@ -76,21 +76,21 @@ export async function applyAchAnswers(
     const found = await match(service, tx, received, answers);
     items.push(...found.items);
     const returns: Matched[] = [];
-    for (const one of found.matched.filter(({ answer }) => answer.kind === "return")) {
-      const traceNumber = Number(one.order.reference);
+    for (const matched of found.matched.filter(({ answer }) => answer.kind === "return")) {
+      const traceNumber = Number(matched.order.reference);
       if (returned.has(traceNumber))
-        items.push(itemOfMatched(one, `It returns the entry ${one.order.reference} twice.`));
-      else returns.push(one);
+        items.push(itemOfMatched(matched, `It returns the entry ${matched.order.reference} twice.`));
+      else returns.push(matched);
       returned.add(traceNumber);
     }
     const changes = found.matched.filter(({ answer }) => answer.kind === "change");
     const fitting = <Answer extends { readonly answer: AchAnswer }>(
       all: readonly Answer[],
-      misfitIn: (one: Answer) => string | undefined,
+      misfitIn: (matched: Answer) => string | undefined,
     ): readonly Answer[] =>
-      all.filter((one) => {
-        const misfit = misfitIn(one);
-        if (misfit !== undefined) items.push(itemOfAnswer({ answer: one.answer }, "contradiction", misfit));
+      all.filter((matched) => {
+        const misfit = misfitIn(matched);
+        if (misfit !== undefined) items.push(itemOfAnswer({ answer: matched.answer }, "contradiction", misfit));
         return misfit === undefined;
       });
     const aboutPrenotes = fitting(prenotes, misfitOf);
@@ -302,7 +302,7 @@ async function applyReturns(
   const answerIdOfReturn = ({ answer, order }: Matched) =>
     answerIdOf(order.transaction_id, "returned", answer.code, answer.traceNumber);
   const others = new Set<TransactionId>();
-  const ids = new Map(all.map((one) => [one.order.transaction_id, answerIdOfReturn(one)]));
+  const ids = new Map(all.map((matched) => [matched.order.transaction_id, answerIdOfReturn(matched)]));
   assert(ids.size === all.length, "a file returns a payment once");
   // Their money is back already: these returns are stored, change nothing, and are for a person.
   const reversed = new Set<TransactionId>();
@@ -316,12 +316,12 @@ async function applyReturns(
   const matched = all.filter(({ order }) => !others.has(order.transaction_id));
   assert(matched.length + others.size === all.length, "each return is applied, or is an open item");
   const answers = matched.map(
-    (one): BankAnswer => ({
-      answerId: answerIdOfReturn(one),
-      transactionId: one.order.transaction_id,
+    ({ answer, order }): BankAnswer => ({
+      answerId: answerIdOfReturn({ answer, order }),
+      transactionId: order.transaction_id,
       outcome: "returned",
-      code: one.answer.code,
-      isLate: isLate(one.answer, one.order, one.answer.creationDate || newYorkDay(now)),
+      code: answer.code,
+      isLate: isLate(answer, order, answer.creationDate || newYorkDay(now)),
       sourceFileId: fileId,
       answeredAt: now,
     }),
@@ -345,7 +345,7 @@ async function applyReturns(
     );
   return all
     .filter(({ order }) => others.has(order.transaction_id))
-    .map((one) => itemOfMatched(one, "The payment was returned before, by another return."));
+    .map((matched) => itemOfMatched(matched, "The payment was returned before, by another return."));
 }
 
 /** Whether the bank's file was made after the day on which the rules allow the return. */

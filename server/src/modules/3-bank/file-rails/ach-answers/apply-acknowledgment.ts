@@ -149,8 +149,8 @@ async function applyEntryStatuses(
     else outcomes.set(transactionId, outcome);
     return problem === undefined;
   });
-  const of = (...wanted: readonly EntryStatus["outcome"][]) =>
-    reported.filter(({ outcome }) => wanted.includes(outcome));
+  const of = (...outcomes: readonly EntryStatus["outcome"][]) =>
+    reported.filter(({ outcome }) => outcomes.includes(outcome));
   const idsOf = (part: typeof reported) => part.map(({ transactionId }) => transactionId);
   const refused = of("rejected", "blocked");
   const settled = of("settled");
@@ -160,15 +160,15 @@ async function applyEntryStatuses(
   );
   await deleteConfirmationsOf(tx, organizationId, idsOf([...refused, ...of("pending")]));
   await confirmNow(tx, organizationId, { transactionIds: idsOf(settled), now });
-  const said = { answeredAt: now, sourceFileId: fileId };
+  const answer = { answeredAt: now, sourceFileId: fileId };
   const answers = [...refused, ...settled].map(({ transactionId, outcome, code, traceNumber }): BankAnswer => {
     if (outcome === "settled") {
       const answerId = answerIdOf(transactionId, "confirmed");
-      return { answerId, transactionId, outcome: "confirmed", trackingNumber: traceNumber, ...said };
+      return { answerId, transactionId, outcome: "confirmed", trackingNumber: traceNumber, ...answer };
     }
     const refusal = outcome === "blocked" ? outcome : "rejected";
     const answerId = answerIdOf(transactionId, refusal, code ?? "");
-    return { answerId, transactionId, outcome: refusal, code, ...said };
+    return { answerId, transactionId, outcome: refusal, code, ...answer };
   });
   await recordAnswers(tx, organizationId, { answers, now });
   return items;

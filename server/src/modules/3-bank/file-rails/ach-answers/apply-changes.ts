@@ -54,14 +54,14 @@ export async function applyAchChanges(
   const ids = changes.map(({ answer, order }) =>
     derivedId<AchChangeId>("ach-change", order.transaction_id, answer.code, answer.traceNumber),
   );
-  const known = new Set((await knownAchChanges(tx, organizationId, ids)).map((row) => row.change_id));
+  const recorded = new Set((await knownAchChanges(tx, organizationId, ids)).map((row) => row.change_id));
   assert(ids.length === changes.length, "each correction has an ID of its own");
   const receivedAt = service.clock.now();
   const applyBy = changeDeadline(newYorkDay(receivedAt), (date) => isBankingDay(Temporal.PlainDate.from(date)));
   for (const [index, change] of changes.entries()) {
     const changeId = present(ids[index], "each correction has an ID");
-    if (known.has(changeId)) continue;
-    known.add(changeId);
+    if (recorded.has(changeId)) continue;
+    recorded.add(changeId);
     const { answer, order } = change;
     const outcome = await applyChange(service, tx, organizationId, change);
     const inserted = await insertAchChange(tx, organizationId, {

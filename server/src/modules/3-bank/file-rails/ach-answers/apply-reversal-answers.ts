@@ -129,13 +129,13 @@ export async function applyReversalStatuses(
       items.push(itemOfEntry(entry, "unknownPayment", `The file has no entry with the trace number ${traceNumber}.`));
       continue;
     }
-    const said = { organizationId, undos: [undo], actor: theBank };
+    const answer = { organizationId, undos: [undo], actor: theBank };
     if (outcome === "rejected" || outcome === "blocked")
-      await moveLockedUndos(service, tx, { ...said, trigger: "refuse", code });
-    else if (outcome === "pending") await moveLockedUndos(service, tx, { ...said, trigger: "wait" });
+      await moveLockedUndos(service, tx, { ...answer, trigger: "refuse", code });
+    else if (outcome === "pending") await moveLockedUndos(service, tx, { ...answer, trigger: "wait" });
     else {
-      const resumed = await moveLockedUndos(service, tx, { ...said, trigger: "resume" });
-      const undoIds = resumed.map((one) => one.undo_id);
+      const resumed = await moveLockedUndos(service, tx, { ...answer, trigger: "resume" });
+      const undoIds = resumed.map((undo) => undo.undo_id);
       const countsAt = countsAfter(addBankingDays(newYorkDate(service.clock.now()), 0));
       if (undoIds.length > 0) await setCountsAt(tx, organizationId, { undoIds, countsAt });
     }

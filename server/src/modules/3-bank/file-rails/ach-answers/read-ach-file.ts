@@ -122,7 +122,7 @@ function entryIn(
   { line, category, entry }: EntryItem,
   { creationDate, otherCompany }: Surroundings,
 ): AchAnswer | UnfitEntry {
-  const addenda = entry.addenda.find((one): one is AnswerAddenda => isAnswer(one));
+  const addenda = entry.addenda.find((record): record is AnswerAddenda => isAnswer(record));
   assert(entry.amountMinor >= 0n, "amounts in a file have no sign");
   const unfit = (item: Pick<FileItem, "kind" | "reason" | "subject">): UnfitEntry => ({
     kind: "unfit",
@@ -170,11 +170,12 @@ function problemIn(
 ): UnfitEntry {
   const { code, traceNumber, originalTraceNumber, amountMinor } = facts;
   const isReturn = code?.startsWith("R") === true && amountMinor !== undefined && originalTraceNumber !== undefined;
-  const known = code !== undefined && (returnReasonOf(code) ?? changeCodeOf(code)) !== undefined;
+  const isListed = code !== undefined && (returnReasonOf(code) ?? changeCodeOf(code)) !== undefined;
   return {
     kind: "unfit",
     item: {
-      kind: otherCompany === undefined ? (code !== undefined && !known ? "unknownCode" : "unreadable") : "otherCompany",
+      kind:
+        otherCompany === undefined ? (code !== undefined && !isListed ? "unknownCode" : "unreadable") : "otherCompany",
       place: `Line ${line}`,
       position: line,
       reason:
@@ -204,16 +205,16 @@ const isDispute = (category: EntryItem["category"]): boolean =>
 
 /** The reason code of the entry's addenda, whatever it is. */
 function codeIn({ addenda }: EntryItem["entry"]): string | undefined {
-  for (const one of addenda) {
-    if ("returnReasonCode" in one) return one.returnReasonCode;
-    if ("changeCode" in one) return one.changeCode;
+  for (const record of addenda) {
+    if ("returnReasonCode" in record) return record.returnReasonCode;
+    if ("changeCode" in record) return record.changeCode;
   }
   return undefined;
 }
 
 /** The trace number of the entry that it answers, or its own. */
 function referenceIn({ addenda, traceNumber }: EntryItem["entry"]): string {
-  for (const one of addenda) if ("originalEntryTraceNumber" in one) return one.originalEntryTraceNumber;
+  for (const record of addenda) if ("originalEntryTraceNumber" in record) return record.originalEntryTraceNumber;
   return traceNumber;
 }
 

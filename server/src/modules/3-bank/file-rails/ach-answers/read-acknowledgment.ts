@@ -98,9 +98,9 @@ function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer, in
   const [reason] = reasons;
   if (traceNumber === undefined)
     return itemOfEntry({ index, status, code: reason?.code }, "unknownPayment", "It names no trace number.");
-  const known = { index, traceNumber };
-  if (outcome === "settled") return { ...known, outcome, code: undefined };
-  if (status === "PDNG") return { ...known, outcome: "pending", code: undefined };
+  const place = { index, traceNumber };
+  if (outcome === "settled") return { ...place, outcome, code: undefined };
+  if (status === "PDNG") return { ...place, outcome: "pending", code: undefined };
   if (reason === undefined || (outcome !== "rejected" && status !== "BLCK"))
     return itemOfEntry(
       { index, traceNumber, status, code: reason?.code },
@@ -109,7 +109,7 @@ function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer, in
     );
   // Screening names its own code at the beginning of the text, because ISO 20022 has none for it.
   const code = /^(SC-[A-Z]+)\b/.exec(reason.lines[0] ?? "")?.[1] ?? reason.code;
-  return { ...known, outcome: status === "BLCK" ? "blocked" : "rejected", code };
+  return { ...place, outcome: status === "BLCK" ? "blocked" : "rejected", code };
 }
 
 interface EntryFacts {

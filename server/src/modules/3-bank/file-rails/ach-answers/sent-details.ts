@@ -39,9 +39,9 @@ export async function readSentDetails(
 ): Promise<SentDetails> {
   const fileIds = new Set<BankFileId>();
   for (const references of inBatches([...traceNumbers])) {
-    const wanted = { connectionId, references, since };
+    const lookUp = { connectionId, references, since };
     for (const find of [ordersByReference, prenotesByReference])
-      for (const { file_id: fileId } of await find(database, organizationId, wanted)) fileIds.add(fileId);
+      for (const { file_id: fileId } of await find(database, organizationId, lookUp)) fileIds.add(fileId);
   }
   const sent = new Map<string, string>();
   for (const fileId of fileIds) {

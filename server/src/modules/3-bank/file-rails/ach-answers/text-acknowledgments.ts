@@ -115,8 +115,8 @@ const nameOf = ({ fileName, creationDate, creationTime, fileIdModifier, bankRefe
 
 /** A file has what the bank says about it, which is enough to tell it from others. */
 function isNamed(file: AchFileRow, named: AcknowledgedFile): boolean {
-  const same = (said: string | undefined, own: string): boolean =>
-    said === undefined || said.trim().toUpperCase() === own.trim().toUpperCase();
+  const same = (stated: string | undefined, own: string): boolean =>
+    stated === undefined || stated.trim().toUpperCase() === own.trim().toUpperCase();
   const says = named.fileName !== undefined || named.creationDate !== undefined || named.totalCreditMinor !== undefined;
   return (
     says &&

@@ -117,13 +117,13 @@ const isPaidFor = (category: string, purpose: string | null): boolean =>
  */
 function batchTextsOf({ achFields, routing, purpose }: OrderContent, entryClass: AchClass): BatchTexts {
   const own = [achFields?.companyEntryDescription, routing.achFields?.companyEntryDescription];
-  const said = own.find((description) => description !== undefined);
+  const chosen = own.find((description) => description !== undefined);
   const { payroll } = prescribedDescriptions;
   const isWages = entryClass === "PPD" && isPaidFor("employee", purpose);
   const isContract = entryClass === "PPD" && isPaidFor("contractor", purpose);
   const saysPayroll = own.find((description) => description !== undefined && hasDescription("payroll", description));
   return {
-    companyEntryDescription: isWages ? (saysPayroll ?? payroll) : (said ?? (isContract ? payroll : undefined)),
+    companyEntryDescription: isWages ? (saysPayroll ?? payroll) : (chosen ?? (isContract ? payroll : undefined)),
     companyDiscretionaryData: achFields?.companyDiscretionaryData ?? routing.achFields?.companyDiscretionaryData,
   };
 }

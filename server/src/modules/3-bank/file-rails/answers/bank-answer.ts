@@ -30,8 +30,8 @@ export interface BankAnswer {
  * The ID of an answer, derived from what the bank says about the payment: the same statement in another file or message
  * has the same ID. answers.queries.ts computes it in SQL for whole files.
  */
-export const answerIdOf = (transactionId: TransactionId, ...said: readonly [string, ...string[]]): AnswerId =>
-  derivedId<AnswerId>("file-answer", transactionId, ...said);
+export const answerIdOf = (transactionId: TransactionId, ...parts: readonly [string, ...string[]]): AnswerId =>
+  derivedId<AnswerId>("file-answer", transactionId, ...parts);
 
 export interface AnswersToRecord {
   readonly answers: readonly BankAnswer[];

@@ -75,12 +75,12 @@ async function assign(
 ): Promise<FileItemId> {
   const item = requireAssignable(await lockItem(tx, organizationId, named));
   const { item_id: itemId, file_id: fileId, connection_id: connectionId, answer } = item;
-  const said = { organizationId, connectionId, fileId, transactionId, answer, amountMinor: item.amount_minor };
-  const applied = await orQuarantine(async () => ({ problem: await apply(service, tx, item.rail, said) }));
+  const answered = { organizationId, connectionId, fileId, transactionId, answer, amountMinor: item.amount_minor };
+  const applied = await orQuarantine(async () => ({ problem: await apply(service, tx, item.rail, answered) }));
   const problem = "quarantine" in applied ? applied.quarantine : applied.problem;
   if (problem !== undefined) throw refuseBankFile("bankFileItemNotAssignable", { details: { reason: problem } });
   const at = service.clock.now();
-  assert(said.amountMinor === null || said.amountMinor >= 0n, "the amount of an item has no sign");
+  assert(answered.amountMinor === null || answered.amountMinor >= 0n, "the amount of an item has no sign");
   const decided = await decideItem(tx, organizationId, { itemId, trigger: "assign", note, transactionId, at });
   assert(decided === 1, "a locked open item is decided");
   await recordAudit(service, tx, {

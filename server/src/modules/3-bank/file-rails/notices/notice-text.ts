@@ -16,11 +16,11 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 export function meaningOf({ kind, code }: Said): string {
   if (kind === "paidBackTwice")
     return "The payment came back while its reversal was on its way, so the bank may credit its amount twice.";
-  const known = kind === "changeOfDetails" ? changeCodeOf(code) : returnReasonOf(code);
-  if (known === undefined) return `The bank used the code ${code}.`;
+  const listed = kind === "changeOfDetails" ? changeCodeOf(code) : returnReasonOf(code);
+  if (listed === undefined) return `The bank used the code ${code}.`;
   if (kind === "reversalReturned")
-    return `${known.title}. The recipient's bank returned the reversal after its money counted as back.`;
-  return kind === "lateReturn" ? `${known.title}. The return came after its deadline.` : sentence(known.meaning);
+    return `${listed.title}. The recipient's bank returned the reversal after its money counted as back.`;
+  return kind === "lateReturn" ? `${listed.title}. The return came after its deadline.` : sentence(listed.meaning);
 }
 
 const LATE_RETURN =

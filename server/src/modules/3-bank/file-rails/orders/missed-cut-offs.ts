@@ -32,12 +32,12 @@ export interface MissedCutOff {
   readonly leavesAt: Date | undefined;
 }
 
-const railNames: Readonly<Record<BankRail, { readonly one: string; readonly many: string }>> = {
-  ach: { one: "An ACH payment", many: "ACH payments" },
-  check: { one: "A check", many: "checks" },
-  wire: { one: "A wire", many: "wires" },
-  internationalWire: { one: "An international wire", many: "international wires" },
-  realTime: { one: "A real-time payment", many: "real-time payments" },
+const railNames: Readonly<Record<BankRail, { readonly singular: string; readonly plural: string }>> = {
+  ach: { singular: "An ACH payment", plural: "ACH payments" },
+  check: { singular: "A check", plural: "checks" },
+  wire: { singular: "A wire", plural: "wires" },
+  internationalWire: { singular: "An international wire", plural: "international wires" },
+  realTime: { singular: "A real-time payment", plural: "real-time payments" },
 };
 
 async function alert(
@@ -51,12 +51,12 @@ async function alert(
   assert(totalMinor > 0n, "payments that are late move money");
   const { rail, missedAt, leavesAt, connectionId } = missed;
   assert(leavesAt === undefined || leavesAt > missedAt, "what is late leaves later");
-  const { one, many } = railNames[rail];
+  const { singular, plural } = railNames[rail];
   await alertAdministrators(service, tx, {
     organizationId,
     subject: { type: "bankFiles" },
     letter: {
-      subject: `${payments === 1 ? one : `${payments} ${many}`} missed the bank's cut-off`,
+      subject: `${payments === 1 ? singular : `${payments} ${plural}`} missed the bank's cut-off`,
       paragraphs: [
         "No file was written in time: the service or its database was stopped, or the payments were handed over too late. Nothing is lost, and nothing is paid twice.",
         leavesAt === undefined

@@ -9,9 +9,10 @@ export type OpenRails = ReadonlyMap<BankRail, OpenRail>;
 export async function openRails(
   parts: readonly RailPart[],
   organizationId: OrganizationId,
-  wanted?: ReadonlySet<BankRail>,
+  onlyRails?: ReadonlySet<BankRail>,
 ): Promise<OpenRails> {
   const open = new Map<BankRail, OpenRail>();
-  for (const part of parts) if (wanted?.has(part.rail) !== false) open.set(part.rail, await part.open(organizationId));
+  for (const part of parts)
+    if (onlyRails?.has(part.rail) !== false) open.set(part.rail, await part.open(organizationId));
   return open;
 }

@@ -95,10 +95,10 @@ async function storeOrders(
   // A repeat must not use up the limits of the first days again.
   const isLimited = [...inUse.values()].some(({ allowance }) => allowance !== undefined);
   const ids = isLimited ? sealed.map((order) => order.transactionId) : [];
-  const known = new Set((await knownOrders(tx, organizationId, ids)).map((row) => row.transaction_id));
+  const placed = new Set((await knownOrders(tx, organizationId, ids)).map((row) => row.transaction_id));
   const refused: BankAnswer[] = [];
   const orders = sealed
-    .filter((order) => !known.has(order.transactionId))
+    .filter((order) => !placed.has(order.transactionId))
     .map((order): NewOrder => {
       const { transactionId, rail, accountId, recipientId, routingId, content } = order;
       const facts = { transactionId, rail, accountId, recipientId, routingId, amountMinor: content.amountMinor };

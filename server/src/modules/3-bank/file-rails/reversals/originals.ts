@@ -50,12 +50,12 @@ async function inFile(
   const [first] = undos;
   const content = first && (await files.contentOf(organizationId, { connectionId: first.connection_id, fileId }));
   if (content === undefined) return [];
-  const wanted = new Map(undos.map((undo) => [undo.original_reference, undo]));
+  const undoByReference = new Map(undos.map((undo) => [undo.original_reference, undo]));
   const found: (readonly [UndoId, ReversingEntry])[] = [];
   let entryClass: AchClass | undefined;
   for await (const item of readNacha(content)) {
     if (item.kind === "batchHeader") entryClass = classOf(item.header);
-    const undo = item.kind === "entry" ? wanted.get(item.entry.traceNumber) : undefined;
+    const undo = item.kind === "entry" ? undoByReference.get(item.entry.traceNumber) : undefined;
     if (item.kind !== "entry" || undo === undefined || entryClass === undefined) continue;
     const { entry } = item;
     const isOriginal =
@@ -64,7 +64,7 @@ async function inFile(
         sentIdentification(undo.transaction_id, filed.get(undo.transaction_id));
     const reversing = isOriginal ? reversed({ ...entry, addenda: undefined }) : undefined;
     if (reversing !== undefined) found.push([undo.undo_id, { entryClass, entry: reversing }]);
-    if (found.length === wanted.size) break;
+    if (found.length === undoByReference.size) break;
   }
   return found;
 }
@@ -74,7 +74,7 @@ type Header = Parameters<typeof isIatHeader>[0];
 /** Of a batch that pays; a reversal is not reversed. */
 function classOf(header: Header): AchClass | undefined {
   if (isIatHeader(header) || isReversalDescription(header.companyEntryDescription.trim())) return undefined;
-  return achClasses.find((one) => one === header.standardEntryClassCode);
+  return achClasses.find((achClass) => achClass === header.standardEntryClassCode);
 }
 
 /** Undefined for an account that cannot be debited. */

@@ -189,12 +189,12 @@ export async function settleReversals(service: WriteService, organizationId: Org
       }),
     );
     if (answers.length > 0) await recordAnswers(tx, organizationId, { answers, now });
-    const known = await knownReturns(
+    const returned = await knownReturns(
       tx,
       organizationId,
       settled.map((undo) => undo.transaction_id),
     );
-    assert(known.length === settled.length, "a payment whose reversal counts has this one return");
+    assert(returned.length === settled.length, "a payment whose reversal counts has this one return");
     return expired.length + settled.length;
   });
 }

@@ -52,7 +52,8 @@ interface ApplyTools extends Pick<RailTools<TransferConnection>, "channels" | "f
 const formats = ["pain.002", "pacs.002", "pacs.004"] as const;
 type AnswerFormat = (typeof formats)[number];
 
-const isAnswer = (format: BankFileFormat): format is AnswerFormat => formats.some((one) => one === format);
+const isAnswer = (format: BankFileFormat): format is AnswerFormat =>
+  formats.some((answerFormat) => answerFormat === format);
 
 /** Processes what banks send back about wires or real-time payments: status reports and returns. */
 export function transferHandler(
@@ -147,13 +148,13 @@ export async function applyTransferAnswers(
   const connection = await tools.channels.findConnection(tx, organizationId, connectionId);
   if (connection === undefined)
     return new Map(reports.map((report) => [report, { quarantine: "Its bank connection was removed." }]));
-  const known = await lookUp(tools, tx, { organizationId, connection, reports });
+  const lookedUp = await lookUp(tools, tx, { organizationId, connection, reports });
   const judgments: Judgment[] = [];
   const touched = new Set<TransactionId | BankFileId>();
   for (const report of reports) {
     assert(report.connectionId === connectionId, "reports that are applied together came over one connection");
-    const judged = judge(tools.service, known, report);
-    const names = [...report.statuses, ...report.returns].flatMap((transfer) => known.named.idsOf(transfer));
+    const judged = judge(tools.service, lookedUp, report);
+    const names = [...report.statuses, ...report.returns].flatMap((transfer) => lookedUp.named.idsOf(transfer));
     // It may fit once an earlier one is applied.
     if (judged.items.length > 0 && names.some((id) => touched.has(id))) continue;
     const concerned = judged.rows.flatMap((row) => [row.transaction_id, row.file_id]);
@@ -173,7 +174,7 @@ export async function applyTransferAnswers(
       })),
     });
   }
-  await applyJudgments(tools, tx, { organizationId, known, judgments });
+  await applyJudgments(tools, tx, { organizationId, known: lookedUp, judgments });
   return results;
 }
 
@@ -213,40 +214,42 @@ async function lookUp(
 }
 
 /** Changes nothing. */
-function judge(service: Reporting, known: Known, report: ReceivedTransferAnswers): Judgment {
+function judge(service: Reporting, lookedUp: Known, report: ReceivedTransferAnswers): Judgment {
   const items: FileItem[] = [...report.items];
   const decisions = new Map<TransferRow, Decision | undefined>();
   const rejections = new Map<BankFileId, string | undefined>();
   for (const status of bySpecificity(report.statuses)) {
-    const said = { statusOf: status };
-    const named = orMisfit(() => (status.about === "payment" ? [known.named.one(status)] : known.named.all(status)));
+    const subject = { statusOf: status };
+    const named = orMisfit(() =>
+      status.about === "payment" ? [lookedUp.named.one(status)] : lookedUp.named.all(status),
+    );
     if (named instanceof Misfit) {
-      items.push(itemOf(said, named));
+      items.push(itemOf(subject, named));
       continue;
     }
     const judged = named.map(
-      (row) => [row, orMisfit(() => decisionOf(service, known, { decisions, row, status }))] as const,
+      (row) => [row, orMisfit(() => decisionOf(service, lookedUp, { decisions, row, status }))] as const,
     );
     const [misfitting] = judged.flatMap(([row, decision]) => (decision instanceof Misfit ? [{ row, decision }] : []));
     // If a bank rejects many payments and some of them had settled, it is not known which of the others it means.
     if (misfitting !== undefined && status.about !== "payment" && status.outcome === "rejected") {
-      items.push(itemOf(said, misfitting.decision));
+      items.push(itemOf(subject, misfitting.decision));
       for (const [row] of judged) if (decisions.get(row) !== undefined) decisions.set(row, undefined);
       continue;
     }
     for (const [row, decision] of judged) {
       if (decision instanceof Misfit) {
-        items.push(itemOf(said, decision, row));
+        items.push(itemOf(subject, decision, row));
         if (decisions.has(row)) decisions.set(row, undefined);
       } else decisions.set(row, decision);
     }
-    const fileId = status.about === "file" ? known.named.fileOf(status) : undefined;
+    const fileId = status.about === "file" ? lookedUp.named.fileOf(status) : undefined;
     if (fileId !== undefined && status.outcome === "rejected") rejections.set(fileId, status.code);
   }
   for (const [index, returned] of report.returns.entries()) {
-    const row = orMisfit(() => known.named.one(returned));
+    const row = orMisfit(() => lookedUp.named.one(returned));
     const decision =
-      row instanceof Misfit ? row : orMisfit(() => returnOf(service, known, { decisions, row, returned }));
+      row instanceof Misfit ? row : orMisfit(() => returnOf(service, lookedUp, { decisions, row, returned }));
     if (row instanceof Misfit || decision instanceof Misfit) {
       const problem = row instanceof Misfit ? row : (decision as Misfit);
       items.push(itemOf({ returned, index }, problem, row instanceof Misfit ? undefined : row));
@@ -254,21 +257,21 @@ function judge(service: Reporting, known: Known, report: ReceivedTransferAnswers
   }
   const rows = [...decisions.keys()];
   for (const { amountMinor = 0n } of items) assert(amountMinor >= 0n, "amounts in a report have no sign");
-  return { items, rows, ...effectsOf(known, report, decisions), ...answersToMessages(known, rejections, rows) };
+  return { items, rows, ...effectsOf(lookedUp, report, decisions), ...answersToMessages(lookedUp, rejections, rows) };
 }
 
 type Said = { readonly statusOf: TransferStatus } | { readonly returned: ReturnedTransfer; readonly index: number };
 
 /** What is kept of a status or a return that does not fit: people may assign it if it is about one payment. */
-function itemOf(said: Said, { kind, message: reason }: Misfit, row?: TransferRow): FileItem {
+function itemOf(subject: Said, { kind, message: reason }: Misfit, row?: TransferRow): FileItem {
   const transactionId = row?.transaction_id;
-  if ("returned" in said) {
-    const { original, returnId = "", currency, amountMinor, code = "" } = said.returned;
+  if ("returned" in subject) {
+    const { original, returnId = "", currency, amountMinor, code = "" } = subject.returned;
     const reference = nameOf(original);
     return {
       kind,
-      place: `Return ${said.index + 1}`,
-      position: said.index + 1,
+      place: `Return ${subject.index + 1}`,
+      position: subject.index + 1,
       reason,
       identity: ["return", reference, returnId, currency, String(amountMinor), code],
       code,
@@ -288,7 +291,7 @@ function itemOf(said: Said, { kind, message: reason }: Misfit, row?: TransferRow
     code = "",
     index,
     networkReference,
-  } = said.statusOf;
+  } = subject.statusOf;
   const reference = about === "payment" ? nameOf(original) : originalBatchId || originalMessageId;
   const isAssignable = about === "payment" && outcome !== "pending" && outcome !== "partial";
   return {
@@ -316,7 +319,7 @@ const bySpecificity = (statuses: readonly TransferStatus[]): readonly TransferSt
   statuses.toSorted((a, b) => order[a.about] - order[b.about]);
 
 /** What a decision says about its payment, in a sentence. */
-const said = { settle: "settled", reject: "rejected", block: "blocked", return: "returned" } as const;
+const outcomeNames = { settle: "settled", reject: "rejected", block: "blocked", return: "returned" } as const;
 
 const triggers = { settled: "settle", rejected: "reject", blocked: "block" } as const;
 
@@ -327,11 +330,15 @@ interface StatusToApply {
 }
 
 /** What a status decides about a payment; undefined if nothing. Throws Misfit. */
-function decisionOf(service: Reporting, known: Known, { decisions, row, status }: StatusToApply): Decision | undefined {
+function decisionOf(
+  service: Reporting,
+  lookedUp: Known,
+  { decisions, row, status }: StatusToApply,
+): Decision | undefined {
   const { outcome, code, about } = status;
-  requireSent(service, known, row);
+  requireSent(service, lookedUp, row);
   const before = decisions.get(row);
-  if (outcome === "pending" || outcome === "partial" || (outcome === "rejected" && isTooEarly(known, row, code)))
+  if (outcome === "pending" || outcome === "partial" || (outcome === "rejected" && isTooEarly(lookedUp, row, code)))
     return before;
   const trigger = triggers[outcome];
   if (before !== undefined) {
@@ -341,12 +348,12 @@ function decisionOf(service: Reporting, known: Known, { decisions, row, status }
     if (!agrees)
       misfit(
         "contradiction",
-        `It says that the payment ${row.end_to_end_id} was both ${said[before.trigger]} and ${outcome}.`,
+        `It says that the payment ${row.end_to_end_id} was both ${outcomeNames[before.trigger]} and ${outcome}.`,
       );
     return before;
   }
-  const decision = { trigger, code, trackingNumber: trackingNumberOf(known.connection, row, status) };
-  requireFit(known, row, decision);
+  const decision = { trigger, code, trackingNumber: trackingNumberOf(lookedUp.connection, row, status) };
+  requireFit(lookedUp, row, decision);
   return decision;
 }
 
@@ -383,14 +390,14 @@ function trackingNumberOf(
 /** What a return decides about its payment. Throws Misfit. */
 function returnOf(
   service: Reporting,
-  known: Known,
+  lookedUp: Known,
   {
     decisions,
     row,
     returned: { amountMinor, currency, code, returnId },
   }: Pick<StatusToApply, "decisions" | "row"> & { readonly returned: ReturnedTransfer },
 ): Decision {
-  requireSent(service, known, row);
+  requireSent(service, lookedUp, row);
   if (currency !== "USD" || amountMinor !== row.amount_minor)
     misfit(
       "contradiction",
@@ -399,7 +406,7 @@ function returnOf(
   if (decisions.has(row)) misfit("contradiction", `It returns the payment ${row.end_to_end_id} twice.`);
   assert(row.amount_minor === amountMinor, "a payment comes back with its amount");
   const decision = { trigger: "return", code: code ?? "NARR", trackingNumber: undefined, returnId } as const;
-  requireFit(known, row, decision);
+  requireFit(lookedUp, row, decision);
   return decision;
 }
 

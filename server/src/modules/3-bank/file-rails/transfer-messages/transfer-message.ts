@@ -99,7 +99,7 @@ function customerMessage(
     messageId,
     createdAt: creationTime(createdAt),
     initiatingParty: settings.initiatingParty,
-    batches: [...byAccount].map(([accountId, theirs]) => {
+    batches: [...byAccount].map(([accountId, ofAccount]) => {
       const debtor = debtorIn(debtors, accountId);
       return {
         batchId: batchIdOf(fileId, accountId),
@@ -108,7 +108,7 @@ function customerMessage(
         debtor: debtor.party,
         debtorAccount: debtor.account,
         debtorAgent: settings.debtorAgent,
-        transfers: theirs.map(({ facts: { chargeBearer = settings.chargeBearer, ...transfer } }) => ({
+        transfers: ofAccount.map(({ facts: { chargeBearer = settings.chargeBearer, ...transfer } }) => ({
           ...transfer,
           ...(chargeBearer === undefined ? {} : { chargeBearer }),
         })),

@@ -45,7 +45,7 @@ export async function planTransfers(
   const open = await lockOpenTransfers(tx, organizationId, { connectionId, windowAt, limit });
   if (open.length === 0) return 0;
   assert(open.length <= limit, "a plan has a bounded number of payments");
-  const groups = isSingle(connection) ? open.map((one) => [one]) : [open];
+  const groups = isSingle(connection) ? open.map((transfer) => [transfer]) : [open];
   const files = groups.map((_, index) => fileOf(service, plan, { number: numbers.next_file + index }));
   const recorded = await insertTransferFiles(tx, organizationId, { files, at: now });
   assert(recorded === files.length, "each message is planned once");

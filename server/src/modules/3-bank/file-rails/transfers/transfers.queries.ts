@@ -45,10 +45,10 @@ export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned:
   tx.many<{ transaction_id: TransactionId }>(sql`
   with given as (
     select id, file_id, connection_id, position, end_to_end_id, uetr, amount
-      from unnest(${uuidArray(planned.map((one) => one.transactionId))}::uuid[], ${uuidArray(planned.map((one) => one.fileId))}::uuid[],
-                  ${uuidArray(planned.map((one) => one.connectionId))}::uuid[], ${planned.map((one) => one.position)}::integer[],
-                  ${planned.map((one) => one.endToEndId)}::text[], ${uuidArray(planned.map((one) => one.uetr))}::uuid[],
-                  ${planned.map((one) => one.amountMinor.toString())}::bigint[])
+      from unnest(${uuidArray(planned.map((transfer) => transfer.transactionId))}::uuid[], ${uuidArray(planned.map((transfer) => transfer.fileId))}::uuid[],
+                  ${uuidArray(planned.map((transfer) => transfer.connectionId))}::uuid[], ${planned.map((transfer) => transfer.position)}::integer[],
+                  ${planned.map((transfer) => transfer.endToEndId)}::text[], ${uuidArray(planned.map((transfer) => transfer.uetr))}::uuid[],
+                  ${planned.map((transfer) => transfer.amountMinor.toString())}::bigint[])
              as g(id, file_id, connection_id, position, end_to_end_id, uetr, amount)
   ), filed as (
     update bank_orders b set state = ${bankOrderStates.moves.file.to}, file_id = g.file_id, position = g.position, reference = g.end_to_end_id
@@ -176,7 +176,7 @@ export const decideTransfers = (
   tx.run(sql`
   update transfers t
      set state = ${transferStates.moves[trigger].to}, tracking_number = coalesce(g.tracking, t.tracking_number), decided_at = ${at}, ask_at = null
-    from unnest(${uuidArray(decided.map((one) => one.transactionId))}::uuid[], ${decided.map((one) => one.trackingNumber ?? null)}::text[]) as g(id, tracking)
+    from unnest(${uuidArray(decided.map((transfer) => transfer.transactionId))}::uuid[], ${decided.map((transfer) => transfer.trackingNumber ?? null)}::text[]) as g(id, tracking)
    where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore(trigger))}
   returning ${transfers.changed("t")}`);
 
@@ -216,7 +216,7 @@ export const markAsked = (
 ) =>
   tx.run(sql`
   update transfers t set state = ${transferStates.moves.ask.to}, queries = t.queries + 1, ask_at = g.again
-    from unnest(${uuidArray(asked.map((one) => one.transactionId))}::uuid[], ${asked.map((one) => one.askAgainAt)}::timestamptz[]) as g(id, again)
+    from unnest(${uuidArray(asked.map((transfer) => transfer.transactionId))}::uuid[], ${asked.map((transfer) => transfer.askAgainAt)}::timestamptz[]) as g(id, again)
    where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore("ask"))}
   returning ${transfers.changed("t")}`);
 

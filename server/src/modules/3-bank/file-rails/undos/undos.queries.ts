@@ -157,8 +157,8 @@ export const fileUndos = (
 ) =>
   tx.run(sql`
   update payment_undos u set state = ${undoStates.moves.file.to}, file_id = g.file_id, reference = g.reference
-    from unnest(${uuidArray(filed.map((one) => one.undoId))}::uuid[], ${uuidArray(filed.map((one) => one.fileId))}::uuid[],
-                ${filed.map((one) => one.reference)}::text[]) as g(id, file_id, reference)
+    from unnest(${uuidArray(filed.map((undo) => undo.undoId))}::uuid[], ${uuidArray(filed.map((undo) => undo.fileId))}::uuid[],
+                ${filed.map((undo) => undo.reference)}::text[]) as g(id, file_id, reference)
    where u.organization_id = ${organizationId} and u.undo_id = g.id and ${isOneOf(sql`u.state`, undoStates.statesBefore("file"))}
   returning ${paymentUndos.changed("u")}`);
 

@@ -56,19 +56,19 @@ export async function holdForPrenotes(
     await depositsTo(
       tx,
       organizationId,
-      all.map((one) => one.routing_id),
+      all.map((payment) => payment.routing_id),
     )
   ).flatMap((row) => [row.first_transaction_id, row.second_transaction_id]);
   const found =
     except.length === 0 ? all : await detailsOfWindow(tx, organizationId, { connectionId, windowAt, except });
-  const routingIds = found.map((one) => one.routing_id);
+  const routingIds = found.map((detail) => detail.routing_id);
   const states = new Map<string, PrenoteState>(
     (await prenoteStates(tx, organizationId, { connectionId, routingIds, day })).map((row) => [row.routing_id, row]),
   );
   const live = [...states.values()].filter((state) => state.is_live).map((state) => state.routing_id);
   await endPrenoteValidations(service, tx, organizationId, { routingIds: live, trigger: "validate" });
-  const missing = found.filter((one) => !one.has_prenote);
-  const wanted = missing.slice(0, PRENOTES_MAX);
+  const missing = found.filter((detail) => !detail.has_prenote);
+  const nextOnes = missing.slice(0, PRENOTES_MAX);
   const next = firstWindowAfter(windows, windowAt);
   const windowOn = (date: string): Date => {
     const begin = newYorkInstant(Temporal.PlainDate.from(date), new Temporal.PlainTime());
@@ -78,14 +78,14 @@ export async function holdForPrenotes(
   let moved = 0;
   const hold = async (details: readonly DetailsOfWindow[], to: Date) => {
     if (details.length === 0) return;
-    const routingIds = details.map((one) => one.routing_id);
+    const routingIds = details.map((detail) => detail.routing_id);
     moved += await holdOrders(tx, organizationId, { connectionId, windowAt, routingIds, except, to });
   };
-  await hold(wanted, windowOn(liveOnAfter(windows, windowAt)));
+  await hold(nextOnes, windowOn(liveOnAfter(windows, windowAt)));
   await hold(missing.slice(PRENOTES_MAX), next);
   // A prenote that was changed outside the service proves nothing: its payments wait for someone to look at it.
   await hold(
-    found.filter((one) => one.has_prenote && !states.has(one.routing_id)),
+    found.filter((detail) => detail.has_prenote && !states.has(detail.routing_id)),
     next,
   );
   const young = Map.groupBy(
@@ -101,7 +101,7 @@ export async function holdForPrenotes(
         now,
         code: state === "returned" ? (code ?? "BF-PRENOTE") : "BF-PRENOTE",
       });
-  return { details: wanted, moved };
+  return { details: nextOnes, moved };
 }
 
 /** The waiting payments to bank details that their bank rejected fail. Returns how many. */
@@ -160,18 +160,18 @@ export async function filePrenotes(
     connectionId,
     fileId,
     liveOn: liveOnAfter(settings.windows, windowAt),
-    prenotes: details.map((one, index) => ({
-      routingId: one.routing_id,
-      recipientId: one.recipient_id,
-      accountId: one.account_id,
-      transactionId: one.transaction_id,
-      receivingBank: one.receiving_bank,
+    prenotes: details.map((detail, index) => ({
+      routingId: detail.routing_id,
+      recipientId: detail.recipient_id,
+      accountId: detail.account_id,
+      transactionId: detail.transaction_id,
+      receivingBank: detail.receiving_bank,
       position: entries + index + 1,
       reference: traceNumberOf({ odfiIdentification, sequenceNumber: firstSequence + entries + index }),
     })),
   });
   assert(inserted === details.length, "bank details are tested once");
-  const prenotes = details.map((one) => ({ routingId: one.routing_id, recipientId: one.recipient_id }));
+  const prenotes = details.map((detail) => ({ routingId: detail.routing_id, recipientId: detail.recipient_id }));
   await beginPrenoteValidations(service, tx, organizationId, prenotes);
 }
 

@@ -127,10 +127,10 @@ export const insertPrenotes = (
                             reference, receiving_bank, live_on)
   select ${organizationId}::uuid, ${connectionId}::uuid, g.routing_id, g.recipient_id, g.account_id, g.transaction_id,
          ${achPrenoteStates.initial[0]}, ${fileId}::uuid, g.position, g.reference, g.receiving_bank, ${liveOn}::date
-    from unnest(${uuidArray(prenotes.map((one) => one.routingId))}::uuid[], ${uuidArray(prenotes.map((one) => one.recipientId))}::uuid[],
-                ${uuidArray(prenotes.map((one) => one.accountId))}::uuid[], ${uuidArray(prenotes.map((one) => one.transactionId))}::uuid[],
-                ${prenotes.map((one) => one.position)}::integer[], ${prenotes.map((one) => one.reference)}::text[],
-                ${prenotes.map((one) => one.receivingBank)}::text[])
+    from unnest(${uuidArray(prenotes.map((prenote) => prenote.routingId))}::uuid[], ${uuidArray(prenotes.map((prenote) => prenote.recipientId))}::uuid[],
+                ${uuidArray(prenotes.map((prenote) => prenote.accountId))}::uuid[], ${uuidArray(prenotes.map((prenote) => prenote.transactionId))}::uuid[],
+                ${prenotes.map((prenote) => prenote.position)}::integer[], ${prenotes.map((prenote) => prenote.reference)}::text[],
+                ${prenotes.map((prenote) => prenote.receivingBank)}::text[])
            as g(routing_id, recipient_id, account_id, transaction_id, position, reference, receiving_bank)
   returning ${achPrenotes.inserted()}`);
 

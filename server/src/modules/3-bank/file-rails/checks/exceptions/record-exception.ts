@@ -31,9 +31,9 @@ export interface ReportedException {
 export function recordException(service: Pick<Service, "clock">, tx: Tx, found: ReportedException): Promise<number> {
   const { organizationId, connection, accountId, checkNumber, kind, amountMinor, presentedOn } = found;
   const now = service.clock.now();
-  const said = [accountId, String(checkNumber), kind, String(amountMinor), presentedOn ?? ""] as const;
+  const identity = [accountId, String(checkNumber), kind, String(amountMinor), presentedOn ?? ""] as const;
   return insertException(tx, organizationId, {
-    exception_id: derivedId<CheckExceptionId>("check-exception", ...said),
+    exception_id: derivedId<CheckExceptionId>("check-exception", ...identity),
     connection_id: connection.connectionId,
     account_id: accountId,
     check_number: checkNumber,

@@ -42,22 +42,22 @@ export async function applyCheckReport(service: Service, tx: Tx, received: Recei
   let exceptions = 0;
   const byAccount = Map.groupBy(received.reported.checks, (check) => check.accountId);
   for (const accountId of [...byAccount.keys()].sort()) {
-    const lines = (byAccount.get(accountId) ?? []).toSorted((one, other) => one.checkNumber - other.checkNumber);
+    const lines = (byAccount.get(accountId) ?? []).toSorted((line, other) => line.checkNumber - other.checkNumber);
     for (let at = 0; at < lines.length; at += PAGE) {
       const page = lines.slice(at, at + PAGE);
-      const known = await knownChecks(tx, organizationId, accountId, page);
-      for (const check of known.values())
+      const issued = await knownChecks(tx, organizationId, accountId, page);
+      for (const check of issued.values())
         assert(check.account_id === accountId, "a check is of the account that reports it");
       const paid: PaidCheck[] = [];
       const settle = () => settlePaid(service, tx, { organizationId, accountId, sourceFileId, paid: paid.splice(0) });
       for (const [index, line] of page.entries()) {
-        const check = known.get(line.checkNumber);
+        const check = issued.get(line.checkNumber);
         exceptions += await applyLine(service, tx, { received, line, check, paid, items });
         if (check === undefined) continue;
         // The next line may be about the same check: they are in the order of their numbers.
         if (page[index + 1]?.checkNumber === line.checkNumber) {
           await settle();
-          known.set(line.checkNumber, await reread(tx, organizationId, check));
+          issued.set(line.checkNumber, await reread(tx, organizationId, check));
         }
         const { transaction_id: transactionId } = check;
         payments.set(transactionId, { transactionId, purpose: "answer", reference: String(line.checkNumber) });

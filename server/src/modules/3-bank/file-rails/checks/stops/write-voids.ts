@@ -45,8 +45,8 @@ export async function writeVoids(
     service.database,
     organizationId,
   )) {
-    const wanted = { connectionId, accountId, limit: VOIDS_PER_FILE };
-    const voids = await voidsToReport(service.database, organizationId, wanted);
+    const page = { connectionId, accountId, limit: VOIDS_PER_FILE };
+    const voids = await voidsToReport(service.database, organizationId, page);
     // Another process was faster.
     if (voids.length === 0) continue;
     assert(voids.length <= VOIDS_PER_FILE, "a file has a bounded number of voids");
@@ -54,7 +54,7 @@ export async function writeVoids(
     done +=
       connection === undefined
         ? await handToPeople(service, organizationId, voids)
-        : await writeVoidFile(service, files, { organizationId, connection, wanted, voids });
+        : await writeVoidFile(service, files, { organizationId, connection, page, voids });
   }
   return done;
 }
@@ -62,13 +62,13 @@ export async function writeVoids(
 interface VoidFile {
   readonly organizationId: OrganizationId;
   readonly connection: CheckConnection;
-  readonly wanted: Parameters<typeof voidsToReport>[2];
+  readonly page: Parameters<typeof voidsToReport>[2];
   readonly voids: readonly VoidToReport[];
 }
 
 async function writeVoidFile(service: FileService, files: BankFiles, file: VoidFile): Promise<number> {
-  const { organizationId, connection, wanted, voids } = file;
-  const account = await connection.numbersOf(service.database, wanted.accountId);
+  const { organizationId, connection, page, voids } = file;
+  const account = await connection.numbersOf(service.database, page.accountId);
   const text = account && voidText(service, file, account);
   if (text === undefined) return handToPeople(service, organizationId, voids);
   const content = await files.store(organizationId, inOne(Buffer.from(text)));
@@ -76,7 +76,7 @@ async function writeVoidFile(service: FileService, files: BankFiles, file: VoidF
     const { connectionId, settings } = connection;
     // Its lock makes the files of a connection one at a time, so that no void is in two.
     const numbers = await lockSequence(tx, organizationId, connectionId);
-    const now = await voidsToReport(tx, organizationId, wanted);
+    const now = await voidsToReport(tx, organizationId, page);
     if (now.map((row) => row.void_id).join() !== voids.map((row) => row.void_id).join()) return 0;
     const fileId = service.newId<BankFileId>();
     const name = bankFileNameOf(settings.fileName, { at: service.clock.now(), number: numbers.next_file });
