@@ -80,7 +80,7 @@ import { sessionSecretOf } from "#records/people/sign-in/session-cookie.ts";
 import { signInNetworkOf } from "#records/people/sign-in/throttle.ts";
 import { searchTerms } from "#records/search/search-terms.ts";
 import { searchedWords, wordsIn } from "#records/search/words.ts";
-import { maskedAccount } from "#reports/reconciliation/importing/account-of-report.ts";
+import { maskedAccount, wholeNumber } from "#reports/reconciliation/importing/account-of-report.ts";
 import { incomingKindOf, isReturnCode } from "#reports/reconciliation/reading/movement-codes.ts";
 import { referenceIn, shortened } from "#reports/reconciliation/reading/reported-account.ts";
 import { xmlText } from "#reports/statements/files/xml.ts";
@@ -227,6 +227,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   routingNumberProblem: short(routingNumberProblem),
   isRoutingNumber: short(isRoutingNumber),
   accountNumberProblem: short(accountNumberProblem),
+  wholeNumber: short(wholeNumber),
   ibanProblem: short(ibanProblem),
   "ibanProblem of a country": short((text) => ibanProblem(`DE89${text}`)),
   bicProblem: short(bicProblem),
