@@ -42,6 +42,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
       "getBankFile",
       "getPennyTest",
       "getPaymentUndoOptions",
+      "getAccountValidationOptions",
       "getScreening",
       "getScreeningCase",
       "getRecipient",

@@ -1,6 +1,6 @@
 import { reasonText } from "bursar-banking/codes/describe-reason";
 import { type Static, Type } from "typebox";
-import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
+import { Day, Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId, RoutingId } from "#kernel/values/ids.ts";
@@ -58,7 +58,7 @@ export async function validationOf(
 export const VerificationSchema = object(
   {
     organizationName: Type.String({ description: "The legal name of the organization that sent the deposits." }),
-    sentOn: Type.String({ format: "date", description: "The day on which they were sent." }),
+    sentOn: Day("When they were sent."),
     attemptsLeft: Type.Integer({ description: "How often amounts may be entered." }),
     expiresAt: Timestamp("When the link expires."),
   },
