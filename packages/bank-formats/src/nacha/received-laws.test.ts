@@ -9,7 +9,7 @@ import type { NachaItem } from "./read/file-state.ts";
 import { readNachaSync } from "./read/read-nacha.ts";
 import { nachaText } from "./write/write-nacha.ts";
 
-const FILES = long ? 2_000 : 80;
+const FILES = long ? 2_000 : 200;
 
 /** What the entries of a file move, whether or not they need a person. */
 function figuresOf(items: readonly NachaItem[]) {
@@ -53,10 +53,10 @@ describe("laws of reading ACH files that banks send", () => {
       if (entries === before.entries && amountMinor === before.amountMinor) seen.same += 1;
       seen.items += 1;
     }
-    assert.ok(seen.errors > FILES / 20, JSON.stringify(seen));
-    assert.ok(seen.same > FILES / 20, JSON.stringify(seen));
+    assert.ok(seen.errors > FILES / 10, JSON.stringify(seen));
+    assert.ok(seen.same > FILES / 10, JSON.stringify(seen));
     // One fault cannot change an amount and the totals of its batch and file.
-    assert.ok(seen.same >= seen.items * 0.8, JSON.stringify(seen));
+    assert.ok(seen.same >= seen.items * 0.9, JSON.stringify(seen));
   });
 
   test("each tolerance that the file needs is in the last item, and reading strictly finds the same", () => {
