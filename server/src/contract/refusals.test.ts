@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { allRefusals } from "./refusals.ts";
 
 /** A text that brings its own end: a command to copy, or what another part of the service has to say. */
-const BRINGS_ITS_END = /(?:: (?:bursar|POST) [^.]+|^\{problem\}|\{(?:hint|problem|reason)\})$/;
+const BRINGS_ITS_END = /(?:: (?:bursar|POST) [^.]+|^\{problem\}|\{(?:hint|problem)\})$/;
 
 describe("a refusal", () => {
   it("says in whole sentences what is wrong and what to do", () => {

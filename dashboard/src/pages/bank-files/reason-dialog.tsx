@@ -1,4 +1,4 @@
-import { Text, Textarea } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { decideAboutBankFile } from "../../api/generated/sdk.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
@@ -6,11 +6,10 @@ import { useRefresh } from "../../api/refresh.ts";
 import { notifyOutcome } from "../../ui/feedback/notify-outcome.ts";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { NoteField } from "../../ui/forms/note-field.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import type { FileChoice } from "./attention.ts";
 import { nameOfFile } from "./file-labels.ts";
-
-const REASON_LENGTH_MAX = 500;
 
 /** A decision that is recorded with a reason. */
 export function ReasonDialog({
@@ -47,18 +46,13 @@ export function ReasonDialog({
       onClose={onClose}
     >
       <Text size="sm">{consequence}</Text>
-      <Textarea
+      <NoteField
         label="Reason"
+        focused
         description="Such as whom you asked at the bank, and what they said."
-        required
-        withAsterisk={false}
-        autosize
-        minRows={2}
-        maxLength={REASON_LENGTH_MAX}
+        problem={problem}
         value={reason}
-        error={problem}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
     </FormDialog>
   );

@@ -4,7 +4,7 @@
  *
  * Four layers, from the bottom:
  *
- * - `writeMessage` and `readMessage` (`readMessageFrom`, `readStatementParts` for large files) work with all elements of
+ * - `writeMessage` and `readMessage` (`readMessageFrom` for large files) work with all elements of
  *   a message by their ISO 20022 names. Money is `{ Ccy, amountMinor }` with a bigint in the currency's smallest unit;
  *   dates and decimals stay text. What the schema rejects is rejected, and so are wrong totals.
  * - Builders make messages from facts, and readings turn answers and entries into facts.
@@ -73,15 +73,7 @@ export {
   type ReceivedMessage,
   readMessage,
 } from "./documents/read-message.ts";
-export {
-  type FileChunks,
-  readMessageFrom,
-  readStatementParts,
-  type StatementEntry,
-  type StatementName,
-  type StatementPart,
-  statementNames,
-} from "./documents/read-stream.ts";
+export { type FileChunks, readMessageFrom } from "./documents/read-stream.ts";
 export { type WriteOptions, writeMessage } from "./documents/write-message.ts";
 export { type AccountabilityKind, accountabilityKindOf } from "./identifiers/accountability-data.ts";
 export { findUuidIn, identificationOf, isUetr, uetrOf } from "./identifiers/payment-identifiers.ts";
@@ -94,6 +86,7 @@ export {
   type AccountTransaction,
   accountEntry,
   type EntryCharge,
+  type StatementEntry,
 } from "./readings/account-entries.ts";
 export { feeWithin } from "./readings/fee-within.ts";
 export {

@@ -1,4 +1,4 @@
-import { Text, Textarea } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getTransactionByIdOptions, listActivityOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
@@ -7,12 +7,11 @@ import type { BankFileItem } from "../../../api/generated/types.gen.ts";
 import { useRefresh } from "../../../api/refresh.ts";
 import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
 import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
+import { NoteField } from "../../../ui/forms/note-field.tsx";
 import { OFFERED, SearchSelect } from "../../../ui/forms/search-select.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { formatMoney } from "../../../ui/money/money.tsx";
 import { formatDay } from "../../../ui/page/when.tsx";
-
-const NOTE_LENGTH_MAX = 500;
 
 interface Payment {
   readonly id: string;
@@ -90,17 +89,11 @@ export function AssignDialog({ item, onClose }: { readonly item: BankFileItem; r
         useFound={useFound}
         onChange={setPicked}
       />
-      <Textarea
-        label="Note"
+      <NoteField
         description="How you know, such as whom you asked at the bank."
-        required
-        withAsterisk={false}
-        autosize
-        minRows={2}
-        maxLength={NOTE_LENGTH_MAX}
+        problem={problem}
         value={note}
-        error={problem}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={setNote}
       />
     </FormDialog>
   );

@@ -1,13 +1,12 @@
-import { Checkbox, Text, Textarea } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import { decideAboutBankFileItem } from "../../../api/generated/sdk.gen.ts";
 import type { BankFileItem } from "../../../api/generated/types.gen.ts";
 import { useRefresh } from "../../../api/refresh.ts";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
+import { NoteField } from "../../../ui/forms/note-field.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
-
-const NOTE_LENGTH_MAX = 500;
 
 /** A person notes why nothing follows from items, once or for all of their companies and accounts. */
 export function IgnoreDialog({
@@ -53,18 +52,12 @@ export function IgnoreDialog({
           ? "Nothing follows from them. Your note is kept in the audit log for each."
           : `${only.place}: ${only.reason} Nothing follows from it. Your note is kept in the audit log.`}
       </Text>
-      <Textarea
-        label="Note"
+      <NoteField
+        focused
         description="Why, such as what the bank said."
-        required
-        withAsterisk={false}
-        autosize
-        minRows={2}
-        maxLength={NOTE_LENGTH_MAX}
+        problem={problem}
         value={note}
-        error={problem}
-        data-autofocus
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={setNote}
       />
       {items.every(({ ignorable }) => ignorable) && (
         <Checkbox

@@ -30,7 +30,7 @@ function sampleDocument(name: MessageName, random: () => number): { readonly xml
 
 /** Reads by the table only, without the rules about totals. */
 function readByTable(name: MessageName, xml: string): unknown {
-  const reading = beginMessage([name], {}, { types: new Set(), take: () => assert.fail("nothing passes") });
+  const reading = beginMessage([name], {}, () => []);
   reading.write(xml);
   return reading.close().message.content;
 }

@@ -16,7 +16,6 @@ import {
   objectToRead,
   openElement,
   openRoot,
-  type PassingElement,
   readText,
 } from "../schema/read-element.ts";
 import { newXmlInput, type XmlStartTag } from "../schema/xml-input.ts";
@@ -72,19 +71,19 @@ interface State {
 }
 
 /**
- * Begins to read one of the `accepted` messages. Both functions throw Iso20022Error. Values of `passing.types` go to
- * `passing.take` as they arrive; the message's rules about totals are then the caller's to check.
+ * Begins to read one of the `accepted` messages. Both functions of the reading throw Iso20022Error. `rules` are those
+ * beyond the message's table; tests of the tables have none.
  */
 export function beginMessage(
   accepted: readonly MessageName[],
   options: ReadOptions,
-  passing?: PassingElement,
+  rules: typeof messageProblems = messageProblems,
 ): MessageReading {
   const place = () => input.place();
   const state: State = {
     accepted,
     options,
-    elements: newElementReader(place, passing),
+    elements: newElementReader(place),
     envelope: [],
     depth: 0,
     header: undefined,
@@ -106,7 +105,7 @@ export function beginMessage(
     write: (chunk) => withEarlierProblems(state, () => input.write(chunk)),
     close: () => {
       withEarlierProblems(state, input.close);
-      return received(state, passing === undefined);
+      return received(state, rules);
     },
   };
 }
@@ -175,21 +174,21 @@ function close(state: State): void {
   }
 }
 
-function received(state: State, isWhole: boolean): ReceivedMessage {
+function received(state: State, rules: typeof messageProblems): ReceivedMessage {
   const { name, content, elements, header, envelope } = state;
   if (name === undefined || !isDocument(content)) return fail(state, "has no Document");
   if (elements.problems.length > 0) throw new Iso20022Error(elements.problems);
   // The reader has just built these values by the tables from which the types derive.
   const message = { name, content: content[messageTables[name].element] } as NamedMessage;
-  if (header === undefined) return checked({ message, envelope }, isWhole);
-  return checked({ message, header: header as BusinessHeader, envelope }, isWhole);
+  if (header === undefined) return checked({ message, envelope }, rules);
+  return checked({ message, header: header as BusinessHeader, envelope }, rules);
 }
 
 const isDocument = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-function checked(found: ReceivedMessage, isWhole: boolean): ReceivedMessage {
-  const problems = [...headerProblems(found), ...(isWhole ? messageProblems(found.message) : [])];
+function checked(found: ReceivedMessage, rules: typeof messageProblems): ReceivedMessage {
+  const problems = [...headerProblems(found), ...rules(found.message)];
   if (problems.length > 0) throw new Iso20022Error(problems);
   return found;
 }

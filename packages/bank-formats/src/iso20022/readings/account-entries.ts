@@ -1,6 +1,10 @@
-import type { StatementEntry } from "../documents/read-stream.ts";
 import { accountabilityKindOf } from "../identifiers/accountability-data.ts";
-import type { CurrencyAmount } from "../schema/element-types.ts";
+import type { ReportEntry10 } from "../messages/generated.ts";
+import type { ReportEntry2 } from "../messages/version-2009/statement-entries.ts";
+import type { CurrencyAmount, ValueOf } from "../schema/element-types.ts";
+
+/** One entry by its ISO 20022 names, in either version. */
+export type StatementEntry = ValueOf<typeof ReportEntry10> | ValueOf<typeof ReportEntry2>;
 
 /** Entries of an account in one form for both versions of statements, with what is needed to match them to payments. */
 

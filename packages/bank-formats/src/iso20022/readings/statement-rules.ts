@@ -1,8 +1,8 @@
 import { scaledDecimal, scaledSum } from "../documents/exact-sums.ts";
-import type { StatementEntry } from "../documents/read-stream.ts";
 import { decimalFromMinor } from "../schema/amount-text.ts";
 import type { CurrencyAmount } from "../schema/element-types.ts";
 import type { MessageProblem } from "../schema/problems.ts";
+import type { StatementEntry } from "./account-entries.ts";
 
 /** Sums over the entries of one statement, built up entry by entry. */
 export interface EntryTotals {

@@ -22,6 +22,8 @@ interface OpenNode {
   column: number;
   currency: string | undefined;
   children: XmlNode[];
+  /** Whether there were elements: text between them says nothing, and a long statement has much of it. */
+  hasElements: boolean;
   text: string;
 }
 
@@ -98,7 +100,7 @@ export function readNodes(events: NodeEvents, tolerances: IsoTolerances, bytesMa
       close: () => close(state, events),
       text: (text) => {
         const node = state.open.at(-1);
-        if (node === undefined || state.skipped > 0) return;
+        if (node === undefined || state.skipped > 0 || node.hasElements) return;
         node.text += text;
         if (node.text.length > TEXT_LENGTH_MAX) fail(`may have at most ${TEXT_LENGTH_MAX} characters`);
       },
@@ -176,7 +178,12 @@ function openNode(state: State, tag: XmlStartTag, { events, place, fail }: Place
 
 function push(state: State, tag: XmlStartTag, { line, column }: Place["place"]): void {
   const currency = tag.attributes["Ccy"]?.value;
-  state.open.push({ name: tag.local, line, column, currency, children: [], text: "" });
+  const parent = state.open.at(-1);
+  if (parent !== undefined) {
+    parent.hasElements = true;
+    parent.text = "";
+  }
+  state.open.push({ name: tag.local, line, column, currency, children: [], hasElements: false, text: "" });
   state.kept += 1;
 }
 
@@ -192,7 +199,7 @@ function close(state: State, events: NodeEvents): void {
     return;
   }
   const { name, line, column, currency, children, text } = node;
-  const complete: XmlNode = { name, line, column, currency, children, text: children.length > 0 ? "" : text };
+  const complete: XmlNode = { name, line, column, currency, children, text };
   const parent = state.open.at(-1);
   if (parent === undefined) state.root = complete;
   else if (events.isHandedOver(name)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { readStatementParts } from "../documents/read-stream.ts";
+import { readMessage } from "../documents/read-message.ts";
 import { accountEntry } from "../readings/account-entries.ts";
 import { feeWithin } from "../readings/fee-within.ts";
 import { Iso20022Error } from "../schema/problems.ts";
@@ -42,10 +42,15 @@ const golden = (name: string): string =>
   readFileSync(new URL(`../golden/testdata/${name}.xml`, import.meta.url), "utf8");
 
 describe("account reports as banks send them", () => {
+  const entriesOf = (text: string) => {
+    const { message } = readMessage(text, ["camt.052.001.08", "camt.053.001.08", "camt.054.001.08"]);
+    if (message.name === "camt.052.001.08") return message.content.Rpt[0]?.Ntry ?? [];
+    if (message.name === "camt.053.001.08") return message.content.Stmt[0]?.Ntry ?? [];
+    return message.content.Ntfctn[0]?.Ntry ?? [];
+  };
   for (const name of ["camt.052.001.08-report", "camt.053.001.08-statement", "camt.054.001.08-notification"])
     test(`${name} reads as by its definition`, async () => {
-      const strict = await Array.fromAsync(readStatementParts([new TextEncoder().encode(golden(name))]));
-      const expected = strict.flatMap((part) => (part.kind === "entry" ? [accountEntry(part.entry)] : []));
+      const expected = entriesOf(golden(name)).map(accountEntry);
       const { entries, file, tolerated } = await read(golden(name));
       assert.ok(expected.length > 0);
       assert.deepEqual(entries, expected);

@@ -15,14 +15,6 @@ export interface ElementReader {
   /** Elements whose values are in memory. */
   kept: number;
   readonly place: () => { readonly line: number; readonly column: number };
-  /** Values of these tables are handed over one by one and not kept. */
-  readonly passing?: PassingElement | undefined;
-}
-
-export interface PassingElement {
-  readonly types: ReadonlySet<ElementType>;
-  /** `parentIndex` counts the enclosing elements from 0, also those in which nothing is handed over. */
-  readonly take: (value: unknown, parentIndex: number) => void;
 }
 
 interface Frame {
@@ -44,10 +36,13 @@ const KEPT_MAX = 2_000_000;
 /** More text than any simple type allows, comments in between included. */
 const TEXT_LENGTH_MAX = 64 * 1024;
 
-export const newElementReader = (
-  place: ElementReader["place"],
-  passing: PassingElement | undefined,
-): ElementReader => ({ frames: [], problems: [], skipped: 0, kept: 0, place, passing });
+export const newElementReader = (place: ElementReader["place"]): ElementReader => ({
+  frames: [],
+  problems: [],
+  skipped: 0,
+  kept: 0,
+  place,
+});
 
 /** Adds a problem at the open element, and stops at the limit. */
 export function objectToRead(reader: ElementReader, rule: string, value?: string): void {
@@ -201,29 +196,15 @@ export function closeElement(reader: ElementReader): { readonly root: unknown } 
   reader.frames.pop();
   const parent = reader.frames.at(-1);
   if (parent === undefined) return { root: value };
-  keep(reader, { frame, parent, value });
+  keep(frame.rule, parent.record, value);
   return undefined;
 }
 
-function keep(
-  reader: ElementReader,
-  { frame, parent, value }: { readonly frame: Frame; readonly parent: Frame; readonly value: unknown },
-): void {
-  const { rule } = frame;
-  if (reader.passing?.types.has(rule.type) === true) {
-    // What was read of this element is not kept, so only what surrounds it counts.
-    reader.kept = 0;
-    const siblings = reader.frames.at(-2)?.record[parent.rule.name];
-    if (reader.problems.length === 0) reader.passing.take(value, Array.isArray(siblings) ? siblings.length : 0);
-    return;
-  }
-  if (!rule.isList) {
-    parent.record[rule.name] = value;
-    return;
-  }
-  const list = parent.record[rule.name];
-  if (Array.isArray(list)) list.push(value);
-  else parent.record[rule.name] = [value];
+function keep({ name, isList }: ElementRule, record: Frame["record"], value: unknown): void {
+  const list = record[name];
+  if (!isList) record[name] = value;
+  else if (Array.isArray(list)) list.push(value);
+  else record[name] = [value];
 }
 
 function completed(reader: ElementReader, frame: Frame): unknown {

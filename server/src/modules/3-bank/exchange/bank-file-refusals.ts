@@ -25,7 +25,7 @@ export const bankFileRefusals = {
   bankFileItemNotAssignable: {
     status: 409,
     title: "The open item says nothing that could be applied to a payment",
-    message: "This item cannot be assigned to a payment. {reason}",
+    message: "This item cannot be assigned to a payment. {problem}",
   },
   bankFileItemNotIgnorable: {
     status: 409,

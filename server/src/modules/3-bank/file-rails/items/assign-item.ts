@@ -78,7 +78,7 @@ async function assign(
   const answered = { organizationId, connectionId, fileId, transactionId, answer, amountMinor: item.amount_minor };
   const applied = await orQuarantine(async () => ({ problem: await apply(service, tx, item.rail, answered) }));
   const problem = "quarantine" in applied ? applied.quarantine : applied.problem;
-  if (problem !== undefined) throw refuseBankFile("bankFileItemNotAssignable", { details: { reason: problem } });
+  if (problem !== undefined) throw refuseBankFile("bankFileItemNotAssignable", { details: { problem } });
   const at = service.clock.now();
   assert(answered.amountMinor === null || answered.amountMinor >= 0n, "the amount of an item has no sign");
   const decided = await decideItem(tx, organizationId, { itemId, trigger: "assign", note, transactionId, at });
@@ -114,7 +114,7 @@ function requireAssignable(
   const { state, answer } = item;
   if (state !== "open") throw refuseBankFile("bankFileItemDecided", { details: { state } });
   if (answer === null)
-    throw refuseBankFile("bankFileItemNotAssignable", { details: { reason: "It says nothing about one payment." } });
+    throw refuseBankFile("bankFileItemNotAssignable", { details: { problem: "It says nothing about one payment." } });
   return { ...item, answer };
 }
 
