@@ -14,8 +14,7 @@ import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { Locator, Page } from "playwright-core";
 import type { AccountId, OrganizationId } from "../../../server/src/kernel/values/ids.ts";
 import { openAccount } from "../../../server/src/modules/2-money/accounts/index.ts";
-import { moveConnection, testConnection } from "../../../server/src/modules/3-bank/exchange/index.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../../server/test/kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../../server/test/kit/banks/bank-connections.ts";
 import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look, openAnew } from "../kit/browser.ts";
@@ -91,15 +90,11 @@ describe("a treasurer's bad week", async () => {
         actor,
       }),
     );
-    const { connectionId } = await newFolderConnection(
+    await newLiveConnection(
       dashboard.service,
       { organizationId, accountId },
       { settings: { channel: { folder, pollSeconds: 5 } } },
     );
-    const key = { organizationId, connectionId, actor };
-    await testConnection(dashboard.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(dashboard.service, { ...key, trigger, ...unsentOf(dashboard.service) });
     const wire = await accountAndRecipient(dashboard);
     const { recipients } = (await dashboard.call("GET", "/recipients?limit=100")) as {
       readonly recipients: readonly { readonly id: string; readonly payableBy: readonly string[] }[];

@@ -1,8 +1,9 @@
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
-import { addConnection, type BankConnection, countUnsentFiles } from "#bank/exchange";
+import { addConnection, type BankConnection, countUnsentFiles, moveConnection, testConnection } from "#bank/exchange";
 import type { NewBankConnection } from "#bank/exchange/connections/add-connection.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
@@ -59,6 +60,22 @@ export const newFolderConnection = (
       ...settings,
     },
   });
+
+/** Like `newFolderConnection`, tested, rehearsed, and live: with the key that other functions take. */
+export async function newLiveConnection(
+  service: Service,
+  organization: Parameters<typeof newFolderConnection>[1],
+  changes?: Parameters<typeof newFolderConnection>[2],
+) {
+  const connection = await newFolderConnection(service, organization, changes);
+  const { organizationId, connectionId } = connection;
+  const key = { organizationId, connectionId, actor: operator };
+  const { passed, steps } = await testConnection(service, key);
+  assert.equal(passed, true, JSON.stringify(steps));
+  for (const trigger of ["rehearse", "goLive"] as const)
+    await moveConnection(service, { ...key, trigger, ...unsentOf(service) });
+  return key;
+}
 
 /** SFTP settings with what has no default. The server does not exist. */
 export const sftpSettings = {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { bankAtFolder, TEST_BANK } from "../banks/bank-at-folder.ts";
-import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../banks/bank-connections.ts";
-import { inject, openWorld, operator, payment } from "../service/full-app.ts";
+import { achSettings, newExchangeFolder, newLiveConnection } from "../banks/bank-connections.ts";
+import { inject, openWorld, payment } from "../service/full-app.ts";
 import { withPasswordOfTheRole } from "./password-of-the-role.ts";
 
 /** An organization with a bank for ACH and one for wires, and someone with the password of the serving role. */
@@ -19,12 +17,8 @@ export async function openBankSide() {
   async function connect(rail: "ach" | "wire", railSettings: object) {
     const folder = newExchangeFolder();
     const settings = { rail, railSettings, channel: { folder, pollSeconds: 5 } };
-    const connection = await newFolderConnection(world.service, organization, { name: rail, settings });
-    const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
-    return { bank: await bankAtFolder(folder, world.clock), connectionId: connection.connectionId };
+    const { connectionId } = await newLiveConnection(world.service, organization, { name: rail, settings });
+    return { bank: await bankAtFolder(folder, world.clock), connectionId };
   }
   const debtor = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: "Acme, Inc." };
   const wire = { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" };
@@ -41,7 +35,7 @@ export async function openBankSide() {
   };
   /** To a time in New York; the bank takes what was sent and answers. */
   const at = async (date: string, time: string): Promise<void> => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    world.setTime(date, time);
     for (let round = 0; round < 2; round += 1) {
       await work();
       for (const each of [bank, wires]) await each.exchange();

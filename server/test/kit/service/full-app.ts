@@ -1,10 +1,13 @@
+import assert from "node:assert/strict";
 import { after } from "node:test";
 import { inspect } from "node:util";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { createOrganization } from "#administration/create-organization.ts";
 import { type MovableClock, manualClock } from "#kernel/clock/clock.ts";
 import type { Config } from "#kernel/process/config.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Database } from "#kernel/sql/database.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import {
   type AccountId,
   idAt,
@@ -15,6 +18,7 @@ import {
   type TransactionId,
   type UserId,
 } from "#kernel/values/ids.ts";
+import { runUntilIdle } from "#kernel/work/worker.ts";
 import { type App, createApp } from "#main/app.ts";
 import { openAccount } from "#money/accounts";
 import { createRecipient } from "#money/recipients";
@@ -32,10 +36,17 @@ import { type AnotherPlace, openTestService, type TestServiceOptions } from "./t
 export const operator = { type: "operator", id: "test" } as const;
 
 /** The whole service without sockets or loops, on a manual clock; tests run the jobs themselves. */
+/** What exchanges files with banks, and applies their answers. */
+const BANK_JOBS = ["hand-over", "file-rails", "bank-files", "bank-answers"];
+
 export interface TestWorld {
   readonly service: Service;
   readonly app: App;
   readonly clock: MovableClock;
+  /** Sets the clock to a time in New York: `world.setTime("2026-11-20", "18:30")`. */
+  setTime(day: string, time: string): void;
+  /** Does what these jobs have to do; without names, those that exchange files with banks and apply the answers. */
+  work(...names: readonly string[]): Promise<unknown>;
   /** Another process of the same service, with its own pool, writer, and caches. */
   anotherNode(place?: AnotherPlace & { readonly work?: boolean; readonly ownVersion?: string }): Promise<App>;
   newOrganization(): Promise<TestOrganization>;
@@ -106,6 +117,13 @@ export async function openWorld(
     service,
     app,
     clock,
+    setTime: (day, time) => clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time))),
+    work: (...names) => {
+      const chosen = names.length === 0 ? BANK_JOBS : names;
+      const jobs = app.jobs.filter(({ name }) => chosen.includes(name));
+      assert.ok(jobs.length >= chosen.length, "each name is that of a job");
+      return acrossOrganizations(() => runUntilIdle(jobs));
+    },
     anotherNode: async ({ work = false, ownVersion, ...place } = {}) => {
       const other = await opened.another(place);
       const machineClock = place.clock ?? clock;

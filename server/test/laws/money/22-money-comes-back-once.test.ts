@@ -9,23 +9,20 @@ import {
   writeMessage,
 } from "bursar-bank-formats/iso20022";
 import type { EntryInBatch, NachaFile } from "bursar-bank-formats/nacha";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { runFileRails } from "#bank/file-rails";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { fileRailParts } from "#main/file-rails.ts";
 import { runBankAnswers } from "#payments/payments";
 import { verifyLedger } from "#records/ledger/check";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { deathAt, dyingDatabase } from "../../kit/faults/dying-database.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -69,14 +66,10 @@ describe("money comes back once", () => {
     const connect = async (rail: "ach" | "wire") => {
       const folder = newExchangeFolder();
       const settings = { channel: { folder, pollSeconds: 5 }, rail };
-      const { connectionId } = await newFolderConnection(world.service, organization, {
+      await newLiveConnection(world.service, organization, {
         name: rail,
         settings: rail === "wire" ? { ...settings, railSettings: wireSettings } : settings,
       });
-      const key = { organizationId, connectionId, actor: operator };
-      await testConnection(world.service, key);
-      for (const trigger of ["rehearse", "goLive"] as const)
-        await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
       return bankAtFolder(folder, world.clock);
     };
     [ach, wire] = [await connect("ach"), await connect("wire")];
@@ -87,7 +80,6 @@ describe("money comes back once", () => {
     for (const { folder } of [ach, wire]) rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
   let deaths = 0;
   /** A process that dies at some step, and one that continues after it. */
   const work = async () => {
@@ -102,7 +94,7 @@ describe("money comes back once", () => {
       if (!death.isDead()) throw error;
       deaths += 1;
     }
-    await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+    await world.work();
   };
   const exchange = async () => {
     for (let pass = 0; pass < 3; pass += 1) {
@@ -113,7 +105,7 @@ describe("money comes back once", () => {
     await work();
   };
   const at = async (date: string, time: string) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    world.setTime(date, time);
     await exchange();
   };
   const undo = async (ids: readonly TransactionId[]) => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { addBankingDays } from "bursar-banking/calendar/business-day";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { present } from "#kernel/assert.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
@@ -32,8 +31,7 @@ describe("law 38: the difference between a statement and the ledger is explained
   let firstDay = Temporal.PlainDate.from("2026-11-30");
   const dayAt = (index: number): string => addBankingDays(firstDay, index).toString();
 
-  const at = (day: string, time = "11:00") =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+  const at = (day: string, time = "11:00") => world.setTime(day, time);
 
   const move = (
     organization: TestOrganization,

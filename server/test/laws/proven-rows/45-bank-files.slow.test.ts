@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { changeConnection } from "#bank/exchange";
 import { recordAnswers } from "#bank/file-rails";
 import { answerIdOf } from "#bank/file-rails/answers/bank-answer.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { cancelPayment } from "#payments/payments/lifecycle/cancel-payment.ts";
 import { newExchangeFolder, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { type BankSide, openBankSide } from "../../kit/proofs/bank-side.ts";
@@ -83,8 +80,8 @@ describe("the bank's side, with the password of the serving role", () => {
 
   it("a settled payment is in no second file, whatever is written about it", async () => {
     const id = await pay("ach", 1_234.56);
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-20"), Temporal.PlainTime.from("18:30")));
-    await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => name === "hand-over")));
+    world.setTime("2026-11-20", "18:30");
+    await world.work("hand-over");
     const [content] = await mallory.rows<{ content: Buffer }>(
       "select content from bank_order_contents where transaction_id = $1",
       [id],

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { runAdminCommand } from "#administration/commands/commands.ts";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { unprovenRowsOf } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { checkSettings, openCheckBank, sentFiles, writePaidFile } from "../../kit/banks/check-bank.ts";
 import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -33,13 +30,9 @@ describe("checks, with the password of the serving role", () => {
     await organization.deposit(organization.accountId, 1_000_000_00n);
     folder = newExchangeFolder();
     bank = await openCheckBank(folder, world.clock);
-    const { connectionId } = await newFolderConnection(world.service, organization, {
+    await newLiveConnection(world.service, organization, {
       settings: { rail: "check", railSettings: checkSettings, channel: { folder } },
     });
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
   });
   afterEach(async () => {
     await mallory.leave();
@@ -47,11 +40,10 @@ describe("checks, with the password of the serving role", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  const work = () => world.work();
   /** To a time in New York, and some rounds of five minutes in which both sides read what the other one wrote. */
   const at = async (date: string, time: string, rounds = 4) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    world.setTime(date, time);
     for (let round = 0; round < rounds; round += 1) {
       await work();
       await bank.work();

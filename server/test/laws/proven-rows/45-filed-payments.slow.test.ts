@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { customerStatusReport, writeMessage } from "bursar-bank-formats/iso20022";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { runAdminCommand } from "#administration/commands/commands.ts";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -11,7 +9,7 @@ import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { type BankAtFolder, bankAtFolder } from "../../kit/banks/bank-at-folder.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { alarms, type RolePassword, withPasswordOfTheRole } from "../../kit/proofs/password-of-the-role.ts";
 import {
   inject,
@@ -56,15 +54,7 @@ describe("payments in files, with the password of the serving role", () => {
     const folder = newExchangeFolder();
     const { organizationId } = organization;
     const settings = { channel: { folder, pollSeconds: 5 } };
-    const { connectionId } = await newFolderConnection(
-      world.service,
-      { organizationId, accountId },
-      { name, settings },
-    );
-    const key = { organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
+    const { connectionId } = await newLiveConnection(world.service, { organizationId, accountId }, { name, settings });
     return { accountId, connectionId, bank: await bankAtFolder(folder, world.clock) };
   }
 
@@ -76,8 +66,7 @@ describe("payments in files, with the password of the serving role", () => {
       world.clock.set(plusMs(world.clock.now(), 6 * SECOND_MS));
     }
   };
-  const setClock = (date: string, time: string) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+  const setClock = (date: string, time: string) => world.setTime(date, time);
   /** To a time in New York; these banks take what was sent, and answer. */
   const at = async (date: string, time: string, banks: readonly Connected[] = [first, second]) => {
     setClock(date, time);
@@ -100,7 +89,7 @@ describe("payments in files, with the password of the serving role", () => {
   /** Payments are handed over, and wait for the next file. */
   const handOver = async (date: string) => {
     setClock(date, "18:30");
-    await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => name === "hand-over")));
+    await world.work("hand-over");
   };
 
   async function pay(from: Connected, amount: number, recipientId: RecipientId = organization.recipientId) {

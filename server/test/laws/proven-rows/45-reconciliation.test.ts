@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { present } from "#kernel/assert.ts";
 import { findingsOf } from "#kernel/proofs/unproven-row.ts";
 import { acrossOrganizations, withinOrganization } from "#kernel/sql/scope.ts";
@@ -51,8 +50,7 @@ describe("the books, with the password of the serving role", () => {
     await world.close();
   });
 
-  const to = (day: string, time = "11:00") =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+  const to = (day: string, time = "11:00") => world.setTime(day, time);
   const book = (on: string, direction: "credit" | "debit", amountMinor: bigint, more: object = {}) =>
     account.bookings.push({
       on,

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { AccountId } from "#kernel/values/ids.ts";
 import { runCustodian } from "#money/treasury/earnings";
@@ -56,7 +55,7 @@ describe("a treasury account, with the password of the serving role", () => {
   };
   /** To a time in New York; the custodian does what is due. */
   const at = async (date: string, time: string) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    world.setTime(date, time);
     await acrossOrganizations(() => runCustodian(world.service).catch(() => 0));
   };
   const ordersOf = (accountId: AccountId = treasuryId) =>

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { setApproverLimit } from "#payments/approvals/rules/manage-rules.ts";
 import { createToken, revokeToken, waiveSecondFactor } from "#records/identity";
 import type { Sender } from "#reports/webhooks";
 import { type BankAtFolder, bankAtFolder } from "../../kit/banks/bank-at-folder.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { makeInvoice } from "../../kit/invoicing/invoices.ts";
 import { type Made, Meddler, type Mutation, mutationsOf, nameOf } from "../../kit/proofs/mutations.ts";
@@ -145,7 +143,7 @@ describe("whatever is done to one row while everything runs", () => {
         for (const office of offices) if (part >= office.moment) office.made ??= await office.meddler?.meddle(random);
         if (part === 0) for (const office of offices) await morning(world, office);
         for (const [date, time] of TIMES[part] ?? []) {
-          world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+          world.setTime(date, time);
           for (let round = 0; round < 2; round += 1) {
             await work();
             for (const { bank } of offices) await bank.exchange();
@@ -183,13 +181,9 @@ describe("whatever is done to one row while everything runs", () => {
     const { organizationId } = organization;
     await organization.deposit(organization.accountId, 100_000_00n);
     const folder = newExchangeFolder();
-    const { connectionId } = await newFolderConnection(service, organization, {
+    await newLiveConnection(service, organization, {
       settings: { channel: { folder, pollSeconds: 5 } },
     });
-    const connection = { organizationId, connectionId, actor: operator };
-    await testConnection(service, connection);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(service, { ...connection, trigger, ...unsentOf(service) });
     const ada = await newPerson(world, organizationId);
     const ben = await newPerson(world, organizationId, { role: "approver" });
     const vera = await newPerson(world, organizationId, { role: "viewer" });

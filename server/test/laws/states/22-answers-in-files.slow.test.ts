@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
@@ -12,17 +11,10 @@ import { runUntilIdle } from "#kernel/work/worker.ts";
 import type { App } from "#main/app.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { achSettings, newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { checkSettings } from "../../kit/banks/check-bank.ts";
 import { long } from "../../kit/faults/random.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
 /**
  * Law 22 for answers: payments of every rail go out in files, and the bank's files alone decide what happens to them.
@@ -112,14 +104,10 @@ describe("the bank's answers in files", () => {
       mkdirSync(join(folder, "outbox"));
       symlinkSync(join(folder, "outbox"), join(bankSide, "outbox"));
       exchanges.push({ bank: await bankAtFolder(bankSide, world.clock), bankSide, folder });
-      const { connectionId } = await newFolderConnection(world.service, organization, {
+      await newLiveConnection(world.service, organization, {
         name: rail,
         settings: { rail, railSettings: railSettings[rail], channel: { folder, pollSeconds: 5 } },
       });
-      const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-      await testConnection(world.service, key);
-      for (const trigger of ["rehearse", "goLive"] as const)
-        await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     }
     return { organization, exchanges, delivered: new Set(), held: new Set() };
   }

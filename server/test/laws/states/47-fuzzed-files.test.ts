@@ -2,21 +2,18 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { type BankRail, moveConnection, testConnection } from "#bank/exchange";
+import type { BankRail } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { mutatedFile } from "../../../../packages/bank-formats/src/text/mutated-text.testkit.ts";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { eventually } from "../../kit/service/eventually.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
 const FILES = long ? 2_000 : 100;
@@ -37,20 +34,15 @@ describe("damaged files of banks", () => {
   before(async () => {
     world = await openWorld();
     organization = await world.newOrganization();
-    const { organizationId } = organization;
     await organization.deposit(organization.accountId, 100_000_000n);
     const name = "Acme, Inc.";
     const wire = { debtorAgentRoutingNumber: "021000021", debtorName: name, initiatingPartyName: name };
     for (const rail of ["ach", "wire"] as const) {
       const folder = newExchangeFolder();
       folders.set(rail, folder);
-      const { connectionId } = await newFolderConnection(world.service, organization, {
+      await newLiveConnection(world.service, organization, {
         settings: { channel: { folder, pollSeconds: 5 }, ...(rail === "wire" ? { rail, railSettings: wire } : {}) },
       });
-      const key = { organizationId, connectionId, actor: operator };
-      await testConnection(world.service, key);
-      for (const trigger of ["rehearse", "goLive"] as const)
-        await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     }
     const paid = async (method: "ach" | "domesticWire", amounts: readonly bigint[]) => {
       const ids: TransactionId[] = [];
@@ -73,10 +65,8 @@ describe("damaged files of banks", () => {
     for (const folder of folders.values()) rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
-  const at = (day: string, time: string) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+  const work = () => world.work();
+  const at = (day: string, time: string) => world.setTime(day, time);
   const available = async () =>
     (
       await world.service.database.one<{ available: bigint }>(sql`

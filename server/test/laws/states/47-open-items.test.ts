@@ -3,18 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { EntryInBatch } from "bursar-bank-formats/nacha";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
-import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
 const PAYMENTS = long ? 60 : 24;
@@ -39,23 +35,18 @@ describe("each item of a bank's files counts once", () => {
     world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 100_000_000n);
-    const { connectionId } = await newFolderConnection(world.service, organization, {
+    await newLiveConnection(world.service, organization, {
       settings: { channel: { folder } },
     });
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
   });
   after(async () => {
     await world.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
   const work = async (minutes: number) => {
     world.clock.set(plusMs(world.clock.now(), minutes * MINUTE_MS));
-    await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+    await world.work();
   };
   const counted = async (condition: ReturnType<typeof sql>) =>
     Number(
@@ -69,7 +60,7 @@ describe("each item of a bank's files counts once", () => {
   test("open items and applied items are the file", async () => {
     const { organizationId } = organization;
     const ids = await pay(world.service, organization, { count: PAYMENTS, amountMinor: 5_000n });
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-20"), Temporal.PlainTime.from("18:30")));
+    world.setTime("2026-11-20", "18:30");
     await work(0);
     const { name } = await world.service.database.one<{ name: string }>(sql`
       select name from bank_files where organization_id = ${organizationId} and direction = 'out'`);

@@ -5,26 +5,18 @@ import { after, before, describe, test } from "node:test";
 import { customerStatusReport, writeMessage } from "bursar-bank-formats/iso20022";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
-import {
-  type BankConnection,
-  changeConnection,
-  ignoreItem,
-  listItems,
-  moveConnection,
-  testConnection,
-} from "#bank/exchange";
+import { changeConnection, ignoreItem, listItems } from "#bank/exchange";
 import { followBankNotices } from "#bank/file-rails";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { readAccountNumbers } from "#money/accounts";
 import { verifyLedger } from "#records/ledger/check";
 import { runReconciliation } from "#reports/reconciliation";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { statementOf } from "../../kit/reconciliation/random-bank.ts";
 import {
   inject,
@@ -43,7 +35,7 @@ import { setSettings } from "../../kit/worlds/settings.ts";
 describe("ACH over a folder", () => {
   let world: TestWorld;
   let organization: TestOrganization;
-  let connectionKey: Pick<BankConnection, "organizationId" | "connectionId"> & { readonly actor: typeof operator };
+  let connectionKey: Awaited<ReturnType<typeof newLiveConnection>>;
   const folder = newExchangeFolder();
 
   before(async () => {
@@ -51,19 +43,14 @@ describe("ACH over a folder", () => {
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
     const settings = { channel: { folder } };
-    const { connectionId } = await newFolderConnection(world.service, organization, { settings });
-    connectionKey = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, connectionKey);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...connectionKey, trigger, ...unsentOf(world.service) });
+    connectionKey = await newLiveConnection(world.service, organization, { settings });
   });
   after(async () => {
     await world.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  const work = () => world.work();
   /** To a time in New York, in November 2026. */
   const at = async (day: number, time: string) => {
     world.clock.set(

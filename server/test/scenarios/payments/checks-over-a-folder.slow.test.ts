@@ -2,16 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { extractText } from "unpdf";
 import type { ShownCheck, ShownCheckException } from "#administration/commands/banks/check-commands.ts";
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import { moveConnection, testConnection } from "#bank/exchange";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import {
@@ -61,8 +58,7 @@ describe("checks over a folder", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  const work = () => world.work();
   /** Minutes pass, in which both sides read what the other one wrote. A file is read once it has not grown for a while. */
   const exchangeFiles = async (rounds: number) => {
     for (let round = 0; round < rounds; round += 1) {
@@ -74,7 +70,7 @@ describe("checks over a folder", () => {
   };
   /** To a time in New York. */
   const at = async (date: string, time: string, rounds = 3) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    world.setTime(date, time);
     await exchangeFiles(rounds);
   };
   const statuses = async (ids: readonly TransactionId[]) =>
@@ -286,7 +282,7 @@ describe("checks over a folder", () => {
     assert.deepEqual(await shown(early), paid, "the bank accepts the stop too late");
 
     // The bank has paid two of the checks, but the file that says so is late.
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-12-01"), Temporal.PlainTime.from("05:01")));
+    world.setTime("2026-12-01", "05:01");
     const late = await paidFilesComeLater(folder, bank.work);
     assert.equal(late.count, 1);
     for (const transactionId of [first, second]) await stop(transactionId);

@@ -4,28 +4,21 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
-import { type BankConnection, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { changeConnection } from "#bank/exchange";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { UserId } from "#kernel/values/ids.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
-import {
-  inject,
-  openWorld,
-  operator,
-  payment,
-  type TestOrganization,
-  type TestWorld,
-} from "../../kit/service/full-app.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
+import { inject, openWorld, payment, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { decide, newUser, paymentRequest } from "../../kit/worlds/approvals.ts";
 
 /** A company whose bank wants its account number in Company Discretionary Data and takes same-day files until 13:45. */
 describe("fields that banks ask for", () => {
   let world: TestWorld;
   let organization: TestOrganization;
-  let connection: Pick<BankConnection, "organizationId" | "connectionId"> & { readonly actor: typeof operator };
+  let connection: Awaited<ReturnType<typeof newLiveConnection>>;
   let ada: UserId;
   const folder = newExchangeFolder();
   const ACCOUNT = "00000000000123456789";
@@ -48,13 +41,9 @@ describe("fields that banks ask for", () => {
       sameDayLimit: 50_000,
       answerMinutes: 0,
     };
-    const { connectionId } = await newFolderConnection(world.service, organization, {
+    connection = await newLiveConnection(world.service, organization, {
       settings: { channel: { folder }, railSettings },
     });
-    connection = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, connection);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...connection, trigger, ...unsentOf(world.service) });
   });
   after(async () => {
     await world.close();

@@ -2,16 +2,14 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { checkService } from "#administration/doctor/service-checks.ts";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { passTime } from "../../kit/service/eventually.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 
@@ -38,16 +36,11 @@ describe("missed cut-offs", () => {
   });
 
   const connect = async (settings: object) => {
-    const { connectionId } = await newFolderConnection(world.service, organization, {
+    await newLiveConnection(world.service, organization, {
       settings: { channel: { folder }, ...settings },
     });
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
   };
-  const at = (day: string, time: string) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+  const at = (day: string, time: string) => world.setTime(day, time);
   const run = (...names: readonly string[]) =>
     acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.includes(name))));
   const all = () => run("hand-over", "file-rails", "bank-files", "bank-answers");

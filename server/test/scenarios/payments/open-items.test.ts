@@ -3,19 +3,16 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { EntryInBatch } from "bursar-bank-formats/nacha";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { type ConnectionId, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { type ConnectionId, changeConnection } from "#bank/exchange";
 import { insertIgnore } from "#bank/exchange/items/items.queries.ts";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { openAccount } from "#money/accounts";
 import { verifyLedger } from "#records/ledger/check";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { statementOf } from "../../kit/reconciliation/random-bank.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
@@ -33,8 +30,7 @@ describe("open items", () => {
   let ben: TestPerson;
   const folder = newExchangeFolder();
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  const work = () => world.work();
   const pass = async () => {
     world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
     await work();
@@ -55,13 +51,9 @@ describe("open items", () => {
     organization = await world.newOrganization();
     const { organizationId } = organization;
     await organization.deposit(organization.accountId, 1_000_000n);
-    ({ connectionId } = await newFolderConnection(world.service, organization, { settings: { channel: { folder } } }));
-    const key = { organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
+    ({ connectionId } = await newLiveConnection(world.service, organization, { settings: { channel: { folder } } }));
     ids = await pay(world.service, organization, { count: 3, amountMinor: 5_000n });
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-20"), Temporal.PlainTime.from("18:30")));
+    world.setTime("2026-11-20", "18:30");
     await work();
     const { name } = await world.service.database.one<{ name: string }>(sql`
       select name from bank_files where organization_id = ${organizationId} and direction = 'out'`);
@@ -277,7 +269,7 @@ describe("open items", () => {
 
   test("a bank's own form of acknowledgments is a template of the connection", async () => {
     await pay(world.service, organization, { count: 1, amountMinor: 9_000n });
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-11-30"), Temporal.PlainTime.from("18:30")));
+    world.setTime("2026-11-30", "18:30");
     await work();
     const sent = async () =>
       world.service.database.one<{ name: string; state: string }>(sql`
@@ -327,7 +319,7 @@ describe("open items", () => {
           select f.name, f.state, a.total_minor as total from bank_files f join ach_files a using (organization_id, file_id)
            where f.organization_id = ${organizationId} and f.direction = 'out' order by f.file_id desc limit 1`);
     await pay(world.service, organization, { count: 2, amountMinor: 7_000n });
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from("2026-12-01"), Temporal.PlainTime.from("18:30")));
+    world.setTime("2026-12-01", "18:30");
     await work();
     const sent = await stateOfOutgoing();
     assert.deepEqual([sent.state, sent.total], ["sent", 14_000n]);

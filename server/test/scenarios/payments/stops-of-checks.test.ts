@@ -6,7 +6,7 @@ import type { ShownCheck } from "#administration/commands/banks/check-commands.t
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import { endRehearsalOf } from "#administration/end-rehearsal.ts";
 import type { BankFileId } from "#bank/exchange";
-import { type BankConnection, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { changeConnection } from "#bank/exchange";
 import { applyVoidStatuses } from "#bank/file-rails/checks/reports/apply-void-statuses.ts";
 import type { ReceivedStatuses } from "#bank/file-rails/checks/reports/received-statuses.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -14,7 +14,7 @@ import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { newPrintedCheck } from "../../kit/bank-files/new-check.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { CHECK_ACCOUNT, checkSettings } from "../../kit/banks/check-bank.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 
@@ -22,22 +22,18 @@ import { openWorld, operator, type TestOrganization, type TestWorld } from "../.
 describe("stops of checks", () => {
   let world: TestWorld;
   let organization: TestOrganization;
-  let connection: BankConnection;
+  let connection: Awaited<ReturnType<typeof newLiveConnection>>;
   const folder = newExchangeFolder();
 
   before(async () => {
     world = await openWorld();
     organization = await world.newOrganization();
-    connection = await newFolderConnection(world.service, organization, {
+    connection = await newLiveConnection(world.service, organization, {
       settings: { rail: "check", railSettings: checkSettings, channel: { folder } },
     });
-    const key = { organizationId: organization.organizationId, connectionId: connection.connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     const accountIds = [await organization.newAccount("Payroll")];
     await changeConnection(world.service, {
-      ...key,
+      ...connection,
       change: { accountIds },
       endRehearsal: endRehearsalOf(world.service),
     });

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { type BankFileId, type BankRail, changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { type BankFileId, type BankRail, changeConnection, moveConnection, type testConnection } from "#bank/exchange";
 import { recordReturnNotice } from "#bank/file-rails/notices/record-notices.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
@@ -48,15 +45,11 @@ describe("undo at the bank", () => {
       const folder = newExchangeFolder();
       banks.set(rail, await bankAtFolder(folder, world.clock));
       const settings = { channel: { folder, pollSeconds: 5 }, rail };
-      const { connectionId } = await newFolderConnection(world.service, organization, {
+      const key = await newLiveConnection(world.service, organization, {
         name: rail,
         settings: rail === "wire" ? { ...settings, railSettings: wireSettings } : settings,
       });
-      const key = { organizationId, connectionId, actor: operator };
       connections.set(rail, key);
-      await testConnection(world.service, key);
-      for (const trigger of ["rehearse", "goLive"] as const)
-        await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
     }
     people = [
       await newPerson(world, organizationId, { role: "administrator" }),
@@ -77,8 +70,7 @@ describe("undo at the bank", () => {
   const signIn = async () => {
     [requester, approver] = [await provedIn(world.app, people[0]), await provedIn(world.app, people[1])];
   };
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+  const work = () => world.work();
   const exchange = async () => {
     for (let pass = 0; pass < 3; pass += 1) {
       await work();
@@ -89,7 +81,7 @@ describe("undo at the bank", () => {
   };
   /** To a time in New York, in November or December 2026, and files are exchanged then. */
   const at = async (date: string, time: string) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time)));
+    world.setTime(date, time);
     await exchange();
     await signIn();
   };

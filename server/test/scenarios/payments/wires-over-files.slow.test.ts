@@ -6,10 +6,8 @@ import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import type { BankRail } from "#bank/exchange";
 import { moveConnection, testConnection } from "#bank/exchange";
 import { MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { RecipientId, TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { fillInternationalDetails } from "#money/recipients";
 import { verifyLedger } from "#records/ledger/check";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
@@ -62,7 +60,6 @@ describe("wires and real-time payments over files", () => {
     for (const { folder } of banks.values()) rmSync(folder, { recursive: true, force: true });
   });
 
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
   const bank = (rail: BankRail): BankAtFolder => {
     const found = banks.get(rail);
     assert.ok(found !== undefined);
@@ -71,11 +68,11 @@ describe("wires and real-time payments over files", () => {
   /** Time passes in steps; the service works and the bank exchanges files after each. */
   const pass = async (totalMs: number, stepMs: number) => {
     for (let passed = 0; passed < totalMs; passed += stepMs) {
-      await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+      await world.work();
       for (const bank of banks.values()) await bank.exchange();
       world.clock.set(plusMs(world.clock.now(), stepMs));
     }
-    await acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
+    await world.work();
   };
   const at = (day: number, time: string) =>
     world.clock.set(

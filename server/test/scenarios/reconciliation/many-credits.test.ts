@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { sql } from "#kernel/sql/sql.ts";
 import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
 import { importReport } from "../../kit/reconciliation/import-report.ts";
@@ -35,7 +34,7 @@ describe("a statement with many credits", () => {
   };
   const enteredMinor = BigInt(10_000 + ENTERED);
   before(async () => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(DAY), Temporal.PlainTime.from("18:00")));
+    world.setTime(DAY, "18:00");
     organization = await world.newOrganization();
   });
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { StatementEntryFacts } from "bursar-bank-formats/iso20022";
 import { addBankingDays } from "bursar-banking/calendar/business-day";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import type { BankFileId, ConnectionId } from "#bank/exchange";
 import { insertUndo, type UndoId } from "#bank/file-rails";
 import { fileUndos, moveUndos } from "#bank/file-rails/undos/undos.queries.ts";
@@ -37,8 +36,7 @@ describe("money of payments that were undone", () => {
   });
 
   const dayOf = (index: number): string => addBankingDays(MONDAY, days + index).toString();
-  const at = (index: number) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(dayOf(index)), Temporal.PlainTime.from("11:00")));
+  const at = (index: number) => world.setTime(dayOf(index), "11:00");
   const book = (
     index: number,
     direction: "credit" | "debit",

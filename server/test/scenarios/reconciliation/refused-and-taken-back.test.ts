@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import type { StatementEntryFacts } from "bursar-bank-formats/iso20022";
 import { addBankingDays } from "bursar-banking/calendar/business-day";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import { sql } from "#kernel/sql/sql.ts";
 import { runReconciliation } from "#reports/reconciliation";
 import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
@@ -32,8 +31,7 @@ describe("what the bank books and takes back", () => {
   });
 
   const dayOf = (index: number): string => addBankingDays(MONDAY, days + index).toString();
-  const at = (index: number) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(dayOf(index)), Temporal.PlainTime.from("11:00")));
+  const at = (index: number) => world.setTime(dayOf(index), "11:00");
   const book = (
     index: number,
     direction: "credit" | "debit",

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { importStatement } from "#reports/reconciliation";
 import { newExchangeFolder, newFolderConnection } from "../../kit/banks/bank-connections.ts";
 import { newBankMovement } from "../../kit/reconciliation/new-movement.ts";
@@ -70,9 +68,7 @@ describe("what stays open", () => {
   const reconciliation = async () => (await inject(world.app, organization.token, { url: "/reconciliation" })).body;
   const pass = (hours: number) => world.clock.set(plusMs(world.clock.now(), hours * HOUR_MS));
   const alerts = async () => {
-    await acrossOrganizations(() =>
-      runUntilIdle(world.app.jobs.filter(({ name }) => name === "reconciliation-alerts")),
-    );
+    await world.work("reconciliation-alerts");
     const { body } = await inject(world.app, organization.token, { url: "/sandbox/emails" });
     const subjects = body.emails.flatMap(({ to, subject }: Record<string, string>) =>
       to === ADMINISTRATOR ? [subject] : [],

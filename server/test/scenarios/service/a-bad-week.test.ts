@@ -3,8 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type EntryInBatch, type NachaFile, nachaText, returnBatchHeader, returnOf } from "bursar-bank-formats/nacha";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -15,9 +13,9 @@ import { verifyLedger } from "#records/ledger/check";
 import { explainBalances } from "#reports/reconciliation/reads/explain-balances.ts";
 import { changeFile, entriesIn, readStrictly } from "../../kit/banks/ach-bank.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { findOpenSsh, type OpenSshServer, startOpenSsh } from "../../kit/banks/openssh-server.ts";
-import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
+import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
@@ -73,16 +71,11 @@ describe("a bad week", { skip: sshd.skip }, () => {
       downloadDirectory: join(folder, "inbox"),
       pollSeconds: 5,
     };
-    const { connectionId } = await newFolderConnection(world.service, organization, {
+    await newLiveConnection(world.service, organization, {
       name: rail,
       settings: { kind: "sftp", channel, rail, ...more },
       secrets: { privateKey: server.privateKey },
     });
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    const { passed, steps } = await testConnection(world.service, key);
-    assert.equal(passed, true, JSON.stringify(steps));
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
   }
 
   const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers", "reconciliation"]);
@@ -96,7 +89,7 @@ describe("a bad week", { skip: sshd.skip }, () => {
     await work();
   };
   const at = async (day: string, time: string) => {
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+    world.setTime(day, time);
     await exchange();
   };
   const deliver = async (name: string, content: string) => {

@@ -3,19 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { moveConnection, testConnection } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { entriesIn, readStrictly } from "../../kit/banks/ach-bank.ts";
 import { TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { newExchangeFolder, newLiveConnection } from "../../kit/banks/bank-connections.ts";
 import { long } from "../../kit/faults/random.ts";
-import { openWorld, operator } from "../../kit/service/full-app.ts";
+import { openWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 import { browse, newPerson, provedIn } from "../../kit/worlds/people.ts";
 
@@ -41,20 +37,14 @@ async function openCase(rail: "ach" | "wire", amounts: readonly bigint[]) {
   await organization.deposit(accountId, 100_000_000n);
   const name = "Acme, Inc.";
   const wire = { debtorAgentRoutingNumber: TEST_BANK.routingNumber, debtorName: name, initiatingPartyName: name };
-  const { connectionId } = await newFolderConnection(world.service, organization, {
+  await newLiveConnection(world.service, organization, {
     settings: {
       channel: { folder, pollSeconds: 5 },
       ...(rail === "wire" ? { rail, railSettings: { ...wire, pain001Version: "03" } } : {}),
     },
   });
-  const key = { organizationId, connectionId, actor: operator };
-  await testConnection(world.service, key);
-  for (const trigger of ["rehearse", "goLive"] as const)
-    await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
-  const jobs = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => jobs.has(name))));
-  const at = (day: string, time: string) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+  const work = () => world.work();
+  const at = (day: string, time: string) => world.setTime(day, time);
   for (const amountMinor of amounts)
     await pay(world.service, organization, { amountMinor, method: rail === "ach" ? "ach" : "domesticWire" });
   if (rail === "wire") await work();

@@ -2,18 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { newYorkInstant } from "bursar-banking/calendar/new-york";
-import { changeConnection, moveConnection, testConnection } from "#bank/exchange";
+import { changeConnection } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
-import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { AccountId, TransactionId } from "#kernel/values/ids.ts";
-import { runUntilIdle } from "#kernel/work/worker.ts";
 import { verifyLedger } from "#records/ledger/check";
 import { entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { type BankAtFolder, bankAtFolder, TEST_BANK } from "../../kit/banks/bank-at-folder.ts";
-import { achSettings, newExchangeFolder, newFolderConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
+import { achSettings, newExchangeFolder, newLiveConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
 import { pay } from "../../kit/worlds/pay.ts";
 
@@ -49,21 +46,15 @@ describe("connections that share a folder", () => {
   });
 
   const connect = async (name: string, settings: object, accountId = organization.accountId) => {
-    const { connectionId } = await newFolderConnection(
+    const { connectionId } = await newLiveConnection(
       world.service,
       { ...organization, accountId },
       { name, settings: { channel: { folder, pollSeconds: 5 }, ...settings } },
     );
     connections.set(connectionId, name);
-    const key = { organizationId: organization.organizationId, connectionId, actor: operator };
-    await testConnection(world.service, key);
-    for (const trigger of ["rehearse", "goLive"] as const)
-      await moveConnection(world.service, { ...key, trigger, ...unsentOf(world.service) });
   };
-  const names = new Set(["hand-over", "file-rails", "bank-files", "bank-answers"]);
-  const work = () => acrossOrganizations(() => runUntilIdle(world.app.jobs.filter(({ name }) => names.has(name))));
-  const at = (day: string, time: string) =>
-    world.clock.set(newYorkInstant(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time)));
+  const work = () => world.work();
+  const at = (day: string, time: string) => world.setTime(day, time);
   const pass = async (times: number) => {
     for (let time = 0; time < times; time += 1) {
       world.clock.set(plusMs(world.clock.now(), 5 * MINUTE_MS));
