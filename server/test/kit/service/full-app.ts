@@ -87,7 +87,7 @@ type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError"> & {
 const inOneLine = (part: unknown): string =>
   typeof part === "string" ? part : inspect(part, { breakLength: Number.POSITIVE_INFINITY });
 
-/** For the tests of a file: closed after the last of them. */
+/** For the tests of a file, before the first: closed after the last. A file does not wait for what follows a test that ended. */
 export async function openWorldOfFile(...options: Parameters<typeof openWorld>): Promise<TestWorld> {
   const world = await openWorld(...options);
   after(() => world.close());

@@ -21,6 +21,8 @@ import { saveRule } from "../../kit/worlds/approvals.ts";
 import { browse, newPerson, PASSWORD, provedIn, signedIn } from "../../kit/worlds/people.ts";
 import { setSettings } from "../../kit/worlds/settings.ts";
 
+const world = await openWorldOfFile();
+
 /**
  * Law 39, caches: what changes on one node holds on every other within a second. caches.md lists what a process
  * keeps; a file that keeps something and is not in that list fails here.
@@ -79,8 +81,6 @@ interface Change {
   readonly act: () => Promise<unknown>;
   readonly answers: readonly [before: string, after: string];
 }
-
-const world = await openWorldOfFile();
 
 describe("what changes on one node holds on the other (PostgreSQL server)", () => {
   let other: App;
@@ -277,7 +277,7 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
     });
   });
 
-  test("the sandbox's clock (service-clock.ts)", async () => {
+  test("the sandbox's clock (service-clock.ts)", async (t) => {
     const { database } = world.service;
     const [clock, otherClock] = [
       await openServiceClock(database, { mode: "sandbox", clock: "virtual" }),
@@ -286,10 +286,10 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
     const job = refreshClockJob(otherClock);
     assert.ok(job.everyMs <= 500, "a pass begins and ends within a second, unless the machine is too busy for it");
     const following = startWorkers([job], world.service.log);
+    t.after(() => following.stop());
     const later = plusMs(clock.now(), HOUR_MS);
     await clock.advanceTo(later);
     await eventually("the other node's clock follows", () => otherClock.now() >= later);
-    await following.stop();
     assert.deepEqual(otherClock.now(), later);
   });
 

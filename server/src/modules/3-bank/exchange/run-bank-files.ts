@@ -1,4 +1,4 @@
-import { plusMs } from "#kernel/clock/clock.ts";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable } from "#kernel/sql/database.ts";
@@ -9,13 +9,7 @@ import { countAttention, countUnanswered, countUnsent } from "./bank-files.queri
 import type { ConnectionId } from "./bank-rail.ts";
 import type { BankChannel, BankChannels } from "./channels/channel.ts";
 import { type ChannelPass, type FileObserver, noObserver } from "./channels/channel-pass.ts";
-import {
-  allChannels,
-  type ChannelRow,
-  channelsWithWork,
-  markReached,
-  markUnreached,
-} from "./channels/channels.queries.ts";
+import { allChannels, type ChannelRow, markReached, markUnreached } from "./channels/channels.queries.ts";
 import { bankProblemOf, bankRetryMs, lazyConnection } from "./channels/connection.ts";
 import { type ChannelService, LeaseLost, withLease } from "./channels/lease.ts";
 import { countOpenItems } from "./items/items.queries.ts";
@@ -54,20 +48,32 @@ export async function runBankFiles(service: ChannelService, work: BankFilesWork)
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENT, due.length) }, worker));
   // After a pause of the service, what is sent late need not be reported.
-  return done + (await alertOverdue(service));
+  return done + (await alertNowAndThen(service, work));
+}
+
+/** Nobody has to hear within a second that a file is late. */
+const OVERDUE_EVERY_MS = 10 * SECOND_MS;
+const noneOverdueAt = new WeakMap<BankFilesWork, Date>();
+
+async function alertNowAndThen(service: ChannelService, work: BankFilesWork): Promise<number> {
+  const now = service.clock.now();
+  const earlier = noneOverdueAt.get(work);
+  if (earlier !== undefined && now < plusMs(earlier, OVERDUE_EVERY_MS)) return 0;
+  const alerted = await alertOverdue(service);
+  if (alerted === 0) noneOverdueAt.set(work, now);
+  return alerted;
 }
 
 /** Those with files to work on, or whose inbox is due. After a failure, a connection rests. */
 async function dueChannels(service: ChannelService, channels: BankChannels): Promise<readonly BankChannel[]> {
   const now = service.machineClock.now();
-  const rowsByKey = new Map((await allChannels(service.database)).map((row) => [keyOf(row), row]));
-  const busy = new Set((await channelsWithWork(service.database, now)).map(keyOf));
+  const rowsByKey = new Map((await allChannels(service.database, now)).map((row) => [keyOf(row), row]));
   return (await channels.list()).flatMap((channel) => {
     const key = keyOf({ organization_id: channel.organizationId, connection_id: channel.connectionId });
     const row = rowsByKey.get(key);
     const polling = { nextPollAt: row?.next_poll_at ?? null, failures: row?.failures ?? 0 };
     const isFree = row === undefined || !isLeased(row, now);
-    const works = polling.failures === 0 && busy.has(key);
+    const works = polling.failures === 0 && row?.is_busy === true;
     return isFree && (works || isPollDue(channel, polling, now)) ? [channel] : [];
   });
 }
@@ -78,10 +84,8 @@ export async function areInUse(
   connectionIds: ReadonlySet<ConnectionId>,
 ): Promise<boolean> {
   const now = machineClock.now();
-  const used = (await allChannels(database)).filter((row) => isLeased(row, now));
-  if (used.length === 0) return false;
-  const busy = new Set((await channelsWithWork(database, now)).map(keyOf));
-  return used.some((row) => connectionIds.has(row.connection_id) || busy.has(keyOf(row)));
+  const used = (await allChannels(database, now)).filter((row) => isLeased(row, now));
+  return used.some((row) => connectionIds.has(row.connection_id) || row.is_busy);
 }
 
 const isLeased = ({ lease_ends_at: endsAt }: ChannelRow, now: Date): boolean => endsAt !== null && endsAt > now;

@@ -14,21 +14,22 @@ export interface ChannelRow {
   readonly lease_ends_at: Date | null;
   readonly next_poll_at: Date | null;
   readonly failures: number;
+  /** It has files to send, to resolve, or to process now. */
+  readonly is_busy: boolean;
 }
 
-export const allChannels = (db: Queryable) =>
+/** Every connection. Runs at each pass: each look-up ends at its first file. */
+export const allChannels = (db: Queryable, now: Date) =>
   db.many<ChannelRow>(sql`
-  select organization_id, connection_id, lease_ends_at, next_poll_at, failures from bank_channels`);
-
-/** Connections with files to send, to resolve, or to process now. Each look-up ends at its first file. */
-export const channelsWithWork = (db: Queryable, now: Date) =>
-  db.many<{ organization_id: OrganizationId; connection_id: ConnectionId }>(sql`
-  select c.organization_id, c.connection_id from bank_connections c
-   where c.organization_id is not null and c.state in ('rehearsal', 'live')
-     and (select true from bank_files f
-           where f.organization_id = c.organization_id and f.connection_id = c.connection_id
-             and f.state in ('written', 'sending', 'received') and (f.retry_at is null or f.retry_at <= ${now})
-           limit 1)`);
+  select c.organization_id, c.connection_id, b.lease_ends_at, b.next_poll_at, coalesce(b.failures, 0) as failures,
+         c.state in ('rehearsal', 'live') and coalesce(
+           (select true from bank_files f
+             where f.organization_id = c.organization_id and f.connection_id = c.connection_id
+               and f.state in ('written', 'sending', 'received') and (f.retry_at is null or f.retry_at <= ${now})
+             limit 1), false) as is_busy
+    from bank_connections c
+    left join bank_channels b on b.organization_id = c.organization_id and b.connection_id = c.connection_id
+   where c.organization_id is not null`);
 
 /** Whether files of any connection are to be sent, to resolve, or to process. */
 export const haveChannelsWork = async (db: Queryable): Promise<boolean> => {
