@@ -35,7 +35,8 @@ async function runTests(request: TestRequest): Promise<number> {
     );
   if (files.every(isPure(ROOT))) {
     if (files.some((path) => path.startsWith("dashboard/"))) await makeApiClient();
-    const atOnce = Math.min(files.length, availableParallelism());
+    // More than processors, because some wait for time limits.
+    const atOnce = Math.min(files.length, availableParallelism() + 2);
     return startTests(ROOT, request, { atOnce, share: evenBatches, environment: {} });
   }
   // For the server of the run, and for all processes of the tests.

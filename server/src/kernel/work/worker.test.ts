@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "#test/kit/service/eventually.ts";
 import { runUntilIdle, startWorkers } from "./worker.ts";
@@ -14,137 +14,139 @@ const collectingLog = () => {
 
 const until = (condition: () => boolean): Promise<void> => eventually(String(condition), condition);
 
-test("a job runs pass after pass while there is work, then pauses", async () => {
-  let left = 3;
-  let passes = 0;
-  const run = async () => {
-    passes += 1;
-    return left-- > 0 ? 1 : 0;
-  };
-  const workers = startWorkers([{ name: "count", everyMs: 60_000, run }], collectingLog());
-  await until(() => passes === 4);
-  await sleep(50);
-  assert.equal(passes, 4);
-  await workers.stop();
-});
-
-test("a nudge ends a pause immediately, and a nudge during a pass is not lost", async () => {
-  let passes = 0;
-  let finish: (() => void) | undefined;
-  const run = async () => {
-    passes += 1;
-    if (passes === 2) await new Promise<void>((resolve) => (finish = resolve));
-    return 0;
-  };
-  const workers = startWorkers([{ name: "wait", everyMs: 60_000, run }], collectingLog());
-  await until(() => passes === 1);
-  await sleep(10);
-  workers.nudge();
-  await until(() => passes === 2);
-  workers.nudge();
-  finish?.();
-  await until(() => passes === 3);
-  await workers.stop();
-});
-
-test("a failing job is logged once per kind of error, does not stop the others, and pauses despite nudges", async (t) => {
-  const log = collectingLog();
-  let failures = 0;
-  let good = 0;
-  const goodPass = async () => {
-    good += 1;
-    return 0;
-  };
-  const workers = startWorkers(
-    [
-      {
-        name: "bad",
-        everyMs: 1,
-        run: async () => {
-          failures += 1;
-          throw new Error(`cannot reach 10.0.0.${failures}`);
-        },
-      },
-      { name: "good", everyMs: 60_000, run: goodPass },
-    ],
-    log,
-  );
-  t.after(() => workers.stop());
-  const startedMs = performance.now();
-  for (let nudges = 0; nudges < 50 || failures < 2 || good < 2; nudges += 1) {
-    workers.nudge();
-    await sleep(10);
-  }
-  const elapsedMs = performance.now() - startedMs;
-  const passesMax = 2 + elapsedMs / 200;
-  assert.ok(good >= 2 && good <= passesMax, `the good job continued, but not at every nudge (${good} passes)`);
-  // Each of its pauses is at least half of 250, 500, 1,000 ms, and so on.
-  const failuresMax = 2 + Math.log2(1 + elapsedMs / 125);
-  assert.ok(failures <= failuresMax, `the bad job backed off (${failures} passes)`);
-  assert.equal(log.lines.filter((line) => line.startsWith("error")).length, 1);
-});
-
-test("a recovery is logged, and a later failure is logged again", async () => {
-  const log = collectingLog();
-  let pass = 0;
-  const run = async () => {
-    pass += 1;
-    if (pass === 1 || pass === 3) throw new Error("away");
-    return pass === 2 ? 1 : 0;
-  };
-  const workers = startWorkers([{ name: "flaky", everyMs: 60_000, run }], log);
-  await until(() => pass >= 3);
-  await workers.stop();
-  assert.deepEqual(log.lines, [
-    "error: background job failed",
-    "warn: background job recovered",
-    "error: background job failed",
-  ]);
-});
-
-test("stop waits for the running pass and starts no other", async () => {
-  let passes = 0;
-  let finished = false;
-  const run = async () => {
-    passes += 1;
-    await sleep(60);
-    finished = true;
-    return 1;
-  };
-  const workers = startWorkers([{ name: "slow", everyMs: 1, run }], collectingLog());
-  await until(() => passes === 1);
-  await workers.stop();
-  assert.ok(finished);
-  const after = passes;
-  await sleep(100);
-  assert.equal(passes, after);
-});
-
-test("processes work that one job creates for an earlier job", async () => {
-  const waiting: string[] = [];
-  let given = 3;
-  const taker = { run: async () => waiting.splice(0).length };
-  const maker = {
-    run: async () => {
-      if (given === 0) return 0;
-      given -= 1;
-      waiting.push("work");
-      return 1;
-    },
-  };
-  assert.equal(await runUntilIdle([taker, maker]), 6);
-});
-
-test("asks each job once after the last work, and then those that watch", async () => {
-  const ran: string[] = [];
-  let given = 1;
-  const job = (name: string, work = () => 0) => ({
-    run: async () => {
-      ran.push(name);
-      return work();
-    },
+describe("background jobs", { concurrency: true }, () => {
+  test("a job runs pass after pass while there is work, then pauses", async () => {
+    let left = 3;
+    let passes = 0;
+    const run = async () => {
+      passes += 1;
+      return left-- > 0 ? 1 : 0;
+    };
+    const workers = startWorkers([{ name: "count", everyMs: 60_000, run }], collectingLog());
+    await until(() => passes === 4);
+    await sleep(50);
+    assert.equal(passes, 4);
+    await workers.stop();
   });
-  const worker = job("b", () => (given-- > 0 ? 1 : 0));
-  assert.equal(await runUntilIdle([job("a"), { ...job("watch"), watches: true }, worker, job("c")]), 1);
-  assert.deepEqual(ran, ["a", "b", "c", "a", "b", "watch"]);
+
+  test("a nudge ends a pause immediately, and a nudge during a pass is not lost", async () => {
+    let passes = 0;
+    let finish: (() => void) | undefined;
+    const run = async () => {
+      passes += 1;
+      if (passes === 2) await new Promise<void>((resolve) => (finish = resolve));
+      return 0;
+    };
+    const workers = startWorkers([{ name: "wait", everyMs: 60_000, run }], collectingLog());
+    await until(() => passes === 1);
+    await sleep(10);
+    workers.nudge();
+    await until(() => passes === 2);
+    workers.nudge();
+    finish?.();
+    await until(() => passes === 3);
+    await workers.stop();
+  });
+
+  test("a failing job is logged once per kind of error, does not stop the others, and pauses despite nudges", async (t) => {
+    const log = collectingLog();
+    let failures = 0;
+    let good = 0;
+    const goodPass = async () => {
+      good += 1;
+      return 0;
+    };
+    const workers = startWorkers(
+      [
+        {
+          name: "bad",
+          everyMs: 1,
+          run: async () => {
+            failures += 1;
+            throw new Error(`cannot reach 10.0.0.${failures}`);
+          },
+        },
+        { name: "good", everyMs: 60_000, run: goodPass },
+      ],
+      log,
+    );
+    t.after(() => workers.stop());
+    const startedMs = performance.now();
+    for (let nudges = 0; nudges < 50 || failures < 2 || good < 2; nudges += 1) {
+      workers.nudge();
+      await sleep(10);
+    }
+    const elapsedMs = performance.now() - startedMs;
+    const passesMax = 2 + elapsedMs / 200;
+    assert.ok(good >= 2 && good <= passesMax, `the good job continued, but not at every nudge (${good} passes)`);
+    // Each of its pauses is at least half of 250, 500, 1,000 ms, and so on.
+    const failuresMax = 2 + Math.log2(1 + elapsedMs / 125);
+    assert.ok(failures <= failuresMax, `the bad job backed off (${failures} passes)`);
+    assert.equal(log.lines.filter((line) => line.startsWith("error")).length, 1);
+  });
+
+  test("a recovery is logged, and a later failure is logged again", async () => {
+    const log = collectingLog();
+    let pass = 0;
+    const run = async () => {
+      pass += 1;
+      if (pass === 1 || pass === 3) throw new Error("away");
+      return pass === 2 ? 1 : 0;
+    };
+    const workers = startWorkers([{ name: "flaky", everyMs: 60_000, run }], log);
+    await until(() => pass >= 3);
+    await workers.stop();
+    assert.deepEqual(log.lines, [
+      "error: background job failed",
+      "warn: background job recovered",
+      "error: background job failed",
+    ]);
+  });
+
+  test("stop waits for the running pass and starts no other", async () => {
+    let passes = 0;
+    let finished = false;
+    const run = async () => {
+      passes += 1;
+      await sleep(60);
+      finished = true;
+      return 1;
+    };
+    const workers = startWorkers([{ name: "slow", everyMs: 1, run }], collectingLog());
+    await until(() => passes === 1);
+    await workers.stop();
+    assert.ok(finished);
+    const after = passes;
+    await sleep(100);
+    assert.equal(passes, after);
+  });
+
+  test("processes work that one job creates for an earlier job", async () => {
+    const waiting: string[] = [];
+    let given = 3;
+    const taker = { run: async () => waiting.splice(0).length };
+    const maker = {
+      run: async () => {
+        if (given === 0) return 0;
+        given -= 1;
+        waiting.push("work");
+        return 1;
+      },
+    };
+    assert.equal(await runUntilIdle([taker, maker]), 6);
+  });
+
+  test("asks each job once after the last work, and then those that watch", async () => {
+    const ran: string[] = [];
+    let given = 1;
+    const job = (name: string, work = () => 0) => ({
+      run: async () => {
+        ran.push(name);
+        return work();
+      },
+    });
+    const worker = job("b", () => (given-- > 0 ? 1 : 0));
+    assert.equal(await runUntilIdle([job("a"), { ...job("watch"), watches: true }, worker, job("c")]), 1);
+    assert.deepEqual(ran, ["a", "b", "c", "a", "b", "watch"]);
+  });
 });

@@ -70,7 +70,7 @@ describe("a delivery", () => {
   });
 });
 
-describe("the time limit", () => {
+describe("the time limit", { concurrency: true }, () => {
   const hanging: readonly [string, (t: TestContext) => Promise<string>][] = [
     [
       "a receiver that accepts and never responds",
