@@ -2,7 +2,13 @@ import type { OriginalMessage, StatusReason } from "bursar-bank-formats/iso20022
 import type { BankAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
 import type { BankBooks } from "../state/bank-books.ts";
-import type { BankBatch, BankEvent, BankPayment, StatusChannel } from "../state/bank-event.ts";
+import {
+  type BankBatch,
+  type BankEvent,
+  type BankPayment,
+  fileStatus,
+  type StatusChannel,
+} from "../state/bank-event.ts";
 import { shownFileName } from "./file-name.ts";
 
 /** A file as it arrives, and what the bank needs to judge it. */
@@ -75,13 +81,9 @@ export const rejectedFile = (
   payments: [],
   events: [
     {
-      kind: "fileStatus",
+      ...fileStatus(original, "RJCT", checkedAt(receivedAt, { isRealTime: channel === "pacs.002" })),
       channel,
-      original,
-      status: "RJCT",
       reasons,
-      copy: 0,
-      at: checkedAt(receivedAt, { isRealTime: channel === "pacs.002" }),
     },
   ],
   cancelled: [],

@@ -4,7 +4,7 @@ import { type CheckAgreement, checksAgreedOver, templateOf } from "../agreement/
 import { chosenScenario } from "../scripts/chosen-scenario.ts";
 import { scriptCheck } from "../scripts/script-check.ts";
 import { checkFileKey } from "../state/bank-books.ts";
-import type { BankEvent, BankPayment } from "../state/bank-event.ts";
+import { type BankEvent, type BankPayment, fileStatus, statusOfParts } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { moneyAt } from "./find-payment.ts";
@@ -47,15 +47,7 @@ export function receiveCheckPrints(file: CustomerFile): BankDecision {
     payments: [],
     cancelled: [],
     events: [
-      {
-        kind: "fileStatus",
-        channel: "pain.002",
-        original,
-        status: "ACCP",
-        reasons: [],
-        copy: 0,
-        at: checkedAt(receivedAt),
-      },
+      fileStatus(original, "ACCP", checkedAt(receivedAt)),
       ...checks
         .filter(({ paymentId }) => !books.cancelledAt.has(paymentId))
         .flatMap((payment) => scriptCheck({ payment, ...issuedCheck(payment, file.seed), receivedAt, agreed })),
@@ -127,16 +119,8 @@ function judgeChecks(file: CustomerFile, checks: readonly ReadCheck[], agreed: C
         events.push(...scriptCheck({ payment, check, scenario, receivedAt, agreed }));
     }
   }
-  const status = rejected === 0 ? "ACCP" : rejected === checks.length ? "RJCT" : "PART";
-  events.unshift({
-    kind: "fileStatus",
-    channel: "pain.002",
-    original,
-    status,
-    reasons: [],
-    copy: 0,
-    at: checkedAt(file.receivedAt),
-  });
+  const status = statusOfParts({ rejected, total: checks.length });
+  events.unshift(fileStatus(original, status, checkedAt(file.receivedAt)));
   return { format: ISSUES, keys: [...keys], payments, events, cancelled: [...cancelled] };
 }
 

@@ -11,7 +11,7 @@ import {
 import { MINUTE_MS } from "bursar-banking/clock";
 import type { AchAgreement } from "../agreement/bank-agreement.ts";
 import { instantAfter } from "../scripts/instants.ts";
-import type { BankEvent, FileStatusEvent, PaymentStatusEvent } from "../state/bank-event.ts";
+import { type BankEvent, type FileStatusEvent, fileStatus, type PaymentStatusEvent } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { bookEntries } from "./book-nacha.ts";
 import { nachaFileProblems } from "./check-nacha.ts";
@@ -88,15 +88,7 @@ function acknowledgments(
   const entries = judged.flatMap(({ script }) =>
     script.events.filter((event): event is PaymentStatusEvent => event.kind === "paymentStatus" && event.at === at),
   );
-  const status: FileStatusEvent = {
-    kind: "fileStatus",
-    channel: "pain.002",
-    at,
-    original,
-    reasons: [],
-    copy: 0,
-    status: entries.length > 0 ? "PART" : "ACCP",
-  };
+  const status = fileStatus(original, entries.length > 0 ? "PART" : "ACCP", at);
   if (!judged.some(({ script }) => script.isRepeated)) return [status];
   const again = { at: instantAfter(new Date(at), MINUTE_MS), copy: 1 };
   return [status, { ...status, ...again }, ...entries.map((event) => ({ ...event, ...again }))];

@@ -7,7 +7,7 @@ import {
   type NamedMessage,
   type OriginalMessage,
 } from "bursar-bank-formats/iso20022";
-import type { FileStatusEvent } from "../state/bank-event.ts";
+import { type FileStatusEvent, fileStatus, statusOfParts } from "../state/bank-event.ts";
 import { type BankDecision, type CustomerFile, checkedAt, reasonOf, rejectedFile } from "./bank-decision.ts";
 import { shownFileName } from "./file-name.ts";
 import { type JudgedTransfers, judgeTransfers } from "./judge-transfers.ts";
@@ -114,17 +114,7 @@ function acknowledgment(
 ): readonly FileStatusEvent[] {
   const total = instructions.length;
   if (judged.silent === total) return [];
-  const status = judged.rejected === 0 ? "ACCP" : judged.rejected === total ? "RJCT" : "PART";
+  const status = statusOfParts({ rejected: judged.rejected, total });
   const isRealTime = instructions.every(({ method }) => isInstant(method));
-  return [
-    {
-      kind: "fileStatus",
-      channel: "pain.002",
-      original,
-      status,
-      reasons: [],
-      copy: 0,
-      at: checkedAt(receivedAt, { isRealTime }),
-    },
-  ];
+  return [fileStatus(original, status, checkedAt(receivedAt, { isRealTime }))];
 }

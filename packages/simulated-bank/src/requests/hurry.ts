@@ -1,5 +1,5 @@
 import type { BankBooks } from "../state/bank-books.ts";
-import type { BankEvent, FileStatusEvent } from "../state/bank-event.ts";
+import { type BankEvent, type FileStatusEvent, fileStatus } from "../state/bank-event.ts";
 
 /**
  * What follows when the bank does at once whatever it planned for later: ACH files of which something was planned are
@@ -30,16 +30,7 @@ function* settledFiles(books: BankBooks, records: ReadonlySet<number>, at: strin
     const sequence = books.recordOfPayment.get(paymentId);
     if (method !== "ach" || sequence === undefined || !records.has(sequence) || reported.has(sequence)) continue;
     reported.add(sequence);
-    yield {
-      kind: "fileStatus",
-      channel: "pain.002",
-      at,
-      original,
-      status: SETTLED,
-      reasons: [],
-      copy: 0,
-      connection: books.connectionOf.get(sequence) ?? "",
-    };
+    yield { ...fileStatus(original, SETTLED, at), connection: books.connectionOf.get(sequence) ?? "" };
   }
 }
 

@@ -36,6 +36,21 @@ export interface FileStatusEvent extends EventBase {
   readonly copy: number;
 }
 
+/** What a bank says about a file as a whole, once, in a pain.002. */
+export const fileStatus = (original: OriginalMessage, status: string, at: string): FileStatusEvent => ({
+  kind: "fileStatus",
+  channel: "pain.002",
+  original,
+  status,
+  reasons: [],
+  copy: 0,
+  at,
+});
+
+/** `ACCP`, `PART`, or `RJCT`: of a file of which some payments were rejected. */
+export const statusOfParts = ({ rejected, total }: { readonly rejected: number; readonly total: number }): string =>
+  rejected === 0 ? "ACCP" : rejected === total ? "RJCT" : "PART";
+
 /** The status of one payment. */
 export interface PaymentStatusEvent extends EventBase {
   readonly kind: "paymentStatus";

@@ -74,7 +74,7 @@ export {
   stepsOf,
 } from "./decisions/approval-progress.ts";
 export { decideRequest } from "./decisions/decide-request.ts";
-export { decisionRoutes } from "./decisions/decisions.routes.ts";
+export { decisionRoutes, moneyRefusals } from "./decisions/decisions.routes.ts";
 export type { Case as RequestCase } from "./decisions/may-decide.ts";
 export { lockRehearsed, reopenRehearsed } from "./decisions/reopen-rehearsed.ts";
 export { nextScheduledPaymentAt, runScheduledPayments, scheduledMetrics } from "./decisions/scheduled-payments.ts";

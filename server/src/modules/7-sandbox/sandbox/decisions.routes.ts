@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { Nullable, object, Uuid } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { PaymentRequestSchema, renderRequest, TransferRequestSchema } from "#payments/approvals";
+import { moneyRefusals, PaymentRequestSchema, renderRequest, TransferRequestSchema } from "#payments/approvals";
 import { actorOf } from "#records/audit";
 import { callerOf } from "#records/identity";
 import { decideOnBehalf } from "./decide-on-behalf.ts";
@@ -51,21 +51,7 @@ export function bankDecisionRoutes(app: Api, service: Service, scope: string): v
             "ownRequest",
             "notAmongApprovers",
             "approverLimitExceeded",
-            ...(verb === "approve"
-              ? [
-                  "requestSentBack",
-                  "sameDayUnavailable",
-                  "sameDayLimitExceeded",
-                  "sameDayCutOffPassed",
-                  "recipientAddressMissing",
-                  "accountCannotPay",
-                  "ledgerInDoubt",
-                  "recipientNotFound",
-                  "recipientCannotReceive",
-                  "recipientNameUnwritable",
-                  "insufficientFunds",
-                ]
-              : []),
+            ...(verb === "approve" ? ["requestSentBack", ...moneyRefusals] : []),
           ],
         },
         schema: {

@@ -1,14 +1,8 @@
-import {
-  findTransactionStatus,
-  Iso20022Error,
-  isoTolerances,
-  type PaymentAnswer,
-  readStatusReport,
-} from "bursar-bank-formats/iso20022";
-import { type FileItem, type ToleratedUse, type Tolerates, toleratedAmong } from "#bank/exchange";
+import type { PaymentAnswer } from "bursar-bank-formats/iso20022";
+import type { FileItem, ToleratedUse, Tolerates } from "#bank/exchange";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../answers/quarantined-file.ts";
-import { itemOfProblem } from "../answers/status-problem.ts";
+import { itemOfProblem, readReport, verdictOf } from "../answers/status-report.ts";
 
 /** What a status report says about an ACH file. */
 export interface AchAcknowledgment {
@@ -38,9 +32,6 @@ export interface EntryStatus {
   readonly code: string | undefined;
 }
 
-/** Of the statuses that mean neither acceptance nor rejection, those that a bank sends before it has checked a file. */
-const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
-
 /**
  * Reads a status report (pain.002) about an ACH file: the bank accepts, settles, or rejects it as a whole, or accepts it
  * and says something else about some entries. Throws QuarantinedFile if it is not valid or says anything else.
@@ -49,13 +40,7 @@ export async function readAcknowledgment(
   content: AsyncIterable<Uint8Array>,
   tolerates?: Tolerates,
 ): Promise<AchAcknowledgment> {
-  const report = await readStatusReport(content, {
-    bytesMax: REPORT_BYTES_MAX,
-    tolerant: toleratedAmong(isoTolerances, tolerates),
-  }).catch((error: unknown) => {
-    if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
-    throw error;
-  });
+  const report = await readReport(content, { tolerates });
   const { answers, messageId, originalMessageId = "", tolerated } = report;
   const ofFile = answers.find(({ about }) => about === "file");
   const others = answers.filter((answer) => answer !== ofFile);
@@ -74,23 +59,13 @@ export async function readAcknowledgment(
     };
   }
   if (ofFile.status === undefined) return quarantine(NOT_ABOUT_A_FILE);
-  return { ...facts, verdict: verdictOf(ofFile, ofFile.status), entries: [], items: [] };
+  const verdict = verdictOf(ofFile);
+  const isKept = verdict === "received" || verdict === "rejected" || verdict === "settled";
+  return { ...facts, verdict: isKept ? verdict : "accepted", entries: [], items: [] };
 }
 
-/** A file of 100,000 entries, all of them rejected one by one. */
-const REPORT_BYTES_MAX = 64 * 1024 * 1024;
 const NOT_ABOUT_A_FILE =
   "It does not accept or reject one ACH file, as a whole or without some entries. Ask the bank what it means.";
-
-function verdictOf({ outcome }: PaymentAnswer, status: string): AchAcknowledgment["verdict"] {
-  if (RECEIVED.has(status)) return "received";
-  if (outcome === "rejected" || outcome === "settled") return outcome;
-  if (outcome === undefined)
-    return quarantine(
-      `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) neither accepts nor rejects the file.`,
-    );
-  return "accepted";
-}
 
 /** What a status report says about one entry, or why nothing follows from it. */
 function entryStatusOf({ original, status, outcome, reasons }: PaymentAnswer, index: number): EntryStatus | FileItem {

@@ -51,7 +51,7 @@ export async function planFile(
   tx: Tx,
   plan: FileToPlan,
 ): Promise<number> {
-  const { organizationId, connection, windowAt, now } = plan;
+  const { organizationId, connection, windowAt } = plan;
   const { connectionId, settings } = connection;
   const numbers = await lockSequence(tx, organizationId, connectionId);
   const isNearEnd = numbers.next_sequence + ENTRIES_MAX + PRENOTES_MAX + OFFSETS_MAX > SEQUENCE_MAX;
@@ -78,9 +78,37 @@ export async function planFile(
   assert(firstSequence > 0, "trace numbers are counted from 1");
   assert(firstSequence + entries <= SEQUENCE_MAX, "trace numbers have seven digits");
   await filePrenotes(service, tx, plan, { fileId, details: prenotes, entries: payments, firstSequence });
-  const dated = await datesOf(tx, { ...plan, number: numbers.next_file });
+  const number = numbers.next_file;
+  await recordPlanned(tx, { ...plan, number, fileId, firstSequence, entries, totalMinor, reverses: null });
+  await setSequence(tx, organizationId, connectionId, {
+    next_sequence: firstSequence + entries + (settings.offsetOf === undefined ? 0 : OFFSETS_MAX),
+    next_file: numbers.next_file + 1,
+  });
+  return moved + entries;
+}
+
+/** Records a file that will be written at its window. */
+export async function recordPlanned(
+  tx: Tx,
+  {
+    fileId,
+    firstSequence,
+    entries,
+    totalMinor,
+    reverses,
+    ...plan
+  }: FileToPlan & {
+    readonly number: number;
+    readonly fileId: BankFileId;
+    readonly firstSequence: number;
+    readonly entries: number;
+    readonly totalMinor: bigint;
+    readonly reverses: AchFileRow["reverses"];
+  },
+): Promise<void> {
+  const { settings, connectionId } = plan.connection;
   const file: Omit<AchFileRow, "state"> = {
-    ...dated,
+    ...(await datesOf(tx, plan)),
     file_id: fileId,
     connection_id: connectionId,
     immediate_origin: settings.immediateOrigin,
@@ -90,16 +118,11 @@ export async function planFile(
     entries,
     total_minor: totalMinor,
     same_day_max_minor: settings.sameDayMaxMinor,
-    reverses: null,
+    reverses,
   };
   assert(file.later_on >= file.effective_on, "what settles later does not settle before the rest of its file");
-  const inserted = await insertAchFile(tx, organizationId, { file, at: now });
+  const inserted = await insertAchFile(tx, plan.organizationId, { file, at: plan.now });
   assert(inserted === 1, "a file is planned once");
-  await setSequence(tx, organizationId, connectionId, {
-    next_sequence: firstSequence + entries + (settings.offsetOf === undefined ? 0 : OFFSETS_MAX),
-    next_file: numbers.next_file + 1,
-  });
-  return moved + entries;
 }
 
 /** A planned file that missed its cut-off gets the dates, modifier, and name of the next window, which it returns. */
@@ -121,7 +144,7 @@ export async function replanFile(
 }
 
 /** What depends on when the file is written. */
-export async function datesOf(
+async function datesOf(
   tx: Tx,
   { organizationId, connection, windowAt, now, number }: FileToPlan & { readonly number: number },
 ) {

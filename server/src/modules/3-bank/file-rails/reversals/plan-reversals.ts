@@ -9,8 +9,7 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { tryEach } from "#kernel/work/each-organization.ts";
 import type { AchConnection, FileToPlan } from "../ach/ach-connection.ts";
-import { type AchFileRow, insertAchFile } from "../ach/ach-files.queries.ts";
-import { datesOf, NoModifierLeft, OFFSETS_MAX, SEQUENCE_MAX } from "../ach/plan-file.ts";
+import { NoModifierLeft, OFFSETS_MAX, recordPlanned, SEQUENCE_MAX } from "../ach/plan-file.ts";
 import type { BankFiles } from "../channels.ts";
 import { lockSequence, setSequence } from "../orders/sequences.queries.ts";
 import { moveLockedUndos } from "../undos/move-undo.ts";
@@ -107,7 +106,7 @@ async function fileReversals(
   plan: FileToPlan,
   entries: ReadonlyMap<UndoId, ReversingEntry>,
 ): Promise<number> {
-  const { organizationId, connection, now } = plan;
+  const { organizationId, connection } = plan;
   const { connectionId, settings } = connection;
   const numbers = await lockSequence(tx, organizationId, connectionId);
   const locked = await lockApproved(tx, organizationId, [...entries.keys()]);
@@ -121,22 +120,15 @@ async function fileReversals(
   const isLater = (undo: UndoRow) => undo.amount_minor > settings.sameDayMaxMinor;
   const keyOf = (undo: UndoRow) => `${undo.account_id} ${classOf(undo)} ${isLater(undo)} ${undo.undo_id}`;
   const ordered = waiting.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const dated = await datesOf(tx, { ...plan, number: numbers.next_file });
-  const file: Omit<AchFileRow, "state"> = {
-    ...dated,
-    file_id: fileId,
-    connection_id: connectionId,
-    immediate_origin: settings.immediateOrigin,
-    immediate_destination: settings.immediateDestination,
-    odfi_identification: settings.odfiIdentification,
-    first_sequence: firstSequence,
+  await recordPlanned(tx, {
+    ...plan,
+    number: numbers.next_file,
+    fileId,
+    firstSequence,
     entries: ordered.length,
-    total_minor: ordered.reduce((sum, { amount_minor: amountMinor }) => sum + amountMinor, 0n),
-    same_day_max_minor: settings.sameDayMaxMinor,
+    totalMinor: ordered.reduce((sum, { amount_minor: amountMinor }) => sum + amountMinor, 0n),
     reverses: true,
-  };
-  const inserted = await insertAchFile(tx, organizationId, { file, at: now });
-  assert(inserted === 1, "a file is planned once");
+  });
   const filed = await fileUndos(
     tx,
     organizationId,

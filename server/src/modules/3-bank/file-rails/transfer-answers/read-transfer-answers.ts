@@ -1,17 +1,15 @@
 import {
   findTransactionStatus,
   Iso20022Error,
-  isoTolerances,
   type MessageName,
   type OriginalTransaction,
   type PaymentAnswer,
   readMessageFrom,
-  readStatusReport,
   returnedPayments,
 } from "bursar-bank-formats/iso20022";
-import { type FileItem, type ToleratedUse, type Tolerates, toleratedAmong } from "#bank/exchange";
+import type { FileItem, ToleratedUse, Tolerates } from "#bank/exchange";
 import { quarantine } from "../answers/quarantined-file.ts";
-import { itemOfProblem } from "../answers/status-problem.ts";
+import { itemOfProblem, readReport } from "../answers/status-report.ts";
 
 /** What a bank says about wires and real-time payments, in a message about one or more of them. */
 export interface TransferAnswers {
@@ -50,7 +48,7 @@ export interface ReturnedTransfer {
   readonly code: string | undefined;
 }
 
-/** A report about every payment of a large file. */
+/** A return of every payment of a large file. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
 /** Reads a status report (pain.002, pacs.002) or a return (pacs.004). Throws QuarantinedFile if it is not valid. */
@@ -73,13 +71,7 @@ export async function readTransferAnswers(
     );
     return { messageId: message.content.GrpHdr.MsgId, statuses: [], returns, items: [], tolerated: [] };
   }
-  const report = await readStatusReport(content, {
-    bytesMax: BYTES_MAX,
-    tolerant: toleratedAmong(isoTolerances, tolerates),
-  }).catch((error: unknown) => {
-    if (error instanceof Iso20022Error) return quarantine(`It is not a valid ${format}. ${error.message}`);
-    throw error;
-  });
+  const report = await readReport(content, { format, tolerates });
   const read = report.answers.map(statusOf);
   return {
     messageId: report.messageId,

@@ -25,7 +25,7 @@ const SeenAttachmentIds = Type.Array(Uuid("An attachment of the request."), {
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: "The reason, which the requester can read." });
 
 /** Only the last approval moves money, so only an approval can be refused for these reasons. */
-const moneyRefusals = [
+export const moneyRefusals = [
   "sameDayUnavailable",
   "sameDayLimitExceeded",
   "sameDayCutOffPassed",

@@ -1,14 +1,8 @@
-import {
-  findTransactionStatus,
-  Iso20022Error,
-  isoTolerances,
-  type PaymentAnswer,
-  readStatusReport,
-} from "bursar-bank-formats/iso20022";
-import { type FileItem, type ToleratedUse, type Tolerates, toleratedAmong } from "#bank/exchange";
+import type { PaymentAnswer } from "bursar-bank-formats/iso20022";
+import type { FileItem, ToleratedUse, Tolerates } from "#bank/exchange";
 import type { TransactionId } from "#kernel/values/ids.ts";
 import { quarantine } from "../../answers/quarantined-file.ts";
-import { itemOfProblem } from "../../answers/status-problem.ts";
+import { itemOfProblem, readReport, verdictOf } from "../../answers/status-report.ts";
 
 /** What a status report says about one check. */
 export interface CheckStatusAnswer {
@@ -40,9 +34,6 @@ export interface CheckFileStatuses {
   readonly tolerated: readonly ToleratedUse[];
 }
 
-const REPORT_BYTES_MAX = 64 * 1024 * 1024;
-/** Of the statuses that mean neither acceptance nor rejection, those that a bank sends before it has checked a file. */
-const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
 /** Accepted: check issued; and the statuses of settlement, which banks also use for checks that were mailed. */
 const MAILED = new Set(["ACIS", "ACSC", "ACCC", "ACSP"]);
 
@@ -51,13 +42,7 @@ export async function readCheckStatuses(
   content: AsyncIterable<Uint8Array>,
   tolerates?: Tolerates,
 ): Promise<CheckFileStatuses> {
-  const report = await readStatusReport(content, {
-    bytesMax: REPORT_BYTES_MAX,
-    tolerant: toleratedAmong(isoTolerances, tolerates),
-  }).catch((error: unknown) => {
-    if (error instanceof Iso20022Error) return quarantine(`It is not a valid pain.002. ${error.message}`);
-    throw error;
-  });
+  const report = await readReport(content, { tolerates });
   const { answers } = report;
   const [first] = answers;
   if (first?.originalMessageId === undefined) return quarantine("It does not say which file it is about.");
@@ -66,7 +51,7 @@ export async function readCheckStatuses(
   return {
     messageId: report.messageId,
     fileName: first.originalMessageId,
-    verdict: ofFile && verdictOf(ofFile),
+    verdict: ofFile && fileVerdictOf(ofFile),
     code: ofFile?.reasons[0]?.code,
     checks: read.filter((status) => "checkNumber" in status),
     items: [...read.filter((status) => "reason" in status), ...report.problems.map(itemOfProblem)],
@@ -74,13 +59,9 @@ export async function readCheckStatuses(
   };
 }
 
-function verdictOf({ status = "", outcome }: PaymentAnswer): NonNullable<CheckFileStatuses["verdict"]> {
-  if (RECEIVED.has(status)) return "received";
-  if (outcome === "rejected") return "rejected";
-  if (outcome !== undefined) return "accepted";
-  return quarantine(
-    `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) neither accepts nor rejects the file.`,
-  );
+function fileVerdictOf(answer: PaymentAnswer): NonNullable<CheckFileStatuses["verdict"]> {
+  const verdict = verdictOf(answer);
+  return verdict === "received" || verdict === "rejected" ? verdict : "accepted";
 }
 
 function statusOf(

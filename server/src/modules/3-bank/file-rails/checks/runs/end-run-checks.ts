@@ -23,6 +23,12 @@ export interface ChecksToVoid {
   readonly isKnownToBank: boolean;
 }
 
+/** For `orSetAside`: the checks of payments that were changed in the database are void. */
+export const setAsideChecks =
+  (service: Pick<Service, "clock" | "newId">, run: Pick<ChecksToVoid, "organizationId" | "run" | "isKnownToBank">) =>
+  (tx: Tx, only: readonly TransactionId[]): Promise<number> =>
+    voidRunChecks(service, tx, { ...run, only, outcome: undefined, code: "CK-VOID" });
+
 /**
  * Checks of a run that will not be mailed: their payments fail, and their numbers are void. Returns the number of payments.
  * The caller has locked the run.

@@ -13,7 +13,7 @@ import type { FileService } from "../../rail-part.ts";
 import type { CheckAccount, CheckConnection } from "../check-connection.ts";
 import { lockChecksOfRun, setPayees } from "../checks.queries.ts";
 import { type CheckRunRow, lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
-import { setAsideUnnumbered, voidNumbers, voidRunChecks } from "./end-run-checks.ts";
+import { setAsideChecks, setAsideUnnumbered, voidNumbers, voidRunChecks } from "./end-run-checks.ts";
 import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { issueContent, printContent, unprintableChecks } from "./run-files.ts";
 
@@ -57,15 +57,7 @@ export async function issueRun(service: FileService, files: BankFiles, write: Ru
         await service.database.transaction(record);
         return checks.length;
       },
-      setAside: (tx, only) =>
-        voidRunChecks(service, tx, {
-          organizationId,
-          run,
-          only,
-          outcome: undefined,
-          code: "CK-VOID",
-          isKnownToBank: false,
-        }),
+      setAside: setAsideChecks(service, { organizationId, run, isKnownToBank: false }),
     });
   } catch (error) {
     if (!(error instanceof EndedOrders)) throw error;

@@ -6,7 +6,7 @@ import { orSetAside } from "../../orders/changed-orders.ts";
 import { forgetContents } from "../../orders/orders.queries.ts";
 import type { FileService } from "../../rail-part.ts";
 import { lockCheckRun, moveCheckRun, ordersOfRun } from "./check-runs.queries.ts";
-import { setAsideUnnumbered, voidRunChecks } from "./end-run-checks.ts";
+import { setAsideChecks, setAsideUnnumbered, voidRunChecks } from "./end-run-checks.ts";
 import { dropRun, type RunToWrite, recordedFile } from "./issue-run.ts";
 import { type RunCheck, readRunChecks, takeMisplacedChecksOut } from "./run-checks.ts";
 import { printContent } from "./run-files.ts";
@@ -36,15 +36,7 @@ export async function printRun(service: FileService, files: BankFiles, write: Ru
   return orSetAside(service, organizationId, {
     record: () =>
       service.database.transaction((tx) => recordPrint({ service, files }, tx, { ...write, checks, stored })),
-    setAside: (tx, only) =>
-      voidRunChecks(service, tx, {
-        organizationId,
-        run,
-        only,
-        outcome: undefined,
-        code: "CK-VOID",
-        isKnownToBank: true,
-      }),
+    setAside: setAsideChecks(service, { organizationId, run, isKnownToBank: true }),
   });
 }
 
