@@ -12,6 +12,8 @@ export interface RailsResults {
   readonly payments: number;
   readonly sent: Sent;
   readonly received: Received;
+  /** Of payments that nobody knows. Runs before November 29, 2026, did not measure it. */
+  readonly unknown?: Received;
   readonly transfers: TransferResults;
 }
 
@@ -36,11 +38,14 @@ export async function measureRails(bench: Bench): Promise<RailsResults> {
   );
   const returning = await newBank(bench, "rails_returns");
   await returning.send(payments * RETURNS_EACH);
-  const received = await returning.receiveReturns();
-  bench.say(
-    `${received.entries} returns: ${received.seconds.toFixed(1)} s, ${received.extraMb.toFixed(0)} MB above the idle process`,
-  );
-  return { payments, sent, received, transfers };
+  const received = await returning.receive({ name: "returns.ach", isUnknown: false });
+  const unknown = await returning.receive({ name: "unknown.ach", isUnknown: true });
+  for (const [what, { entries, seconds, extraMb }] of [
+    ["returns", received],
+    ["returns of unknown payments", unknown],
+  ] as const)
+    bench.say(`${entries} ${what}: ${seconds.toFixed(1)} s, ${extraMb.toFixed(0)} MB above the idle process`);
+  return { payments, sent, received, unknown, transfers };
 }
 
 const shown = (seconds: readonly number[]): string => seconds.map((value) => `${value.toFixed(2)} s`).join(", ");
@@ -59,9 +64,9 @@ async function newBank(bench: Bench, name: string) {
   return {
     send: (payments: number) =>
       runStep<Sent>(target, { step: "send", organizationId, accountId, recipientIds, folder, payments }),
-    receiveReturns: async () => {
-      await runStep<null>(target, { step: "answer", folder });
-      return runStep<Received>(target, { step: "receive", organizationId });
+    receive: async ({ name, isUnknown }: { readonly name: string; readonly isUnknown: boolean }) => {
+      await runStep<null>(target, { step: "answer", folder, name, isUnknown });
+      return runStep<Received>(target, { step: "receive", organizationId, name });
     },
   };
 }

@@ -9,7 +9,7 @@ const NEXT_MORNING = newYorkInstant(Temporal.PlainDate.from("2026-11-24"), Tempo
 const SAMPLE_EVERY_MS = 10;
 const MEGABYTE = 1024 ** 2;
 
-export async function receiveReturns({ organizationId }: ReceiveStep): Promise<Received> {
+export async function receiveReturns({ organizationId, name }: ReceiveStep): Promise<Received> {
   const rails = await openRails(NEXT_MORNING);
   try {
     // Idle: nothing is due for these jobs, and their code is loaded.
@@ -22,19 +22,19 @@ export async function receiveReturns({ organizationId }: ReceiveStep): Promise<R
     }, SAMPLE_EVERY_MS);
     const seconds = await rails.run("bank-files");
     clearInterval(sampler);
-    const { bytes, transactions } = await receivedFile(rails, organizationId);
+    const { bytes, transactions } = await receivedFile(rails, organizationId, name);
     return { entries: transactions, bytes, seconds, extraMb: (highest - idle) / MEGABYTE };
   } finally {
     await rails.close();
   }
 }
 
-async function receivedFile({ service }: RailsProcess, organizationId: string) {
+async function receivedFile({ service }: RailsProcess, organizationId: string, name: string) {
   const { files } = await acrossOrganizations(() =>
     // The service's own ID, through JSON.
     listFiles(service, organizationId as OrganizationId, { filter: { direction: "in" } }),
   );
-  const [file] = files;
+  const file = files.find((received) => received.name === name);
   if (file?.state !== "processed") throw new Error(`The file of returns is ${file?.state}: ${file?.reason}`);
   return { bytes: file.bytes ?? 0, transactions: file.transactions };
 }

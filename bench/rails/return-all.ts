@@ -16,17 +16,19 @@ import type { AnswerStep } from "./steps.ts";
 
 /** The bank that returns. */
 const BANK = "02100002";
+/** Through which nothing was sent. */
+const OTHER_BANK = "09100001";
 const CREATED_ON = "2026-11-24";
 
 /** One file that returns every entry of the outbox as unpaid for want of funds, which most returns say. */
-export async function returnAll({ folder }: AnswerStep): Promise<void> {
+export async function returnAll({ folder, name, isUnknown }: AnswerStep): Promise<void> {
   const inbox = join(folder, "inbox");
-  const unfinished = join(inbox, "returns.ach.tmp");
-  await pipeline(Readable.from(returnsOf(join(folder, "outbox"))), createWriteStream(unfinished));
-  await rename(unfinished, join(inbox, "returns.ach"));
+  const unfinished = join(inbox, `${name}.tmp`);
+  await pipeline(Readable.from(returnsOf(join(folder, "outbox"), isUnknown)), createWriteStream(unfinished));
+  await rename(unfinished, join(inbox, name));
 }
 
-async function* returnsOf(outbox: string): AsyncGenerator<string> {
+async function* returnsOf(outbox: string, isUnknown: boolean): AsyncGenerator<string> {
   const names = readdirSync(outbox).sort();
   let writer: ReturnType<typeof createNachaWriter> | undefined;
   let header: Extract<NachaItem, { kind: "batchHeader" }>["header"] | undefined;
@@ -43,7 +45,10 @@ async function* returnsOf(outbox: string): AsyncGenerator<string> {
       } else if (item.kind === "entry" && header !== undefined && !isIatHeader(header)) {
         sequenceNumber += 1;
         const traceNumber = traceNumberOf({ odfiIdentification: BANK, sequenceNumber });
-        const returned = returnOf({ header, entry: item.entry }, { returnReasonCode: "R01", traceNumber });
+        const entry = isUnknown
+          ? { ...item.entry, traceNumber: traceNumberOf({ odfiIdentification: OTHER_BANK, sequenceNumber }) }
+          : item.entry;
+        const returned = returnOf({ header, entry }, { returnReasonCode: "R01", traceNumber });
         yield writer?.entry(returned) ?? "";
       } else if (item.kind === "batchControl") yield writer?.endBatch() ?? "";
     }

@@ -16,12 +16,17 @@ export interface SendStep {
 export interface AnswerStep {
   readonly step: "answer";
   readonly folder: string;
+  /** The name of the file. */
+  readonly name: string;
+  /** Under trace numbers that were never sent, so that each entry becomes an open item. */
+  readonly isUnknown: boolean;
 }
 
-/** Receives the file in the inbox. */
+/** Receives the file of this name in the inbox. */
 export interface ReceiveStep {
   readonly step: "receive";
   readonly organizationId: string;
+  readonly name: string;
 }
 
 export interface Sent {

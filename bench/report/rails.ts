@@ -1,5 +1,6 @@
 import { HEAP_MB, RAILS_AIMS, type RailsResults } from "../figures/rails.ts";
 import { median } from "../kit/statistics.ts";
+import type { Received } from "../rails/steps.ts";
 
 /** A figure that may be at most its aim. */
 interface Figure {
@@ -10,7 +11,7 @@ interface Figure {
 }
 
 /** Figures of payments in files. */
-export function railsFigures({ payments, sent, received, transfers }: RailsResults): readonly Figure[] {
+export function railsFigures({ payments, sent, received, unknown, transfers }: RailsResults): readonly Figure[] {
   const { handOverSeconds, writeSeconds, sendSeconds } = sent;
   const count = transfers.transfers.toLocaleString("en-US");
   const built = (name: string, seconds: readonly number[]): Figure => ({
@@ -18,6 +19,12 @@ export function railsFigures({ payments, sent, received, transfers }: RailsResul
     value: median(seconds),
     aim: [RAILS_AIMS.transferSeconds, "s"],
     remark: "rules of the rail, written, read back, and compared",
+  });
+  const receiving = (what: string, { entries, extraMb, seconds }: Received): Figure => ({
+    figure: `memory to receive a file of ${entries.toLocaleString("en-US")} ${what}`,
+    value: extraMb,
+    aim: [RAILS_AIMS.extraMb, "MB"],
+    remark: `above the idle process, with a heap of at most ${HEAP_MB} MB; ${seconds.toFixed(1)} s`,
   });
   return [
     {
@@ -28,11 +35,7 @@ export function railsFigures({ payments, sent, received, transfers }: RailsResul
     },
     built("one pain.001", transfers.customerSeconds),
     built("one pacs.008 each", transfers.networkSeconds),
-    {
-      figure: `memory to receive a file of ${received.entries.toLocaleString("en-US")} returns`,
-      value: received.extraMb,
-      aim: [RAILS_AIMS.extraMb, "MB"],
-      remark: `above the idle process, with a heap of at most ${HEAP_MB} MB; ${received.seconds.toFixed(1)} s`,
-    },
+    receiving("returns", received),
+    ...(unknown === undefined ? [] : [receiving("returns of unknown payments", unknown)]),
   ];
 }
