@@ -131,3 +131,6 @@ const nextSteps: Readonly<Record<ItemKind, string>> = {
 
 /** What a person should do about it, as sentences. */
 export const nextStepOf = (kind: ItemKind): string => nextSteps[kind];
+
+/** What a bank wrote, without control characters: people do not see them, and the database cannot store all of them. */
+export const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, " ");

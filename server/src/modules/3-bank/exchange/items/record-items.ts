@@ -10,6 +10,7 @@ import {
   type FingerprintedItem,
   ignorableSubject,
   itemNumbering,
+  plain,
   type SaidId,
   subjectFingerprint,
 } from "./file-item.ts";
@@ -77,7 +78,7 @@ export function itemRecorder(
   };
 }
 
-/** Without control characters, which people do not see, and some of which the database cannot store. */
+/** Its texts, as people can read them. */
 const readable = (item: FileItem): FileItem => ({
   ...item,
   place: plain(item.place),
@@ -87,8 +88,6 @@ const readable = (item: FileItem): FileItem => ({
   subject: item.subject && plain(item.subject),
   answer: item.answer && Object.fromEntries(Object.entries(item.answer).map(([name, value]) => [name, plain(value)])),
 });
-
-const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, " ");
 
 /** A company is shown in full. Of an account, only the last digits are, and others may end in the same. */
 function isAbout(ignore: Ignore, item: FingerprintedItem): boolean {

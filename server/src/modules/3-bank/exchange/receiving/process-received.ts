@@ -10,6 +10,7 @@ import type { BankRail } from "../bank-rail.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { bankRetryMs } from "../channels/connection.ts";
 import { findBankFiles, isDamage, type OpenFile, openBankFile } from "../content/read-content.ts";
+import { plain } from "../items/file-item.ts";
 import { acceptedAmong } from "../items/items.queries.ts";
 import { type ItemRecorder, itemRecorder } from "../items/record-items.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
@@ -218,6 +219,8 @@ function handlerOf(
   );
 }
 
+const messageIdOf = ({ messageId }: Interpretation): string | undefined => messageId && plain(messageId);
+
 interface SetAsideFacts extends Quarantine {
   readonly format: BankFileFormat | undefined;
   readonly messageId?: string | undefined;
@@ -299,7 +302,7 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
     };
     for (const [read, result] of await resultsOf(tx, once, note)) {
       const { file, format, interpretation } = read;
-      const { messageId } = interpretation;
+      const messageId = messageIdOf(interpretation);
       if (result === undefined) left.push(read);
       else if ("quarantine" in result) aside.set(read, { format, messageId, ...result });
       else {
@@ -355,7 +358,7 @@ async function resultsOf(
   const noteFirst: TakeNote = (noted) => note(first, noted);
   const result = await interpretation.apply(tx, noteFirst);
   // It may have written something before it found this.
-  if ("quarantine" in result) throw new SetAside({ format, messageId: interpretation.messageId, ...result });
+  if ("quarantine" in result) throw new SetAside({ format, messageId: messageIdOf(interpretation), ...result });
   return new Map([[first, result]]);
 }
 
@@ -389,7 +392,7 @@ async function newMessages(tx: Tx, channel: ProcessingPass["channel"], files: re
   const messages = new Map<string, { readonly format: BankFileFormat; readonly messageId: string }>();
   for (const read of files) {
     const { format, interpretation } = read;
-    const { messageId } = interpretation;
+    const messageId = messageIdOf(interpretation);
     const message = `${format} ${messageId}`;
     if (messages.has(message)) again.push(read);
     else once.push(read);
@@ -400,7 +403,7 @@ async function newMessages(tx: Tx, channel: ProcessingPass["channel"], files: re
   const aside = new Map<ReadFile, SetAsideFacts>();
   for (const read of once) {
     const { format, interpretation } = read;
-    const { messageId } = interpretation;
+    const messageId = messageIdOf(interpretation);
     const first = before.get(`${format} ${messageId}`);
     if (first === undefined || read.isAccepted) continue;
     const quarantine = `Its message ${messageId} was already processed with ${first.name} on ${day(first.created_at)}, but its content is different. Ask the bank which one is right.`;
@@ -411,7 +414,8 @@ async function newMessages(tx: Tx, channel: ProcessingPass["channel"], files: re
 
 async function setAside({ service, observer }: ProcessingPass, key: FileKey, facts: SetAsideFacts): Promise<void> {
   const at = service.clock.now();
-  const { format, messageId, quarantine: reason } = facts;
+  const { format, messageId } = facts;
+  const reason = plain(facts.quarantine);
   assert(reason !== "", "a file is set aside for a reason");
   await service.database.transaction(async (tx) => {
     const set = await markSetAside(tx, key, { format, messageId, reason, at });

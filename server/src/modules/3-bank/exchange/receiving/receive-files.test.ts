@@ -84,6 +84,26 @@ describe("receiving bank files", () => {
     assert.equal(await isWaiting(), false);
   });
 
+  test("what a bank wrote with characters that the database cannot store is kept without them", async () => {
+    const at = world.newBank();
+    for (const name of ["applied", "set aside"]) at.bank.offer(`${name}.xml`, report(`<MsgId>${name}</MsgId>`));
+    const strange: IncomingHandler = {
+      formats: ["pain.002"],
+      read: async ({ name }) =>
+        name === "applied.xml"
+          ? { messageId: "R\u00003", apply: async () => ({ transactions: 1 }) }
+          : { quarantine: 'Line 2 is "\u0000\u001a".' },
+    };
+    await world.settle(workOf(at, { handlers: [strange] }));
+    assert.deepEqual(
+      (await world.files(at.channel)).map((file) => [file.state, file.message_id, file.reason]),
+      [
+        ["processed", "R 3", null],
+        ["quarantined", null, 'Line 2 is "  ".'],
+      ],
+    );
+  });
+
   test("the same content again changes nothing, whatever its name", async () => {
     const at = world.newBank();
     at.bank.offer("a.xml", report("<MsgId>R2</MsgId>"));
