@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { paymentReturn, writeMessage } from "bursar-bank-formats/iso20022";
 import type { BankRail } from "#bank/exchange";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
@@ -166,6 +167,34 @@ describe("damaged files of banks", () => {
 ${answer(ends[0] ?? "", "RJCT")}${answer(ends[1] ?? "", "ACSC")}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>
 `;
     assert.ok((await deliverDamaged("wire", "statuses", text)) > 0);
+    const all = await statuses(wires);
+    assert.ok(
+      all.some(({ status }) => status === "pending"),
+      "one wire is in no report",
+    );
+    await booksAgree();
+  });
+
+  test("returns of wires", async () => {
+    const message = sent("wire");
+    const [messageId = ""] = [...message.matchAll(/<MsgId>([^<]+)</g)].map(([, id = ""]) => id);
+    const [endToEndId = ""] = [...message.matchAll(/<EndToEndId>([^<]+)</g)].map(([, id = ""]) => id).slice(1);
+    const [amount = ""] = [...message.matchAll(/<InstdAmt Ccy="USD">([^<]+)</g)].map(([, text = ""]) => text).slice(1);
+    const money = { Ccy: "USD", amountMinor: BigInt(amount.replace(".", "")) };
+    const text = writeMessage(
+      paymentReturn({
+        messageId: "RETURN",
+        createdAt: "2026-11-23T17:00:00Z",
+        returnId: "R1",
+        original: { messageId, messageName: "pain.001.001.09" },
+        transaction: { endToEndId },
+        reason: { code: "AC04" },
+        originalAmount: money,
+        returnedAmount: money,
+        settlementDate: "2026-11-23",
+      }),
+    ).replaceAll("><", ">\n<");
+    await deliverDamaged("wire", "wire-returns", text);
     const all = await statuses(wires);
     assert.ok(
       all.some(({ status }) => status === "pending"),
