@@ -35,6 +35,8 @@ async function receivedFile({ service }: RailsProcess, organizationId: string, n
     listFiles(service, organizationId as OrganizationId, { filter: { direction: "in" } }),
   );
   const file = files.find((received) => received.name === name);
-  if (file?.state !== "processed") throw new Error(`The file of returns is ${file?.state}: ${file?.reason}`);
+  // So many returns of unknown payments are more likely another company's, and are set aside.
+  if (file?.state !== "processed" && file?.state !== "quarantined")
+    throw new Error(`The file of returns is ${file?.state}: ${file?.reason}`);
   return { bytes: file.bytes ?? 0, transactions: file.transactions };
 }

@@ -18,7 +18,7 @@ export interface AnswerStep {
   readonly folder: string;
   /** The name of the file. */
   readonly name: string;
-  /** Under trace numbers that were never sent, so that each entry becomes an open item. */
+  /** Under trace numbers that were never sent, so that no entry fits. */
   readonly isUnknown: boolean;
 }
 

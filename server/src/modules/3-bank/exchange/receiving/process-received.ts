@@ -10,7 +10,7 @@ import type { BankRail } from "../bank-rail.ts";
 import type { ChannelPass } from "../channels/channel-pass.ts";
 import { bankRetryMs } from "../channels/connection.ts";
 import { findBankFiles, isDamage, type OpenFile, openBankFile } from "../content/read-content.ts";
-import { plain } from "../items/file-item.ts";
+import { type FileItem, plain } from "../items/file-item.ts";
 import { acceptedAmong } from "../items/items.queries.ts";
 import { type ItemRecorder, itemRecorder } from "../items/record-items.ts";
 import { insertPayments } from "../sending/writing.queries.ts";
@@ -226,6 +226,10 @@ interface SetAsideFacts extends Quarantine {
   readonly messageId?: string | undefined;
 }
 
+/** People decide about items one by one: a file with more is more likely another company's. Memory holds this many. */
+const ITEMS_MAX = 50_000;
+const TOO_MANY_ITEMS = `More than ${ITEMS_MAX.toLocaleString("en-US")} of its entries fit nothing that was sent over this connection. Ask the bank whether it is for another company, or to split it.`;
+
 /** Rolls back the transaction of a file that is quarantined while it is applied. */
 class SetAside extends Error {
   override readonly name = "SetAside";
@@ -294,11 +298,20 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
       recorders.set(read, recorder);
       return recorder;
     };
+    const counts = new Map<ReadFile, number>();
+    const record = async (read: ReadFile, items: readonly FileItem[]) => {
+      const count = (counts.get(read) ?? 0) + items.length;
+      counts.set(read, count);
+      const { format, interpretation } = read;
+      if (count <= ITEMS_MAX) await recorderOf(read).record(items);
+      else if (open.length > 1) throw new Error(TOO_MANY_ITEMS);
+      else throw new SetAside({ format, messageId: messageIdOf(interpretation), quarantine: TOO_MANY_ITEMS });
+    };
     const uses = new Map<ReadFile, readonly ToleratedUse[]>();
     const note = async (read: ReadFile, { payments = [], items = [], tolerated = [] }: Noted) => {
       if (tolerated.length > 0) uses.set(read, tolerated);
       await notePayments(tx, organizationId, [{ fileId: read.file.file_id, payments }]);
-      if (items.length > 0) await recorderOf(read).record(items);
+      if (items.length > 0) await record(read, items);
     };
     for (const [read, result] of await resultsOf(tx, once, note)) {
       const { file, format, interpretation } = read;
@@ -310,7 +323,7 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
         const tolerated = [...read.uses, ...ofContent];
         assert(Number.isSafeInteger(transactions), "the entries of a file are counted exactly");
         assert(transactions >= items.length, "the entries of a file include those that are not applied");
-        if (items.length > 0 || locked.get(file.file_id)?.has_items === true) await recorderOf(read).record(items);
+        if (items.length > 0 || locked.get(file.file_id)?.has_items === true) await record(read, items);
         processed.push({ fileId: file.file_id, format, messageId, transactions, payments, tolerated });
       }
     }

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { plusMs } from "#kernel/clock/clock.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { type FileWorld, openFileWorld, workOf } from "#test/kit/bank-files/file-world.ts";
 import { dyingService, mortal } from "#test/kit/bank-files/mortal.ts";
 import { findByMessageId } from "../bank-files.queries.ts";
 import { hasUnprocessed } from "../channels/channels.queries.ts";
 import { LEASE_MS } from "../channels/lease.ts";
+import type { FileItem } from "../items/file-item.ts";
 import { runBankFiles } from "../run-bank-files.ts";
 import { acknowledgeFiles, rejectFile } from "../sending/answers.ts";
 import { FiledBefore } from "../sending/write-file.ts";
@@ -102,6 +104,50 @@ describe("receiving bank files", () => {
         ["quarantined", null, 'Line 2 is "  ".'],
       ],
     );
+  });
+
+  test("a file of which almost nothing fits is set aside, and stops no other", async () => {
+    const at = world.newBank();
+    for (const name of ["F7", "F8", "F9"]) at.bank.offer(`${name}.xml`, report(`<MsgId>${name}</MsgId>`));
+    const itemAt = (position: number): FileItem => ({
+      kind: "unknownPayment",
+      place: `Line ${position}`,
+      position,
+      reason: "Nobody knows it.",
+      identity: [String(position)],
+    });
+    const itemsFrom = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => itemAt(first + index));
+    const foreign: IncomingHandler = {
+      formats: ["pain.002"],
+      read: async (file) =>
+        file.name === "F8.xml"
+          ? {
+              messageId: "F8",
+              apply: async (_tx, note) => {
+                await note({ items: itemsFrom(1, 10) });
+                await note({ items: itemsFrom(11, 50_000) });
+                return { transactions: 50_010 };
+              },
+            }
+          : handler.read(file),
+    };
+    await world.settle(workOf(at, { handlers: [foreign] }));
+    const files = await world.files(at.channel);
+    assert.deepEqual(
+      files.map((file) => [file.message_id, file.state]),
+      [
+        ["F7", "processed"],
+        ["F8", "quarantined"],
+        ["F9", "processed"],
+      ],
+    );
+    assert.match(files[1]?.reason ?? "", /More than 50,000 of its entries fit nothing that was sent/);
+    assert.deepEqual(applied.splice(0), ["F7", "F9"]);
+    const items = await world.service.database.many(
+      sql`select item_id from bank_file_items where organization_id = ${at.channel.organizationId}`,
+    );
+    assert.deepEqual(items, [], "nothing of it is kept but the file");
   });
 
   test("the same content again changes nothing, whatever its name", async () => {
