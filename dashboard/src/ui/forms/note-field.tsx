@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 
 const LENGTH_MAX = 500;
 
-/** Why somebody decides so, kept in the audit log. */
+/** The reason for a decision, kept in the audit log. */
 export function NoteField({
   label = "Note",
   focused = false,

@@ -226,7 +226,7 @@ interface SetAsideFacts extends Quarantine {
   readonly messageId?: string | undefined;
 }
 
-/** People decide about items one by one: a file with more is more likely another company's. Memory holds this many. */
+/** Nobody clears more than this one by one: such a file is more likely another company's. Memory holds this many. */
 const ITEMS_MAX = 50_000;
 const TOO_MANY_ITEMS = `More than ${ITEMS_MAX.toLocaleString("en-US")} of its entries fit nothing that was sent over this connection. Ask the bank whether it is for another company, or to split it.`;
 

@@ -147,7 +147,7 @@ describe("receiving bank files", () => {
     const items = await world.service.database.many(
       sql`select item_id from bank_file_items where organization_id = ${at.channel.organizationId}`,
     );
-    assert.deepEqual(items, [], "nothing of it is kept but the file");
+    assert.deepEqual(items, [], "its items are not kept");
   });
 
   test("the same content again changes nothing, whatever its name", async () => {

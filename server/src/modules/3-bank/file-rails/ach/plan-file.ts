@@ -73,7 +73,6 @@ export async function planFile(
   const entries = payments + prenotes.length;
   if (entries === 0) return moved;
   assert(payments === 0 || totalMinor > 0n, "a file of payments moves money");
-  assert(totalMinor <= totalMaxMinor(settings), "a file moves no more than its control record can carry");
   assert(entries <= ENTRIES_MAX + PRENOTES_MAX, "a file has a bounded number of entries");
   assert(firstSequence > 0, "trace numbers are counted from 1");
   assert(firstSequence + entries <= SEQUENCE_MAX, "trace numbers have seven digits");
@@ -120,6 +119,8 @@ export async function recordPlanned(
     same_day_max_minor: settings.sameDayMaxMinor,
     reverses,
   };
+  assert(entries > 0, "a file is planned for entries");
+  assert(totalMinor >= 0n && totalMinor <= totalMaxMinor(settings), "a control record can carry what a file moves");
   assert(file.later_on >= file.effective_on, "what settles later does not settle before the rest of its file");
   const inserted = await insertAchFile(tx, plan.organizationId, { file, at: plan.now });
   assert(inserted === 1, "a file is planned once");

@@ -120,6 +120,7 @@ async function fileReversals(
   const isLater = (undo: UndoRow) => undo.amount_minor > settings.sameDayMaxMinor;
   const keyOf = (undo: UndoRow) => `${undo.account_id} ${classOf(undo)} ${isLater(undo)} ${undo.undo_id}`;
   const ordered = waiting.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  assert(ordered.length <= REVERSALS_MAX, "a file has a bounded number of reversals");
   await recordPlanned(tx, {
     ...plan,
     number: numbers.next_file,
