@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../kit/child-process.ts";
 import { measureTransfers, type TransferResults } from "../rails/build-transfers.ts";
-import type { RailsStep, Received, Sent } from "../rails/steps.ts";
+import type { AnswerStep, RailsStep, Received, ReceiveStep, Sent } from "../rails/steps.ts";
 import { makePayable } from "../service/payable.ts";
 import { environmentOf, openOrganization, startService, type Target } from "../service/running-service.ts";
 import { type Bench, newTarget } from "./bench.ts";
@@ -38,10 +38,10 @@ export async function measureRails(bench: Bench): Promise<RailsResults> {
   );
   const returning = await newBank(bench, "rails_returns");
   await returning.send(payments * RETURNS_EACH);
-  const received = await returning.receive({ name: "returns.ach", isUnknown: false });
+  const received = await returning.receive({ name: "returns.ach", isUnknown: false, time: "10:00" });
   // The file is set aside, so that none of its entries is counted.
   const unknown = {
-    ...(await returning.receive({ name: "unknown.ach", isUnknown: true })),
+    ...(await returning.receive({ name: "unknown.ach", isUnknown: true, time: "11:00" })),
     entries: received.entries,
   };
   for (const [what, { entries, seconds, extraMb }] of [
@@ -68,9 +68,9 @@ async function newBank(bench: Bench, name: string) {
   return {
     send: (payments: number) =>
       runStep<Sent>(target, { step: "send", organizationId, accountId, recipientIds, folder, payments }),
-    receive: async ({ name, isUnknown }: { readonly name: string; readonly isUnknown: boolean }) => {
-      await runStep<null>(target, { step: "answer", folder, name, isUnknown });
-      return runStep<Received>(target, { step: "receive", organizationId, name });
+    receive: async ({ isUnknown, ...file }: Pick<AnswerStep, "isUnknown" | "name"> & Pick<ReceiveStep, "time">) => {
+      await runStep<null>(target, { step: "answer", folder, name: file.name, isUnknown });
+      return runStep<Received>(target, { step: "receive", organizationId, ...file });
     },
   };
 }

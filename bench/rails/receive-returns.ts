@@ -5,12 +5,12 @@ import { listFiles } from "../../server/src/modules/3-bank/exchange/index.ts";
 import { openRails, type RailsProcess } from "./open-rails.ts";
 import type { Received, ReceiveStep } from "./steps.ts";
 
-const NEXT_MORNING = newYorkInstant(Temporal.PlainDate.from("2026-11-24"), Temporal.PlainTime.from("10:00"));
+const NEXT_DAY = Temporal.PlainDate.from("2026-11-24");
 const SAMPLE_EVERY_MS = 10;
 const MEGABYTE = 1024 ** 2;
 
-export async function receiveReturns({ organizationId, name }: ReceiveStep): Promise<Received> {
-  const rails = await openRails(NEXT_MORNING);
+export async function receiveReturns({ organizationId, name, time }: ReceiveStep): Promise<Received> {
+  const rails = await openRails(newYorkInstant(NEXT_DAY, Temporal.PlainTime.from(time)));
   try {
     // Idle: nothing is due for these jobs, and their code is loaded.
     await rails.run("hand-over", "file-rails");

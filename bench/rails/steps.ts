@@ -27,6 +27,8 @@ export interface ReceiveStep {
   readonly step: "receive";
   readonly organizationId: string;
   readonly name: string;
+  /** The next morning, "10:00": inboxes are read every few minutes. */
+  readonly time: string;
 }
 
 export interface Sent {

@@ -1,6 +1,6 @@
 import { assert } from "../assert.ts";
 import { SECOND_MS } from "../clock/clock.ts";
-import { type Database, type Queryable, queryable, type Tx } from "../sql/database.ts";
+import { type Database, type Queryable, queryable } from "../sql/database.ts";
 import { type MarkKind, markKinds } from "../sql/proven-table.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { OrganizationId } from "../values/ids.ts";
@@ -97,10 +97,18 @@ export const requireProofs = (vault: Reporting["vault"], db: Queryable, organiza
 const MARK = new RegExp(`"(?:${markKinds.join("|")}) `);
 const hasMarks = ({ text }: Sql): boolean => MARK.test(text);
 
+/**
+ * So many written rows are remembered. A transaction that writes more adds their proofs on the way: a file of returns
+ * writes hundreds of thousands. It must read a row again before it changes it once more.
+ */
+const WROTE_MAX = 5_000;
+
 function checked(db: Queryable, checking: Checking): Queryable {
+  const { reporting, memory } = checking;
   const ofMarked = queryable({
     query: async (statement) => {
       const kept = await takeMarks(db, await db.many<Record<string, unknown>>(statement), checking);
+      if (memory !== undefined && memory.wrote.size >= WROTE_MAX) await recordWritten(db, { reporting, memory });
       return { rows: kept, count: kept.length };
     },
   });
@@ -218,21 +226,22 @@ export const fits = (
   last: Omit<ProofRow, "subject"> | undefined,
 ): boolean => last !== undefined && isProof(last.proof, proofRow(vault, row, last.version).proof);
 
-/** Adds the proofs of what the transaction wrote. */
-async function recordWritten(tx: Tx, { reporting, memory }: Checking & { memory: Memory }): Promise<void> {
-  const byOrganization = Map.groupBy(memory.wrote.values(), (row) => row.organizationId);
-  for (const [organizationId, rows] of byOrganization) {
-    const proofs = rows.map((row) => ({ row, version: (memory.read.get(nameOf(row)) ?? 0) + 1 }));
+/** Adds the proofs of what the transaction wrote since it did so before, and forgets it. */
+async function recordWritten(tx: Queryable, { reporting, memory }: Checking & { memory: Memory }): Promise<void> {
+  const written = [...memory.wrote.values()].map((row) => ({ row, version: (memory.read.get(nameOf(row)) ?? 0) + 1 }));
+  // Before the first statement: what is written meanwhile is remembered for the next time.
+  for (const name of memory.wrote.keys()) memory.read.delete(name);
+  memory.wrote.clear();
+  for (const [organizationId, proofs] of Map.groupBy(written, ({ row }) => row.organizationId)) {
     const added = await insertProofs(
       tx,
       organizationId,
       proofs.map(({ row, version }) => proofRow(reporting.vault, row, version)),
     );
-    if (added === rows.length) continue;
+    if (added === proofs.length) continue;
     // Rows that were removed or replaced have earlier versions. Anything else was proven by someone else meanwhile.
-    const last = new Map(
-      (await latestProofs(tx, organizationId, rows.map(subjectOf))).map((row) => [row.subject, row]),
-    );
+    const subjects = proofs.map(({ row }) => subjectOf(row));
+    const last = new Map((await latestProofs(tx, organizationId, subjects)).map((row) => [row.subject, row]));
     const again: ProofRow[] = [];
     for (const { row, version } of proofs) {
       const earlier = last.get(subjectOf(row));
