@@ -1,9 +1,9 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { openableKinds, type ShownAccount, type ShownOpening } from "#administration/commands/account-commands.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { asDollars, type Terminal, table } from "./output.ts";
-import { subcommandsOf } from "./settings-options.ts";
+import { kindOption, subcommandsOf } from "./settings-options.ts";
 
 /** `bursar account open|list`. */
 export function accountCommand(program: Command, terminal: Terminal): void {
@@ -13,10 +13,14 @@ export function accountCommand(program: Command, terminal: Terminal): void {
   const open = sub(
     "open",
     "open an account to pay from; its account number is read from standard input or a prompt, which keeps it out of the shell's history and the process list",
+    [
+      "bursar account open Operating --routing-number 021000021 --opening-balance 2500",
+      "bursar account open Reserve --kind savings --routing-number 021000021 < number.txt",
+    ],
   )
     .argument("<name>", "its display name")
     .requiredOption("--routing-number <digits>", "the bank's ABA routing number")
-    .option("--kind <kind>", `one of ${openableKinds.join(", ")}`, kindOf, "checking")
+    .addOption(kindOption(openableKinds).default("checking"))
     .option("--opening-balance <dollars>", "its current balance at the bank", "0");
   action(open, terminal, async (own, options, [name]) => {
     const opened = await administer<ShownOpening>(own, "account.open", {
@@ -30,16 +34,10 @@ export function accountCommand(program: Command, terminal: Terminal): void {
     return { json: opened, text: openedText(opened) };
   });
 
-  action(sub("list", "all accounts with their balances"), terminal, async (own, options) => {
+  action(sub("list", "all accounts with their balances", ["bursar account list"]), terminal, async (own, options) => {
     const rows = await administer<readonly ShownAccount[]>(own, "account.list", { organization: options["org"] });
     return { json: rows, text: accountTable(rows) };
   });
-}
-
-function kindOf(text: string): string {
-  if (!openableKinds.some((kind) => kind === text))
-    throw new InvalidArgumentError(`It must be one of ${openableKinds.join(", ")}.`);
-  return text;
 }
 
 function openedText({

@@ -22,6 +22,11 @@ export class CommandRefused extends Error {
   }
 }
 
+/** A mistake in the command line that commander cannot find; the message is a sentence. The exit code is 2. */
+export class WrongUsage extends Error {
+  override readonly name = "WrongUsage";
+}
+
 /** The options of every command, and commander's loosely typed rest. */
 export type Options = Readonly<Record<string, unknown>> & { readonly json?: boolean };
 

@@ -4,23 +4,19 @@ import type { ShownAuditExport, ShownAuditReport } from "#administration/command
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import type { Terminal } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar audit verify|export`. */
 export function auditCommand(program: Command, terminal: Terminal): void {
   const group = program.command("audit").description("the audit log");
-  const sub = (name: string, description: string) =>
-    withSettings(
-      group
-        .command(name)
-        .description(description)
-        .option("--org <organization>", "its id or name")
-        .option("--json", "as JSON"),
-      { shown: false },
-    );
+  const sub = subcommandsOf(group);
 
   action(
-    sub("verify", "recompute the chain over all rows; exit code 1 if anything was changed"),
+    sub(
+      "verify",
+      "recompute the chain over all rows, of every organization unless one is named; exit code 1 if anything was changed",
+      ["bursar audit verify", 'bursar audit verify --org "Acme, Inc." --json'],
+    ),
     terminal,
     async (own, options) => {
       const reports = await administer<readonly ShownAuditReport[]>(own, "audit.verify", {
@@ -35,7 +31,10 @@ export function auditCommand(program: Command, terminal: Terminal): void {
     },
   );
 
-  const write = sub("export", "write the log with its seals to a file that can be verified anywhere")
+  const write = sub("export", "write the log with its seals to a file that can be verified anywhere", [
+    "bursar audit export audit.jsonl",
+    "bursar audit export audit.jsonl --with-key",
+  ])
     .argument("<file>", "a file that does not exist yet")
     .option("--with-key", "also print the key to verify it with; its holder could forge an export");
   action(write, terminal, async (own, options, [file = ""]) => {

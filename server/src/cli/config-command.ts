@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { type Config, readConfig, type SettingName, settings } from "#kernel/process/config.ts";
 import { action } from "./action.ts";
+import { withExamples } from "./examples.ts";
 import { type Terminal, table } from "./output.ts";
-import { flagsGiven, withSettings } from "./settings-options.ts";
+import { flagsGiven, jsonOption, withSettings } from "./settings-options.ts";
 
 interface Shown {
   readonly name: SettingName;
@@ -16,7 +17,8 @@ export function configCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command("config")
     .description("print the effective settings and their sources, with secrets masked");
-  withSettings(command, { shown: true }).option("--json", "as JSON");
+  withSettings(command, { shown: true }).option(...jsonOption);
+  withExamples(command, ["bursar config", "bursar config --json"]);
   action(command, terminal, async (own, options) => {
     const rows = describeSettings(own.environment, flagsGiven(options));
     return {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { invalidRequest } from "#kernel/http/http-refusals.ts";
+import { WrongUsage } from "./action.ts";
+import { systemProblem } from "./system-problem.ts";
 
-/** The bytes of a file; refuses with `invalidRequest`, which names the file. */
+/** The bytes of a file; throws WrongUsage, which names the file and says why it cannot be read. */
 export function fileBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    throw invalidRequest([{ path, message }]);
+    throw new WrongUsage(`${path} cannot be read: ${systemProblem(error)}.`, { cause: error });
   }
 }
 

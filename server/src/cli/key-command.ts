@@ -6,20 +6,15 @@ import { StartUpProblem } from "#main/start-up-problem.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { commandIn, subcommandsOf } from "./settings-options.ts";
 
 /** `bursar key rotate|confirm-backup`. */
 export function keyCommand(program: Command, terminal: Terminal): void {
   const group = program.command("key").description("the keys that encrypt bank details");
-  const rotate = withSettings(
-    group
-      .command("rotate")
-      .description(
-        "wrap all keys with the newest master key, create new data keys, and re-encrypt everything, while the service runs; exit code 1 if anything could not be read",
-      )
-      .option("--org <organization>", "only this organization's data key, by id or name")
-      .option("--json", "as JSON"),
-    { shown: false },
+  const rotate = subcommandsOf(group)(
+    "rotate",
+    "wrap all keys with the newest master key, create new data keys (of every organization unless one is named), and re-encrypt everything, while the service runs; exit code 1 if anything could not be read",
+    ["bursar key rotate", 'bursar key rotate --org "Acme, Inc."'],
   );
   confirmBackupCommand(group, terminal);
   action(rotate, terminal, async (own, options) => {
@@ -30,14 +25,11 @@ export function keyCommand(program: Command, terminal: Terminal): void {
 
 /** `bursar key confirm-backup`. */
 function confirmBackupCommand(group: Command, terminal: Terminal): void {
-  const confirm = withSettings(
-    group
-      .command("confirm-backup")
-      .description("compare a copy of the master key with the keys in use, and record that it exists")
-      .argument("<file>", "the copy; only its fingerprint reaches the service")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const confirm = commandIn(group, {
+    name: "confirm-backup",
+    description: "compare a copy of the master key with the keys in use, and record that it exists",
+    examples: ["bursar key confirm-backup /mnt/usb/bursar-master.key"],
+  }).argument("<file>", "the copy; only its fingerprint reaches the service");
   action(confirm, terminal, async (own, _options, [file = ""]) => {
     const done = await administer<ShownKeyBackup>(own, "key.confirmBackup", { masterKeyIds: keyIdsIn(file) });
     return {

@@ -3,20 +3,16 @@ import type { ShownLedgerReport } from "#administration/commands/ledger-commands
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { count, type Terminal } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { subcommandsOf } from "./settings-options.ts";
 
 /** `bursar ledger verify [--clear]`. */
 export function ledgerCommand(program: Command, terminal: Terminal): void {
   const group = program.command("ledger").description("the books");
-  const verify = withSettings(
-    group
-      .command("verify")
-      .description("recompute every balance from its entries; exit code 1 on any difference")
-      .option("--org <organization>", "only this organization, by id or name")
-      .option("--clear", "allow payments again from stopped accounts that now agree")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const verify = subcommandsOf(group)(
+    "verify",
+    "recompute every balance from its entries, of every organization unless one is named; exit code 1 on any difference",
+    ["bursar ledger verify", "bursar ledger verify --clear"],
+  ).option("--clear", "allow payments again from stopped accounts that now agree");
   action(verify, terminal, async (own, options) => {
     const report = await administer<ShownLedgerReport>(own, "ledger.verify", {
       organization: options["org"],

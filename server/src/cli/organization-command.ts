@@ -1,33 +1,41 @@
-import type { Command } from "commander";
+import { Argument, type Command, Option } from "commander";
 import type { ShownOrganization } from "#administration/commands/organization-commands.ts";
 import { billingCadences, organizationKinds, plans } from "#records/identity";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { dayInNewYork, type Terminal, table } from "./output.ts";
-import { withSettings } from "./settings-options.ts";
+import { commandIn, kindOption, subcommandsOf } from "./settings-options.ts";
 
 /** `bursar org create|list|plan|address|details`. */
 export function organizationCommand(program: Command, terminal: Terminal): void {
   const group = program.command("org").description("organizations of this service");
-  const sub = (name: string, description: string) =>
-    withSettings(group.command(name).description(description).option("--json", "as JSON"), { shown: false });
+  const sub = subcommandsOf(group);
 
-  const create = sub("create", "create an organization")
+  const create = commandIn(group, {
+    name: "create",
+    description: "create an organization",
+    examples: ['bursar org create "Acme, Inc."', 'bursar org create "Acme, Inc." --plan pro'],
+  })
     .argument("<name>", "its legal name")
-    .option("--plan <plan>", `one of ${plans.join(", ")}`);
+    .addOption(new Option("--plan <plan>", "its plan").choices(plans));
   action(create, terminal, async (own, options, [name]) => {
     const made = await administer<ShownOrganization>(own, "org.create", { name, plan: options["plan"] });
     return { json: made, text: `Created ${made.legalBusinessName}: ${made.organizationId}` };
   });
 
-  action(sub("list", "all organizations"), terminal, async (own) => {
+  const list = commandIn(group, {
+    name: "list",
+    description: "all organizations",
+    examples: ["bursar org list", "bursar org list --json"],
+  });
+  action(list, terminal, async (own) => {
     const rows = await administer<readonly ShownOrganization[]>(own, "org.list", {});
     return { json: rows, text: organizationTable(rows) };
   });
 
-  const plan = sub("plan", "change an organization's plan")
-    .argument("<plan>", `one of ${plans.join(", ")}`)
-    .option("--org <organization>", "its id or name");
+  const plan = sub("plan", "change an organization's plan", ["bursar org plan pro"]).addArgument(
+    new Argument("<plan>", "its plan").choices(plans),
+  );
   action(plan, terminal, async (own, options, [chosen]) => {
     const changed = await administer<ShownOrganization>(own, "org.plan", {
       organization: options["org"],
@@ -36,13 +44,14 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
     return { json: changed, text: `${changed.legalBusinessName} is on the plan ${changed.plan}` };
   });
 
-  const address = sub("address", "set the address printed on an organization's statements")
+  const address = sub("address", "set the address printed on an organization's statements", [
+    'bursar org address "1 Main Street" --city Springfield --state IL --zip 62701',
+  ])
     .argument("<street>", "the street line")
     .requiredOption("--city <city>", "its city")
-    .requiredOption("--state <state>", "its state, such as CA")
+    .requiredOption("--state <code>", "its state, such as CA")
     .requiredOption("--zip <code>", "its ZIP code")
-    .option("--line2 <line>", "a second street line")
-    .option("--org <organization>", "its id or name");
+    .option("--line2 <line>", "a second street line");
   action(address, terminal, async (own, options, [street]) => {
     const changed = await administer<ShownOrganization>(own, "org.address", {
       organization: options["org"],
@@ -54,16 +63,20 @@ export function organizationCommand(program: Command, terminal: Terminal): void 
     });
     return { json: changed, text: `Statements of ${changed.legalBusinessName} now show this address` };
   });
-  detailsCommand(sub("details", "set what GET /organization and statements show; the rest stays"), terminal);
+  detailsCommand(
+    sub("details", "set what GET /organization and statements show; the rest stays", [
+      'bursar org details --ein 12-3456789 --dba "Acme Payments"',
+    ]),
+    terminal,
+  );
 }
 
 function detailsCommand(command: Command, terminal: Terminal): void {
   const details = command
     .option("--ein <ein>", "employer identification number, such as 12-3456789")
     .option("--dba <names...>", "names it does business as, the default one first; replaces the earlier ones")
-    .option("--kind <kind>", `one of ${organizationKinds.join(", ")}`)
-    .option("--billing <cadence>", `how often its plan is billed: ${billingCadences.join(" or ")}`)
-    .option("--org <organization>", "its id or name");
+    .addOption(kindOption(organizationKinds))
+    .addOption(new Option("--billing <cadence>", "how often its plan is billed").choices(billingCadences));
   action(details, terminal, async (own, options) => {
     const changed = await administer<ShownOrganization>(own, "org.details", {
       organization: options["org"],

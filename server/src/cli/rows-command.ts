@@ -11,12 +11,15 @@ export function rowsCommand(program: Command, terminal: Terminal): void {
   const list = sub(
     "list",
     "examine every proven row, and list what was reported about others; exit code 1 if there are any",
+    ["bursar rows list"],
   );
   action(list, terminal, async (own, options) => {
     const rows = await administer<readonly ShownRow[]>(own, "rows.list", { organization: options["org"] });
     return { json: rows, text: textOf(rows), exitCode: rows.length === 0 ? 0 : 1 };
   });
-  const accept = sub("accept", "vouch for a row as it is now, after comparing it with the audit log or a backup");
+  const accept = sub("accept", "vouch for a row as it is now, after comparing it with the audit log or a backup", [
+    "bursar rows accept bank_connections/01999999-0000-7000-8000-000000000000",
+  ]);
   action(accept.argument("<row>", "from rows list"), terminal, async (own, options, [row]) => {
     const given = { organization: options["org"], row };
     const { accepted } = await administer<{ readonly accepted: boolean }>(own, "rows.accept", given);

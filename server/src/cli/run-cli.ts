@@ -1,10 +1,9 @@
-import { Command, CommanderError } from "commander";
-import { errorBody } from "#kernel/http/error-reply.ts";
-import { ConfigError } from "#kernel/process/config.ts";
+import { Command } from "commander";
 import { version } from "#kernel/process/version.ts";
-import { Refusal } from "#kernel/refusal.ts";
-import { StartUpProblem } from "#main/start-up-problem.ts";
-import { CommandRefused } from "./action.ts";
+import { completionCommand } from "./completion/completion-command.ts";
+import { withExamples, withSubcommandExamples } from "./examples.ts";
+import { EXIT_CODES, explain } from "./explain.ts";
+import { helpCommand } from "./help-command.ts";
 import type { Terminal } from "./output.ts";
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
@@ -36,63 +35,50 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   pay: async () => (await import("./pay/pay-command.ts")).payCommand,
   undo: async () => (await import("./undo/undo-command.ts")).undoCommand,
   sandbox: async () => (await import("./sandbox-command.ts")).sandboxCommand,
+  help: async () => helpCommand,
+  completion: async () => completionCommand,
 };
 const VERSION_FLAGS = ["-V", "--version"];
+/** Commands about all others. */
+const ABOUT_ALL = ["help", "completion"];
 
 /** The command that is named, which comes first; all of them for help, and to suggest one. */
 function commandsFor([name = ""]: readonly string[]): readonly (() => Promise<AddCommand>)[] {
   if (VERSION_FLAGS.includes(name)) return [];
-  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const named = Object.hasOwn(commands, name) && !ABOUT_ALL.includes(name) ? commands[name] : undefined;
   return named === undefined ? Object.values(commands) : [named];
 }
 
-const OK = 0;
-const REFUSED = 1;
-const WRONG_USAGE = 2;
-
-/** Runs the command line and returns its exit code: 0 done, 1 refused, 2 wrong usage. */
-export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+/** The commands that these arguments need, without running one. */
+export async function commandTree(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command("bursar");
   program
     .description("Send payments by ACH, check, wire, and real-time payment from your own accounts")
     .version(version(), VERSION_FLAGS.join(", "))
     .configureOutput({
       writeOut: (text) => terminal.print(text.replace(/\n$/, "")),
-      writeErr: (text) => terminal.complain(text.replace(/\n$/, "")),
+      // Mistakes are explained below, as all others are.
+      writeErr: () => undefined,
+      outputError: () => undefined,
     })
     // Commander would exit the process; tests run commands in their own process.
     .exitOverride()
     .helpCommand(false);
   for (const load of commandsFor(args)) (await load())(program, terminal);
+  for (const group of program.commands) if (group.commands.length > 0) withSubcommandExamples(group);
+  return withExamples(program, ["bursar serve", "bursar help token create", "bursar pay run.csv --account Operating"])
+    .addHelpText("after", "\nEvery command also takes the settings as flags, such as --data-dir: bursar help serve")
+    .addHelpText("after", `\n${EXIT_CODES}`);
+}
+
+/** Runs the command line and returns its exit code (explain.ts). */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  let program: Command | undefined;
   try {
+    program = await commandTree(args, terminal);
     await program.parseAsync([...args], { from: "user" });
-    return OK;
+    return 0;
   } catch (error) {
-    return explain(error, args.includes("--json"), terminal);
+    return explain(error, { args, program, terminal });
   }
-}
-
-/** Prints an expected error as a sentence, or as JSON for programs; a bug keeps its stack for a report. */
-function explain(error: unknown, asJson: boolean, terminal: Terminal): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USAGE;
-  if (error instanceof ConfigError) {
-    terminal.complain(error.message);
-    return WRONG_USAGE;
-  }
-  const body =
-    error instanceof Refusal ? errorBody(error, "") : error instanceof CommandRefused ? error.body : undefined;
-  if (asJson && body !== undefined) terminal.complain(JSON.stringify(body, null, 2));
-  else if (error instanceof Refusal || error instanceof CommandRefused || error instanceof StartUpProblem)
-    terminal.complain(error.message);
-  else terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return isInvalidRequest(body) ? WRONG_USAGE : REFUSED;
-}
-
-/** Invalid input is wrong usage, no matter where it was found. */
-function isInvalidRequest(body: unknown): boolean {
-  if (typeof body !== "object" || body === null || !("errors" in body)) return false;
-  const { errors } = body;
-  return (
-    typeof errors === "object" && errors !== null && "errorCode" in errors && errors.errorCode === "invalidRequest"
-  );
 }

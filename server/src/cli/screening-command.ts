@@ -15,6 +15,7 @@ export function screeningCommand(program: Command, terminal: Terminal): void {
   const load = sub(
     "load",
     "load OFAC's list from its files: SDN.CSV and ALT.CSV, with ADD.CSV if wanted, or sdn.xml alone",
+    ["bursar screening load SDN.CSV ALT.CSV ADD.CSV", "bursar screening load sdn.xml"],
   ).argument("<files...>", "the files, as OFAC publishes them");
   action(load, terminal, async (own, options, files) => {
     const list = await administer<ShownList>(own, "screening.load", {
@@ -24,14 +25,19 @@ export function screeningCommand(program: Command, terminal: Terminal): void {
     return { json: list, text: `Loaded ${listText(list)}. All recipients are screened again.` };
   });
 
-  const list = sub("list", "what screens, its list, and the open cases; exit code 1 if something needs people");
+  const list = sub("list", "what screens, its list, and the open cases; exit code 1 if something needs people", [
+    "bursar screening list",
+  ]);
   action(list, terminal, async (own, options) => {
     const shown = await administer<ShownScreening>(own, "screening.list", { organization: options["org"] });
     const isFine = shown.openCases === 0 && shown.failingSince === null;
     return { json: shown, text: screeningText(shown), exitCode: isFine ? 0 : 1 };
   });
 
-  const show = sub("show", "one case").argument("<case>", "its ID, from screening list");
+  const show = sub("show", "one case", ["bursar screening show 01999999-0000-7000-8000-000000000000"]).argument(
+    "<case>",
+    "its ID, from screening list",
+  );
   action(show, terminal, async (own, options, [caseId]) => {
     const shown = await administer<ShownCase>(own, "screening.show", { organization: options["org"], caseId });
     return { json: shown, text: caseText(shown) };

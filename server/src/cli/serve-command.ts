@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { serve } from "#main/serve.ts";
 import { serveEphemeral } from "#main/serve-ephemeral.ts";
+import { withExamples } from "./examples.ts";
 import type { Terminal } from "./output.ts";
 import { environmentOf, flagsGiven, withSettings } from "./settings-options.ts";
 
@@ -18,6 +19,11 @@ export function serveCommand(program: Command, terminal: Terminal): void {
         "a sandbox for tests: keeps nothing, ignores the environment's settings, takes a free port, and prints one line of JSON when it is ready",
       ),
     );
+  withExamples(command, [
+    "bursar serve",
+    "bursar serve --no-demo --port 9000 --data-dir /var/lib/bursar",
+    "bursar serve --ephemeral",
+  ]);
   command.action((options: Readonly<Record<string, unknown>>) => {
     if (options["ephemeral"] !== true)
       return serve(
@@ -26,7 +32,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
       );
     const given = flagsGiven(options);
     if (options["demo"] === false || OF_ITS_OWN.some((name) => given.has(name)))
-      command.error("error: --ephemeral has a demo organization and a database of its own, in sandbox mode");
+      command.error("--ephemeral has a demo organization and a database of its own, in sandbox mode");
     return serveEphemeral({ ...terminal, environment: environmentOf({ ...terminal, environment: {} }, options) });
   });
 }

@@ -4,7 +4,7 @@ import type { TokenKind } from "#records/identity";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { dayInNewYork, type Terminal, table } from "./output.ts";
-import { subcommandsOf } from "./settings-options.ts";
+import { kindOption, subcommandsOf } from "./settings-options.ts";
 
 const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<
   Record<string, TokenKind>
@@ -15,8 +15,11 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
   const group = program.command("token").description("API tokens");
   const sub = subcommandsOf(group);
 
-  const create = sub("create", "create a token; its text is shown only this once")
-    .requiredOption("--kind <kind>", `one of ${Object.keys(kinds).join(", ")}`, kindOf)
+  const create = sub("create", "create a token; its text is shown only this once", [
+    "bursar token create --kind read-only --name reports",
+    "bursar token create --kind custom --scope sendMoney fetchRecipients --allow-ip 10.1.2.0/24 --expires 2027-12-31",
+  ])
+    .addOption(kindOption(Object.keys(kinds)).makeOptionMandatory())
     .option("--name <name>", "its name", "made on the command line")
     .option("--scope <scope...>", "for a custom token: its scopes", listed, [])
     .option("--allow-ip <address...>", "addresses or CIDR blocks from which it may send payments", listed, [])
@@ -32,7 +35,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     const made = await administer<{ tokenId: string; token: string }>(own, "token.create", {
       organization: options["org"],
       name: options["name"],
-      kind: options["kind"],
+      kind: Object.entries(kinds).find(([name]) => name === options["kind"])?.[1],
       scopes: options["scope"],
       allowlist: options["allowIp"],
       expires: options["expires"],
@@ -47,13 +50,15 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     };
   });
 
-  action(sub("list", "all tokens, without their texts"), terminal, async (own, options) => {
+  action(sub("list", "all tokens, without their texts", ["bursar token list"]), terminal, async (own, options) => {
     const rows = await administer<readonly ShownToken[]>(own, "token.list", { organization: options["org"] });
     return { json: rows, text: tokenTable(rows) };
   });
 
   action(
-    sub("revoke", "revoke a token, immediately and permanently").argument("<token-id>", "from token list"),
+    sub("revoke", "revoke a token, immediately and permanently", [
+      "bursar token revoke 01999999-0000-7000-8000-000000000000",
+    ]).argument("<token-id>", "from token list"),
     terminal,
     async (own, options, [tokenId]) => {
       const revoked = await administer<{ tokenId: string }>(own, "token.revoke", {
@@ -63,12 +68,6 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
       return { json: revoked, text: `Revoked ${revoked.tokenId}` };
     },
   );
-}
-
-function kindOf(text: string): TokenKind {
-  const found = Object.entries(kinds).find(([name]) => name === text);
-  if (!found) throw new InvalidArgumentError(`It must be one of ${Object.keys(kinds).join(", ")}.`);
-  return found[1];
 }
 
 /** Values of a repeated flag, after one flag, or comma-separated. */

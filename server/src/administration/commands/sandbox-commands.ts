@@ -91,6 +91,7 @@ export const sandboxCommands: Readonly<Record<string, AdminCommand>> = {
     }),
     async ({ service, sandbox }, { organization, transactionId, outcome, code }, actor) => {
       const { bank } = toolsOf(sandbox);
+      if (!isUuid(transactionId)) throw invalidRequest([{ path: "transactionId", message: "must be a payment's ID" }]);
       const { organizationId } = await pickOrganization(service, organization);
       const answer = { organizationId, transactionId, outcome, code };
       const { kind } = await getTransaction(service.database, organizationId, transactionId);

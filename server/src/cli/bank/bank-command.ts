@@ -1,13 +1,12 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { MovedConnection, ShownConnection, ShownTest } from "#administration/commands/banks/bank-commands.ts";
 import { type BankRail, bankRails, type ConnectionKind, connectionKinds } from "#bank/exchange";
 import type { PennyTest } from "#desk/dashboard";
-import { invalidRequest } from "#kernel/http/http-refusals.ts";
-import { action, type Options, type Outcome } from "../action.ts";
+import { action, type Options, type Outcome, WrongUsage } from "../action.ts";
 import { administer } from "../administer.ts";
 import { asDollars, dayInNewYork, type Terminal, table } from "../output.ts";
-import { subcommandsOf } from "../settings-options.ts";
-import { collectSettings, secretsFromOptions, settingsFromOptions } from "./bank-settings.ts";
+import { kindOption, type Subcommands, subcommandsOf } from "../settings-options.ts";
+import { collectSettings, railOption, secretsFromOptions, settingsFromOptions } from "./bank-settings.ts";
 import { askForConnection } from "./guided-add.ts";
 import { simulateCommand } from "./simulate-command.ts";
 
@@ -18,11 +17,13 @@ export function bankCommand(program: Command, terminal: Terminal): void {
   addCommand(sub, terminal);
   simulateCommand(group, terminal);
   changeCommand(sub, terminal);
-  action(sub("list", "all connections, without secrets"), terminal, async (own, options) => {
+  action(sub("list", "all connections, without secrets", ["bursar bank list"]), terminal, async (own, options) => {
     const rows = await administer<readonly ShownConnection[]>(own, "bank.list", { organization: options["org"] });
     return { json: rows, text: connectionTable(rows) };
   });
-  const test = sub("test", "connect, check the host key, sign in, and list both directories; sends nothing");
+  const test = sub("test", "connect, check the host key, sign in, and list both directories; sends nothing", [
+    "bursar bank test 01999999-0000-7000-8000-000000000000",
+  ]);
   action(test.argument("<connection-id>", "from bank list"), terminal, async (own, options, [connectionId]) => {
     const result = await administer<ShownTest>(own, "bank.test", { organization: options["org"], connectionId });
     return { json: result, text: testText(result), exitCode: result.passed ? 0 : 1 };
@@ -30,7 +31,10 @@ export function bankCommand(program: Command, terminal: Terminal): void {
   pennyTestCommand(sub, terminal);
   for (const { name, trigger, description } of moves)
     action(
-      sub(name, description).argument("<connection-id>", "from bank list"),
+      sub(name, description, [`bursar bank ${name} 01999999-0000-7000-8000-000000000000`]).argument(
+        "<connection-id>",
+        "from bank list",
+      ),
       terminal,
       async (own, options, [connectionId]) => {
         const input = { organization: options["org"], connectionId, trigger };
@@ -41,7 +45,9 @@ export function bankCommand(program: Command, terminal: Terminal): void {
 }
 
 function pennyTestCommand(sub: Subcommands, terminal: Terminal): void {
-  const follow = sub("penny-test", "follow the latest payment of $0.01 over a connection to the bank's statement");
+  const follow = sub("penny-test", "follow the latest payment of $0.01 over a connection to the bank's statement", [
+    "bursar bank penny-test 01999999-0000-7000-8000-000000000000",
+  ]);
   action(follow.argument("<connection-id>", "from bank list"), terminal, async (own, options, [connectionId]) => {
     const input = { organization: options["org"], connectionId };
     const result = await administer<PennyTest>(own, "bank.pennyTest", input);
@@ -91,9 +97,7 @@ function leftLines(
   return [`${what}: ${count}`, listed, ...(count > rows.length ? [`… and ${count - rows.length} more`] : [])];
 }
 
-type Subcommands = ReturnType<typeof subcommandsOf>;
-
-const withSettings = (command: Command): Command =>
+const withConnection = (command: Command): Command =>
   command
     .option("--name <name>", "its name")
     .option("--account <account...>", "the accounts whose payments it carries: IDs or names", listed, [])
@@ -111,9 +115,14 @@ const withSettings = (command: Command): Command =>
     );
 
 function addCommand(sub: Subcommands, terminal: Terminal): void {
-  const add = withSettings(sub("add", "add a connection; without options, asks for everything and explains it"))
-    .option("--rail <rail>", `one of ${bankRails.join(", ")}`, oneOf(bankRails))
-    .option("--kind <kind>", `one of ${connectionKinds.join(", ")}`, oneOf(connectionKinds));
+  const add = withConnection(
+    sub("add", "add a connection; without options, asks for everything and explains it", [
+      "bursar bank add",
+      'bursar bank add --rail ach --kind sftp --account Operating --name "First Harbor ACH" --set host=sftp.bank.example --set user=northwind --secret privateKey=bank_ed25519',
+    ]),
+  )
+    .addOption(railOption())
+    .addOption(kindOption(connectionKinds));
   action(add, terminal, async (own, options) => {
     const submit = (connection: Readonly<Record<string, unknown>>) =>
       administer<ShownConnection>(own, "bank.add", { organization: options["org"], ...connection });
@@ -139,9 +148,7 @@ function enterConnection(
       submit({ ...answers, ...withoutLimits(collectSettings(entries)) }),
     );
   if (given.rail === undefined || given.kind === undefined || named.name === undefined)
-    throw invalidRequest([
-      { path: "--rail, --kind, --name", message: "are required, unless a person answers questions" },
-    ]);
+    throw new WrongUsage("--rail, --kind, and --name are required, unless a person answers questions in a terminal.");
   const settings = collectSettings(settingsFromOptions(given.rail, given.kind, sets));
   const secrets = secretsFromOptions(texts(options["secret"]));
   return submit({ ...given, ...named, ...withoutLimits(settings), secrets });
@@ -154,10 +161,14 @@ const withoutLimits = ({ firstDays = null, ...settings }: ReturnType<typeof coll
 });
 
 function changeCommand(sub: Subcommands, terminal: Terminal): void {
-  const change = withSettings(
+  const change = withConnection(
     sub(
       "change",
       "change settings, accounts, or secrets; everything else stays, and the connection has to be tested again",
+      [
+        "bursar bank change 01999999-0000-7000-8000-000000000000 --set pollSeconds=30",
+        "bursar bank change 01999999-0000-7000-8000-000000000000 --secret password=password.txt",
+      ],
     ),
   )
     .argument("<connection-id>", "from bank list")
@@ -166,7 +177,8 @@ function changeCommand(sub: Subcommands, terminal: Terminal): void {
     const organization = options["org"];
     const all = await administer<readonly ShownConnection[]>(own, "bank.list", { organization });
     const found = all.find(({ id }) => id === connectionId);
-    if (found === undefined) throw invalidRequest([{ path: "connection-id", message: "is not in bank list" }]);
+    if (found === undefined)
+      throw new WrongUsage(`No bank connection has the ID ${connectionId}. See bursar bank list.`);
     const entries = settingsFromOptions(found.rail, found.kind, texts(options["set"]));
     const { firstDays, ...settings } = collectSettings(entries);
     const accounts = texts(options["account"]);
@@ -185,13 +197,6 @@ function changeCommand(sub: Subcommands, terminal: Terminal): void {
 
 const listed = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-
-const oneOf =
-  (values: readonly string[]) =>
-  (text: string): string => {
-    if (!values.includes(text)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`);
-    return text;
-  };
 
 const connectionTable = (rows: readonly ShownConnection[]): string =>
   rows.length === 0

@@ -1,7 +1,10 @@
-import { type BankRail, type ConnectionKind, type SecretName, secretNames } from "#bank/exchange";
+import { Option } from "commander";
+import { type BankRail, bankRails, type ConnectionKind, type SecretName, secretNames } from "#bank/exchange";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { fileBytes, fileText } from "../input-file.ts";
 import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
+
+export const railOption = () => new Option("--rail <rail>", "the rail").choices(bankRails);
 
 /** Settings as the service's commands take them. */
 export interface EnteredSettings {

@@ -2,15 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { ShownDownload, ShownFile, ShownItem } from "#administration/commands/banks/bank-file-commands.ts";
-import { invalidRequest } from "#kernel/http/http-refusals.ts";
-import { action, type Options } from "../action.ts";
+import { action, type Options, WrongUsage } from "../action.ts";
 import { administer } from "../administer.ts";
 import { asDollars, count, type Terminal, table } from "../output.ts";
-import { subcommandsOf } from "../settings-options.ts";
-
-type Sub = (name: string, description: string) => Command;
+import { noteOption, type Subcommands, subcommandsOf } from "../settings-options.ts";
+import { railOption } from "./bank-settings.ts";
 
 /** `bursar files list|show|download|retry|dismiss|items|assign|ignore`. */
 export function filesCommand(program: Command, terminal: Terminal): void {
@@ -22,11 +20,15 @@ export function filesCommand(program: Command, terminal: Terminal): void {
   itemCommands(sub, terminal);
 }
 
-function listCommand(sub: Sub, terminal: Terminal): void {
-  const list = sub("list", "files sent and received, the latest first")
-    .option("--direction <direction>", "out or in")
+function listCommand(sub: Subcommands, terminal: Terminal): void {
+  const list = sub("list", "files sent and received, the latest first", [
+    "bursar files list",
+    "bursar files list --direction in --state quarantined",
+    "bursar files list --format checks-pdf --json",
+  ])
+    .addOption(new Option("--direction <direction>", "sent or received").choices(["out", "in"]))
     .option("--state <state>", "such as sent, inDoubt, or quarantined; files that still collect payments are open")
-    .option("--rail <rail>", "ach, check, wire, internationalWire, or realTime")
+    .addOption(railOption())
     .option("--format <format>", "such as nacha, pain.001, or camt.053")
     .option("--limit <number>", "at most this many", "1000");
   action(list, terminal, async (own, { org, direction, state, rail, format, limit }) => {
@@ -65,8 +67,10 @@ const fileTable = (files: readonly ShownFile[]): string =>
         files,
       );
 
-function showCommand(sub: Sub, terminal: Terminal): void {
-  const show = sub("show", "one file, with the payments it contains").argument("<file-id>", "the file");
+function showCommand(sub: Subcommands, terminal: Terminal): void {
+  const show = sub("show", "one file, with the payments it contains", [
+    "bursar files show 01999999-0000-7000-8000-000000000000",
+  ]).argument("<file-id>", "the file");
   action(show, terminal, async (own, options, [fileId]) => {
     const file = await administer<ShownFile>(own, "files.show", { organization: options["org"], fileId });
     return { json: file, text: fileText(file) };
@@ -114,8 +118,11 @@ const paymentTable = (payments: NonNullable<ShownFile["payments"]>): string =>
     payments,
   );
 
-function downloadCommand(sub: Sub, terminal: Terminal): void {
-  const download = sub("download", "write the bytes of a file to standard output")
+function downloadCommand(sub: Subcommands, terminal: Terminal): void {
+  const download = sub("download", "write the bytes of a file to standard output", [
+    "bursar files download 01999999-0000-7000-8000-000000000000 > payments.ach",
+    "bursar files download 01999999-0000-7000-8000-000000000000 --output payments.ach",
+  ])
     .argument("<file-id>", "the file")
     .option("--output <file>", "to a file that does not exist yet, instead");
   action(download, terminal, async (own, options, [fileId]) => {
@@ -149,26 +156,31 @@ const itemLines = (item: ShownItem): readonly string[] => [
   `  Item ${item.id}`,
 ];
 
-function itemCommands(sub: Sub, terminal: Terminal): void {
-  const items = sub("items", "what received files say and could not be applied, and what to do about it");
+function itemCommands(sub: Subcommands, terminal: Terminal): void {
+  const items = sub("items", "what received files say and could not be applied, and what to do about it", [
+    "bursar files items",
+  ]);
   action(items, terminal, async (own, { org }) => {
     const open = await administer<readonly ShownItem[]>(own, "files.items", { organization: org });
     const text = open.flatMap((item) => [`${item.fileName ?? item.fileId}`, ...itemLines(item), ""]).join("\n");
     return { json: open, text: open.length === 0 ? "No open items." : text.trimEnd() };
   });
-  const note = ["--note <text>", "why, such as what the bank said"] as const;
-  const assign = sub("assign", "apply an open item to the payment that it is about")
+  const assign = sub("assign", "apply an open item to the payment that it is about", [
+    'bursar files assign 01999999-0000-7000-8000-000000000000 01999999-0000-7000-8000-000000000000 --note "The bank confirmed it by phone"',
+  ])
     .argument("<item-id>", "the item")
     .argument("<transaction-id>", "the payment")
-    .requiredOption(...note);
+    .requiredOption(...noteOption);
   action(assign, terminal, async (own, options, [itemId, transactionId]) => {
     const asked = { organization: options["org"], itemId, transactionId, note: options["note"] };
     const item = await administer<ShownItem>(own, "files.assign", asked);
     return { json: item, text: `${item.place} of ${item.fileName ?? item.fileId} is ${item.state}` };
   });
-  const ignore = sub("ignore", "nothing follows from an open item")
+  const ignore = sub("ignore", "nothing follows from an open item", [
+    'bursar files ignore 01999999-0000-7000-8000-000000000000 --note "Sent by our payroll provider" --always',
+  ])
     .argument("<item-id>", "the item")
-    .requiredOption(...note)
+    .requiredOption(...noteOption)
     .option("--always", "also ignore later items about the same company or account over this connection");
   action(ignore, terminal, async (own, options, [itemId]) => {
     const asked = { organization: options["org"], itemId, note: options["note"], always: options["always"] === true };
@@ -177,7 +189,7 @@ function itemCommands(sub: Sub, terminal: Terminal): void {
   });
 }
 
-function decideCommands(sub: Sub, terminal: Terminal): void {
+function decideCommands(sub: Subcommands, terminal: Terminal): void {
   const decide = async (
     own: Terminal,
     options: Options,
@@ -186,22 +198,29 @@ function decideCommands(sub: Sub, terminal: Terminal): void {
     const file = await administer<ShownFile>(own, "files.decide", { organization: options["org"], ...asked });
     return { json: file, text: `${file.name ?? file.id} is ${file.state}` };
   };
-  const retry = sub("retry", "try again with a file that was set aside or has open items, or decide about one in doubt")
+  const retry = sub(
+    "retry",
+    "try again with a file that was set aside or has open items, or decide about one in doubt",
+    [
+      "bursar files retry 01999999-0000-7000-8000-000000000000",
+      "bursar files retry 01999999-0000-7000-8000-000000000000 --resend",
+      'bursar files retry 01999999-0000-7000-8000-000000000000 --accept "The bank confirmed the totals"',
+    ],
+  )
     .argument("<file-id>", "the file")
     .option("--resend", "the file is in doubt, and the bank says that it does not have it: send it again")
     .option("--sent", "the file is in doubt, and the bank says that it has it")
     .option("--accept <reason>", "process a received file although its counts, totals, or repeated message are wrong");
   action(retry, terminal, (own, options, [fileId]) => {
     if (options["resend"] === true && options["sent"] === true)
-      throw invalidRequest([{ path: "--resend", message: " and --sent exclude each other" }]);
+      throw new WrongUsage("--resend and --sent exclude each other.");
     const reason = typeof options["accept"] === "string" ? options["accept"] : undefined;
     if (reason !== undefined) return decide(own, options, { fileId, decision: "accept", reason });
     const decision = options["resend"] === true ? "resend" : options["sent"] === true ? "markSent" : "retry";
     return decide(own, options, { fileId, decision });
   });
-  const dismiss = sub("dismiss", "neither send nor process a file that was set aside").argument(
-    "<file-id>",
-    "the file",
-  );
+  const dismiss = sub("dismiss", "neither send nor process a file that was set aside", [
+    "bursar files dismiss 01999999-0000-7000-8000-000000000000",
+  ]).argument("<file-id>", "the file");
   action(dismiss, terminal, (own, options, [fileId]) => decide(own, options, { fileId, decision: "dismiss" }));
 }

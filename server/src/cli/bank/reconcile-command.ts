@@ -5,14 +5,18 @@ import type { ShownFile } from "#bank/exchange";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal, table } from "../output.ts";
-import { subcommandsOf } from "../settings-options.ts";
+import { accountOption, subcommandsOf } from "../settings-options.ts";
 
 /** `bursar statement import`. */
 export function statementCommand(program: Command, terminal: Terminal): void {
   const sub = subcommandsOf(program.command("statement").description("statements of banks"));
-  const importFile = sub("import", "import a bank's statement: camt.052, camt.053, camt.054, or BAI2")
+  const importFile = sub(
+    "import",
+    "import a bank's statement: camt.052, camt.053, camt.054, or BAI2; --account is for banks that hide part of the number",
+    ["bursar statement import statement.xml", "bursar statement import statement.bai --account Operating"],
+  )
     .argument("<file>", "the file")
-    .option("--account <account>", "its ID or name, for banks that hide part of the number");
+    .option(...accountOption);
   action(importFile, terminal, async (own, { org, account }, [file = ""]) => {
     const imported = await administer<ShownFile>(own, "statement.import", {
       organization: org,
@@ -33,7 +37,10 @@ const importText = ({ id, state, transactions, reason }: ShownFile): string => {
 /** `bursar reconcile status`. */
 export function reconcileCommand(program: Command, terminal: Terminal): void {
   const sub = subcommandsOf(program.command("reconcile").description("statements of banks compared with the ledger"));
-  const status = sub("status", "the difference of each account, and what it consists of");
+  const status = sub("status", "the difference of each account, and what it consists of", [
+    "bursar reconcile status",
+    "bursar reconcile status --json",
+  ]);
   action(status, terminal, async (own, { org }) => {
     const found = await administer<ShownStatus>(own, "reconcile.status", { organization: org });
     return { json: found, text: statusTable(found) };

@@ -6,13 +6,21 @@ import { plusMs, systemClock } from "#kernel/clock/clock.ts";
 import { FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
 import { minorFromText } from "#kernel/values/money.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
+import { withExamples } from "../examples.ts";
 import type { Terminal } from "../output.ts";
+import { jsonOption, payerOption } from "../settings-options.ts";
 
 /** `bursar bank simulate`: a bank at the other end of a folder, until a signal. */
 export function simulateCommand(group: Command, terminal: Terminal): void {
-  group
+  const command = group
     .command("simulate")
-    .description("run a simulated bank that reads the files in <folder>/outbox and answers in <folder>/inbox")
+    .description(
+      "run a simulated bank that reads the files in <folder>/outbox and answers in <folder>/inbox; with --json, prints a line for each round",
+    );
+  withExamples(command, [
+    "bursar bank simulate --folder /srv/bank",
+    "bursar bank simulate --folder /srv/bank --once --deposit 1000200030=250.00",
+  ])
     .requiredOption("--folder <folder>", "the folder; its bank.json describes the bank and its customer")
     .option("--seed <number>", "fail, delay, or repeat a few ordinary payments in a hundred", wholeNumber)
     .option("--clock <instant>", "begin at this instant instead of now, such as 2026-11-20T15:00:00Z", instantOf)
@@ -24,9 +32,9 @@ export function simulateCommand(group: Command, terminal: Terminal): void {
       [],
     )
     .addOption(new Option("--deposit-by <kind>", "how it arrives").choices(depositKinds).default("ach"))
-    .option("--payer <name>", "who sends it", "Simulated Payer")
+    .addOption(payerOption().default("Simulated Payer"))
     .option("--once", "read and answer once, and end")
-    .option("--json", "print each round as JSON")
+    .option(...jsonOption)
     .action((options: SimulateOptions) => simulate(options, terminal));
 }
 

@@ -7,25 +7,24 @@ import { planMigrations } from "#kernel/sql/migrations/dry-run.ts";
 import { grantServingRole, RoleRefused } from "#kernel/sql/serving-role.ts";
 import { inspectDatabase, type OpenService, openService } from "#main/open-service.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
-import { action, type Outcome } from "../action.ts";
+import { action, type Outcome, WrongUsage } from "../action.ts";
 import type { Terminal } from "../output.ts";
-import { withSettings } from "../settings-options.ts";
+import { commandIn, dryRunOption } from "../settings-options.ts";
 import { LONGEST_DELAY_MS, planText } from "./migration-plan.ts";
 
 /** `bursar migrate`: updates the schema and exits. Starting the service as the owner of the tables does the same. */
 export function migrateCommand(program: Command, terminal: Terminal): void {
-  const command = withSettings(
-    program
-      .command("migrate")
-      .description("update the database schema without serving; run it as the owner of the tables")
-      .option("--grant-to <role>", "the serving role in PostgreSQL: gets only the privileges that the service needs")
-      .option("--dry-run", "change nothing; show the pending migrations, their locks, and how long these would be held")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const command = commandIn(program, {
+    name: "migrate",
+    description:
+      "update the database schema without serving; run it as the owner of the tables; --dry-run shows the pending migrations, their locks, and how long these would be held",
+    examples: ["bursar migrate --dry-run", "bursar migrate --grant-to bursar_service"],
+  })
+    .option("--grant-to <role>", "the serving role in PostgreSQL: gets only the privileges that the service needs")
+    .option(...dryRunOption);
   action(command, terminal, async (own, { grantTo, dryRun }) => {
     if (dryRun === true) {
-      if (grantTo !== undefined) throw new StartUpProblem("--dry-run changes nothing: omit --grant-to.");
+      if (grantTo !== undefined) throw new WrongUsage("--dry-run changes nothing: omit --grant-to.");
       return plan(own);
     }
     const config = readConfig(own.environment);

@@ -8,19 +8,17 @@ import { StartUpProblem } from "#main/start-up-problem.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal } from "../output.ts";
-import { withSettings } from "../settings-options.ts";
+import { commandIn } from "../settings-options.ts";
 
 /** `bursar backup`: copies the embedded database and its files while the service runs. */
 export function backupCommand(program: Command, terminal: Terminal): void {
-  const command = withSettings(
-    program
-      .command("backup")
-      .description("copy the embedded database, attachments, and audit anchors into a file, while the service runs")
-      .argument("<file>", "a file that does not exist yet, such as bursar-2026-11-23.backup")
-      .option("--key-file <path>", "also copy the master key into this file; it must be in another folder")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const command = commandIn(program, {
+    name: "backup",
+    description: "copy the embedded database, attachments, and audit anchors into a file, while the service runs",
+    examples: ["bursar backup /mnt/backup/bursar-monday.backup --key-file /mnt/usb/bursar-master.key"],
+  })
+    .argument("<file>", "a file that does not exist yet, such as bursar-2026-11-23.backup")
+    .option("--key-file <path>", "also copy the master key into this file; it must be in another folder");
   action(command, terminal, async (own, options, [name = ""]) => {
     const file = resolve(name);
     const keyFile = typeof options["keyFile"] === "string" ? resolve(options["keyFile"]) : undefined;
@@ -55,17 +53,16 @@ const backupText = (written: ShownBackup, keyFile: string | undefined): string =
 
 /** `bursar restore`: verifies a backup, then replaces the data folder's content by it. */
 export function restoreCommand(program: Command, terminal: Terminal): void {
-  const command = withSettings(
-    program
-      .command("restore")
-      .description(
-        "verify a backup of an embedded database and restore it into the data folder; stop the service first",
-      )
-      .argument("<file>", "the file that bursar backup wrote")
-      .option("--replace", "replace the current content, which is kept in a subfolder")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const command = commandIn(program, {
+    name: "restore",
+    description: "verify a backup of an embedded database and restore it into the data folder; stop the service first",
+    examples: [
+      "bursar restore /mnt/backup/bursar-monday.backup --master-key-file /mnt/usb/bursar-master.key",
+      "bursar restore /mnt/backup/bursar-monday.backup --replace",
+    ],
+  })
+    .argument("<file>", "the file that bursar backup wrote")
+    .option("--replace", "replace the current content, which is kept in a subfolder");
   action(command, terminal, async (own, options, [name = ""]) => {
     const restored = await restoreBackup(readConfig(own.environment), {
       file: resolve(name),

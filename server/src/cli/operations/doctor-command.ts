@@ -10,17 +10,15 @@ import { readMasterKeys } from "#main/open-service.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal, table } from "../output.ts";
-import { withSettings } from "../settings-options.ts";
+import { commandIn } from "../settings-options.ts";
 
 /** `bursar doctor`: exit code 1 if something is critical. */
 export function doctorCommand(program: Command, terminal: Terminal): void {
-  const command = withSettings(
-    program
-      .command("doctor")
-      .description("report what is missing for production and what is wrong now; exit code 1 if anything is critical")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const command = commandIn(program, {
+    name: "doctor",
+    description: "report what is missing for production and what is wrong now; exit code 1 if anything is critical",
+    examples: ["bursar doctor", "bursar doctor --json"],
+  });
   action(command, terminal, async (own) => {
     const config = readConfig(own.environment);
     // A PostgreSQL server is examined even if the service could not start with it.

@@ -3,7 +3,7 @@ import { readConfig } from "#kernel/process/config.ts";
 import { type Moved, moveToServer } from "#main/move/move-to-server.ts";
 import { action } from "../action.ts";
 import { count, type Terminal } from "../output.ts";
-import { withSettings } from "../settings-options.ts";
+import { commandIn } from "../settings-options.ts";
 
 /** Tables with fewer rows are not worth a line of progress. */
 const ROWS_REPORTED = 1_000;
@@ -11,14 +11,11 @@ const ROWS_REPORTED = 1_000;
 /** `bursar move embedded-to-postgres`. */
 export function moveCommand(program: Command, terminal: Terminal): void {
   const group = program.command("move").description("move the database");
-  const command = withSettings(
-    group
-      .command("embedded-to-postgres")
-      .description("move the embedded database to an empty PostgreSQL database and verify both; stop the service first")
-      .requiredOption("--to <url>", "postgres://… of the empty database, as its owner")
-      .option("--json", "as JSON"),
-    { shown: false },
-  );
+  const command = commandIn(group, {
+    name: "embedded-to-postgres",
+    description: "move the embedded database to an empty PostgreSQL database and verify both; stop the service first",
+    examples: ["bursar move embedded-to-postgres --to postgres://owner@host/bursar"],
+  }).requiredOption("--to <url>", "postgres://… of the empty database, as its owner");
   action(command, terminal, async (own, options) => {
     const config = readConfig(own.environment);
     const moved = await moveToServer(config, {

@@ -4,30 +4,33 @@ import type { RowProblem } from "#kernel/values/read-csv.ts";
 import { action, CommandRefused, type Outcome } from "../action.ts";
 import { fileText } from "../input-file.ts";
 import { count, type Terminal, table } from "../output.ts";
-import { withSettings } from "../settings-options.ts";
+import { accountOption, commandIn, dryRunOption } from "../settings-options.ts";
 import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "./api-client.ts";
-import { clientOf } from "./client-of.ts";
+import { clientOf, withClientOptions } from "./client-of.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
 
 /** `bursar pay <file.csv>`: a client of the API, which may run on another machine than the service. */
 export function payCommand(program: Command, terminal: Terminal): void {
-  const command = withSettings(
-    program
-      .command("pay")
-      .description("request approval for each payment of a CSV file, or send them with --direct")
+  const command = withClientOptions(
+    commandIn(program, {
+      name: "pay",
+      description:
+        "request approval for each payment of a CSV file, or send them with --direct; rows without an account are paid from --account",
+      examples: [
+        "bursar pay run.csv --account Operating --dry-run",
+        "bursar pay run.csv --account Operating --run 2026-12",
+        "bursar pay run.csv --url https://bursar.example.com --token-file token.txt",
+      ],
+    })
       .argument(
         "<file>",
         "columns: recipient and amount; method, account, memo, note, date, purpose, and key if needed",
       )
-      .option("--account <account>", "the account that pays, its ID or name, for rows without one")
+      .option(...accountOption)
       .option("--run <name>", "such as 2026-12: pays rows again that were paid by a run of another name")
       .option("--direct", "send without approval; the token needs an address allowlist")
-      .option("--dry-run", "only check the file, and show what would be paid")
-      .option("--url <url>", "the service; by default, PUBLIC_URL")
-      .option("--token-file <path>", "a file with the API token; by default, BURSAR_TOKEN")
-      .option("--json", "print JSON"),
-    { shown: false },
+      .option(...dryRunOption),
   );
   action(command, terminal, async (own, options, [path = ""]) => {
     const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
@@ -98,12 +101,12 @@ async function pay(
   const route = direct ? "transactions" : "request-send-money";
   for (const payment of payments)
     try {
-      const answer = await client.post(`/account/${payment.accountId}/${route}`, payment.body);
+      const answer = await client.post(`/account/${payment.accountId}/${route}`, "status", payment.body);
       results.push({ payment, ...outcomeOf(answer) });
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       throw new CommandRefused(
-        `Line ${payment.line}: ${error.message}. ${count(results.length, "earlier row")} got an answer. Run the command again with the same file: rows that were accepted are not paid twice.`,
+        `Line ${payment.line}: ${error.message} ${count(results.length, "earlier row")} got an answer. Run the command again with the same file: rows that were accepted are not paid twice.`,
         { results: results.map(resultJson) },
       );
     }

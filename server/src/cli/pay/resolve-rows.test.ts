@@ -24,7 +24,7 @@ const client: ApiClient = {
       : path.includes("start_after")
         ? { recipients: [second], page: {} }
         : { recipients: [first], page: { nextPage: first?.id } };
-    return { status: 200, body, isReplay: false };
+    return { status: 200, body, isReplay: false, from: "https://bursar.example" };
   },
   post: () => Promise.reject(new Error("Nothing is paid while rows are resolved")),
 };

@@ -59,8 +59,9 @@ async function everyItem(client: ApiClient, path: string, key: string): Promise<
   let after: string | undefined;
   do {
     const query = after === undefined ? "" : `&start_after=${encodeURIComponent(after)}`;
-    const { status, body } = await client.get(`${path}?limit=1000${query}`);
-    if (status !== 200) throw new CommandRefused(whyRefused({ status, body }), body);
+    const answer = await client.get(`${path}?limit=1000${query}`, key);
+    const { status, body } = answer;
+    if (status !== 200) throw new CommandRefused(whyRefused(answer), body);
     // The API's contract (api/openapi.json).
     const page = body as Record<string, unknown> & { readonly page: { readonly nextPage?: string } };
     items.push(...(page[key] as Record<string, unknown>[]));

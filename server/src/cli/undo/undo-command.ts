@@ -4,8 +4,8 @@ import type { Command } from "commander";
 import { action, CommandRefused, type Outcome } from "../action.ts";
 import { asDollars, type Terminal, table } from "../output.ts";
 import { type ApiAnswer, NoAnswer, whyRefused } from "../pay/api-client.ts";
-import { clientOf } from "../pay/client-of.ts";
-import { withSettings } from "../settings-options.ts";
+import { clientOf, withClientOptions } from "../pay/client-of.ts";
+import { commandIn, noteOption } from "../settings-options.ts";
 
 /** A reversal or recall, as the API shows it (api/openapi.json). */
 interface Undo {
@@ -31,20 +31,21 @@ interface Options {
 
 /** `bursar undo <transaction>`: a client of the API. People approve what it requests, in the dashboard. */
 export function undoCommand(program: Command, terminal: Terminal): void {
-  const command = withSettings(
-    program
-      .command("undo")
-      .description("show whether the bank can undo a payment, or request it with --reason")
+  const command = withClientOptions(
+    commandIn(program, {
+      name: "undo",
+      description: "show whether the bank can undo a payment, or request it with --reason",
+      examples: [
+        "bursar undo 01999999-0000-7000-8000-000000000000",
+        'bursar undo 01999999-0000-7000-8000-000000000000 --reason duplicate --note "Paid twice in run 2026-12"',
+      ],
+    })
       .argument("<transaction>", "the payment's ID")
       .option(
         "--reason <reason>",
         "requests it: duplicate, wrongAmount, wrongRecipient, wrongDate, requested, fraud, …",
       )
-      .option("--note <text>", "for approvers")
-      .option("--url <url>", "the service; by default, PUBLIC_URL")
-      .option("--token-file <path>", "a file with the API token; by default, BURSAR_TOKEN")
-      .option("--json", "print JSON"),
-    { shown: false },
+      .option(...noteOption),
   );
   action(command, terminal, async (own, options, [transactionId = ""]) => {
     const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
@@ -52,12 +53,14 @@ export function undoCommand(program: Command, terminal: Terminal): void {
     const path = `/transaction/${encodeURIComponent(transactionId)}/undo`;
     const [reason, note] = [text("reason"), text("note") ?? null];
     const call =
-      reason === undefined ? client.get(path) : client.post(path, { reason, note, idempotencyKey: randomUUID() });
+      reason === undefined
+        ? client.get(path, "possible")
+        : client.post(path, "kind", { reason, note, idempotencyKey: randomUUID() });
     const answer = await call.catch((error: unknown) => {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoAnswer) || reason === undefined) throw error;
       throw new CommandRefused(
-        `${error.message}. Run the command without --reason to see whether it was requested.`,
-        {},
+        `${error.message} Run the command without --reason to see whether it was requested.`,
+        undefined,
       );
     });
     return reason === undefined ? shown(bodyOf<Options>(answer)) : requested(bodyOf<Undo>(answer));

@@ -26,7 +26,13 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Whether nothing else explains the error, so that its reply is a 500. */
-export const isBug = (error: unknown): boolean => asRefusal(error).code === "internalError";
+export const isBug = (error: unknown): boolean => refusalFor(error) === undefined;
+
+/** The refusal that explains the error; undefined for a bug. */
+export function refusalFor(error: unknown): Refusal | undefined {
+  const refusal = asRefusal(error);
+  return refusal.code === "internalError" ? undefined : refusal;
+}
 
 export const errorBody = (refusal: Refusal, requestId: string) => ({
   errors: { errorCode: refusal.code, message: refusal.message, requestId, ...refusal.details },
