@@ -303,7 +303,7 @@ test("exits with 1 on a refusal and 2 on wrong usage, with a sentence for people
   assert.deepEqual([missing.exitCode, missing.errors], [1, "There is no organization Nobody. See bursar org list."]);
 });
 
-test("help lists every command", async () => {
+test("--help lists every command", async () => {
   const { output, exitCode } = await bursar("--help");
   assert.equal(exitCode, 0);
   for (const command of ["serve", "migrate", "config", "org", "account", "token", "ledger", "audit", "key", "sandbox"])
@@ -312,7 +312,7 @@ test("help lists every command", async () => {
 
 test("each command that help lists is found by its name alone, which loads no other", async () => {
   const { output } = await bursar("--help");
-  const [, listed = ""] = output.split("Commands:");
+  const [, listed = ""] = /Commands:\n([\s\S]*?)\n\n/.exec(output) ?? [];
   const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = ""]) => name);
   assert.ok(names.length >= 20, names.join(", "));
   for (const name of names) {

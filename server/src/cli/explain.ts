@@ -41,9 +41,11 @@ export function explain(error: unknown, { args, program, terminal }: Call): numb
 
 function explained(error: unknown, command: Command | undefined): Explained {
   if (error instanceof CommanderError) return { text: usageText(error, command), exitCode: WRONG_USAGE };
-  if (error instanceof ConfigError || error instanceof WrongUsage)
-    return { text: error.message, exitCode: WRONG_USAGE };
-  if (error instanceof StartUpProblem) return { text: error.message, exitCode: REFUSED };
+  // A line for each setting.
+  if (error instanceof ConfigError)
+    return { text: error.message.split("\n").map(asSentence).join("\n"), exitCode: WRONG_USAGE };
+  if (error instanceof WrongUsage) return { text: error.message, exitCode: WRONG_USAGE };
+  if (error instanceof StartUpProblem) return { text: withPeriod(error.message), exitCode: REFUSED };
   if (error instanceof CommandRefused) return refused(error.message, error.body);
   // Of a file; that of a connection has no path, and its refusal says more.
   if (isSystemError(error) && error.path !== undefined) return { text: systemText(error), exitCode: REFUSED };
@@ -91,11 +93,14 @@ function usageText({ code, message }: CommanderError, command: Command | undefin
   return [...sentences.map(asSentence), help].join(" ");
 }
 
-const asSentence = (text: string): string =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+const asSentence = (text: string): string => withPeriod(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`);
+
+const withPeriod = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 const systemText = (error: NodeJS.ErrnoException): string =>
-  `${error.path ?? `The operation ${error.syscall}`} ${error.path === undefined ? "failed" : "cannot be used"}: ${systemProblem(error)}.`;
+  error.path === undefined
+    ? `The operating system refused ${error.syscall}: ${systemProblem(error)}.`
+    : `${error.path} cannot be used: ${systemProblem(error)}.`;
 
 /** The first line of a message: a bug's own words may go on for pages. */
 export function unexpectedText(error: unknown): string {

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { ShownKeyBackup, ShownRotation } from "#administration/commands/key-commands.ts";
 import { parseMasterKeys } from "#kernel/crypto/master-key.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
+import { fileText } from "./input-file.ts";
 import { count, type Terminal } from "./output.ts";
 import { commandIn, subcommandsOf } from "./settings-options.ts";
 
@@ -40,8 +40,9 @@ function confirmBackupCommand(group: Command, terminal: Terminal): void {
 }
 
 function keyIdsIn(file: string): readonly string[] {
+  const text = fileText(file);
   try {
-    return parseMasterKeys(readFileSync(file, "utf8")).ids;
+    return parseMasterKeys(text).ids;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartUpProblem(`${file} is not a copy of a master key: ${reason}`, { cause: error });

@@ -1,4 +1,4 @@
-import type { Completions, CompletedOption } from "./completions.ts";
+import type { CompletedOption, Completions } from "./completions.ts";
 
 /** A script for bash 3.2 or newer. */
 export function bashCompletion(places: readonly Completions[]): string {

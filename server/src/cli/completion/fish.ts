@@ -1,4 +1,4 @@
-import type { Completions, CompletedOption } from "./completions.ts";
+import type { CompletedOption, Completions } from "./completions.ts";
 
 export function fishCompletion(places: readonly Completions[]): string {
   return `# Completes the command line of Bursar in fish.

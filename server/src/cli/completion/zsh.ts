@@ -1,4 +1,4 @@
-import type { Completions, CompletedOption, Word } from "./completions.ts";
+import type { CompletedOption, Completions, Word } from "./completions.ts";
 
 /** A script that works from a folder of `fpath` and when it is sourced. */
 export function zshCompletion(places: readonly Completions[]): string {

@@ -38,7 +38,7 @@ test("opens a treasury account, imports a custodian's files into it, and amends 
     "Reference,Date,Type,Amount\nA-1,2026-01-05,depositComplete,1000\nA-2,2026-01-31,dividendPosted,3.10\n",
   );
   const texts = [
-    (await bursar("treasury", "import", file, "--preview")).output,
+    (await bursar("treasury", "import", file, "--dry-run")).output,
     (await bursar("treasury", "import", file)).output,
     (await bursar("treasury", "import", file)).output,
     (await bursar("treasury", "amend", "(1.10)", "Counted twice", "--reference", "fix-1")).output,

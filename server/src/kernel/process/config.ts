@@ -267,6 +267,9 @@ function databaseProblems({ databaseUrl, databaseReplicaUrl }: Config): readonly
 }
 
 function urlProblems(name: SettingName, url: string, used: Needed): readonly string[] {
+  // The driver takes any other text for the name of a database on an unknown host.
+  if (!/^(?:postgres(?:ql)?:\/\/|socket:|\/)/i.test(url))
+    return [`${name} must be a URL such as postgres://user@host:5432/bursar`];
   try {
     const { needs = used } = readHosts(url, used);
     if (needs === used) return [];

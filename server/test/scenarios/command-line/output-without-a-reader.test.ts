@@ -1,0 +1,44 @@
+/** The command line when nobody reads its output, and when it cannot be written. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { plainEnvironment } from "../../kit/servers/server-process.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../../src/cli/main.ts");
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += chunk.toString();
+  return text;
+}
+
+test("a command whose reader has enough ends quietly, as with `| head -1`", async () => {
+  const child = spawn(process.execPath, [PROGRAM, "completion", "zsh"], {
+    env: plainEnvironment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.destroy();
+  const errors = textOf(child.stderr);
+  await once(child, "close");
+  assert.deepEqual([child.exitCode, await errors], [0, ""]);
+});
+
+test("a command whose output cannot be written says so in a sentence", async (t) => {
+  if (!existsSync("/dev/full")) {
+    t.skip("this system has no device that is always full");
+    return;
+  }
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, [PROGRAM, "config"], {
+    env: plainEnvironment,
+    stdio: ["ignore", full, "pipe"],
+  });
+  assert.ok(child.stderr);
+  const errors = textOf(child.stderr);
+  await once(child, "close");
+  closeSync(full);
+  assert.deepEqual([child.exitCode, await errors], [1, "The output cannot be written: no space left on device.\n"]);
+});
