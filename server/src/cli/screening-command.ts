@@ -35,8 +35,8 @@ export function screeningCommand(program: Command, terminal: Terminal): void {
   });
 
   const show = sub("show", "one case", ["bursar screening show 01999999-0000-7000-8000-000000000000"]).argument(
-    "<case>",
-    "its ID, from screening list",
+    "<case-id>",
+    "from screening list",
   );
   action(show, terminal, async (own, options, [caseId]) => {
     const shown = await administer<ShownCase>(own, "screening.show", { organization: options["org"], caseId });

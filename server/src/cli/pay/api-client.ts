@@ -18,11 +18,13 @@ export interface ApiClient {
   post(path: string, member: string, body: object): Promise<ApiAnswer>;
 }
 
+/** Error codes of a service that may be another one than intended. */
+const ELSEWHERE = new Set(["invalidToken", "routeNotFound"]);
+
 /** Why the service refused a request. If that may be because it is another service than intended, names it. */
 export function whyRefused({ status, body, from }: Pick<ApiAnswer, "status" | "body" | "from">): string {
   const { message, code } = errorIn(body) ?? { message: `The service answered with status ${status}.`, code: "" };
-  const isElsewhere = status === 401 || code === "routeNotFound";
-  return isElsewhere ? `${message} The service is ${from}; --url names another one.` : message;
+  return ELSEWHERE.has(code) ? `${message} The service is ${from}; --url names another one.` : message;
 }
 
 function errorIn(body: unknown): { readonly message: string; readonly code: string } | undefined {

@@ -29,7 +29,7 @@ interface Options {
   readonly undos: readonly Undo[];
 }
 
-/** `bursar undo <transaction>`: a client of the API. People approve what it requests, in the dashboard. */
+/** `bursar undo <transaction-id>`: a client of the API. People approve what it requests, in the dashboard. */
 export function undoCommand(program: Command, terminal: Terminal): void {
   const command = withClientOptions(
     commandIn(program, {
@@ -40,7 +40,7 @@ export function undoCommand(program: Command, terminal: Terminal): void {
         'bursar undo 01999999-0000-7000-8000-000000000000 --reason duplicate --note "Paid twice in run 2026-12"',
       ],
     })
-      .argument("<transaction>", "the payment's ID")
+      .argument("<transaction-id>", "the payment")
       .option(
         "--reason <reason>",
         "requests it: duplicate, wrongAmount, wrongRecipient, wrongDate, requested, fraud, …",
