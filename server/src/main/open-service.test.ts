@@ -65,6 +65,14 @@ test("reports a wrong database address in one sentence", async (t) => {
   const absent = new URL(fresh.url);
   absent.pathname = "/no_such_database";
   await refuses({ BURSAR_DATA_DIR, DATABASE_URL: absent.toString() }, /no_such_database does not exist/);
+  for (const DATABASE_URL of ["bursar", "mysql://me:s3cret@db/bursar"])
+    assert.throws(() => readConfig({ DATABASE_URL }), {
+      message: "DATABASE_URL must be a URL such as postgres://user@host:5432/bursar",
+    });
+});
+
+test("reports a data folder that cannot be made, without trying forever", async () => {
+  await refuses({ BURSAR_DATA_DIR: "/proc/bursar/data" }, /\/proc\/bursar\/data cannot be used/);
 });
 
 test("only the owner of the tables changes the schema, and short-lived commands do not", async (t) => {

@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /**
  * The data folder and its lock. One process starts and stops the server of the embedded database, so the service and the
@@ -43,9 +53,27 @@ export const demoFileOf = (dataDir: string): string => join(dataDir, "demo.json"
  * as whom the embedded database runs (kernel/embedded), which may pass through the folder to its own.
  */
 export function ensureDataFolder(dataDir: string): void {
+  makeMissing(dataDir);
+  // Fails if it is a file.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { gid, mode } = statSync(dataDir);
   chmodSync(dataDir, gid === process.getgid?.() ? 0o700 : 0o700 | (mode & 0o010));
+}
+
+/** One after the other: where no folder can be made, as in /proc, Node.js's `recursive` tries forever. */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) return;
+  makeMissing(dirname(folder));
+  makeFolder(folder);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
 }
 
 const ATTEMPTS = 20;
