@@ -14,7 +14,7 @@ export const LABEL_FILE = "postgres/backup_label";
 export const LOG_FOLDER = "postgres/pg_wal";
 /** Of the running server only, or written again by the next one: the same list, "Backing Up the Data Directory". */
 const SKIPPED_FILES =
-  /^postgres\/(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map|.*\/pg_internal\.init)$/;
+  /^postgres\/(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\.\d+\.lock|backup_label(?:\.old)?|tablespace_map|.*\/pg_internal\.init)$/;
 const SKIPPED_CONTENT =
   /^postgres\/(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const TEMPORARY = /\/pgsql_tmp/;
