@@ -44,6 +44,8 @@ export async function bundle(folder: string): Promise<readonly string[]> {
     platform: "node",
     external: [...SEPARATE, ...OPTIONAL, ...builtinModules],
     plugins: [threads],
+    // Libraries that are CommonJS, such as ssh2, read it when they are loaded.
+    transform: { define: { __dirname: "import.meta.dirname", __filename: "import.meta.filename" } },
     onLog(_level, { message }) {
       throw new Error(message);
     },
