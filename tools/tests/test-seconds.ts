@@ -10,7 +10,7 @@ const RECORD = join(import.meta.dirname, "../../.tmp/test-seconds.json");
 
 /** The first match counts. The slowest are named, so that the first run does not end with one of them. */
 const GUESSES: readonly (readonly [RegExp, number])[] = [
-  [/\/(39-fairness|46-rehearsal)\.(slow\.)?test/, 90],
+  [/\/(39-fairness|46-rehearsal|as-pasted)\.(slow\.)?test/, 90],
   [/\/(36-every-operation|39-every-job|old-data-folder|09-upgrade|pay-many|every-page)\.(slow\.)?test/, 60],
   [
     /\/(disk-full|01-kill|serve|19-sign-in|20-account-numbers|45-while-everything-runs|26-bounded-work)\.(slow\.)?test/,

@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { findOpenSsh, startOpenSsh } from "../../server/test/kit/banks/openssh-server.ts";
+import { missingInstalledServer } from "../../server/test/kit/databases/postgres-binaries.ts";
+import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
+import { asAdministrator } from "../../server/test/kit/databases/test-server.ts";
+import { type ServerProcess, startServer } from "../../server/test/kit/servers/server-process.ts";
+import { apiClient } from "../../server/test/kit/service/client.ts";
+import { eventually } from "../../server/test/kit/service/eventually.ts";
+import { freePort } from "../../server/test/kit/service/free-port.ts";
+import { folderWithPackage, machine } from "../kit/installed-package.ts";
+import { readDocuments } from "../tidy/documents/document-paths.ts";
+import { type CommandBlock, runBlocks } from "./command-blocks.ts";
+import { DOCUMENTS_WITH_SET_UP, type DocumentWithSetUp } from "./documents-with-set-up.ts";
+import { openTerminal } from "./terminal.ts";
+
+/**
+ * What the documents say works as pasted: their blocks of commands, in order, in an empty folder with the installed
+ * package, a real service, and a database server whose administrator is no superuser.
+ */
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What a placeholder of a document means here, or how to find it out when the block is pasted. */
+type Values = Readonly<Record<string, string | (() => Promise<string>)>>;
+
+/** Where one document is tried. */
+interface Place {
+  readonly folder: string;
+  /** Of the service, if one is started. */
+  readonly port: number;
+  /** The output of a command of the installed package. */
+  bursar(args: string, input?: string): Promise<string>;
+  /** At the end, the latest first. */
+  later(work: () => unknown): void;
+}
+
+/** What the reader has before the first block. Keys are placeholders. */
+const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Values>>> = {
+  "README.md": async (place) => {
+    const service = await startDemo(place);
+    const { tokens, accounts } = await service.demo();
+    const client = apiClient(service.url, tokens.readWrite);
+    place.later(() => client.close());
+    await eventually("the demo's statements are made", async () => {
+      const { body } = await client.get(`/account/${accounts[0]?.id}/statements`);
+      return body.statements.length > 0;
+    });
+    return {
+      "127.0.0.1:8080": `127.0.0.1:${place.port}`,
+      "9090": `${await freePort()}`,
+      FILE_ID: () => firstId(place, "files list"),
+    };
+  },
+
+  "docs/use/README.md": () => Promise.resolve({}),
+  "tools/package/README.md": () => Promise.resolve({}),
+
+  "docs/operate/running.md": async (place) => {
+    const server = await startDatabaseServer(place);
+    return { $ADMIN_URL: server.administrator, $OWNER_URL: server.owner };
+  },
+
+  "docs/operate/backup.md": async (place) => {
+    const service = await startDemo(place);
+    const server = await startDatabaseServer(place);
+    await createRolesAsIn("docs/operate/running.md", place, server);
+    for (const name of ["mnt/backup", "mnt/usb"]) mkdirSync(join(place.folder, name), { recursive: true });
+    // The service runs while it is backed up, and is stopped before it moves.
+    const moved = () => service.stop().then(() => server.owner);
+    return { "/mnt/": `${place.folder}/mnt/`, "postgres://bursar_owner@host/bursar": moved };
+  },
+
+  "docs/operate/rails.md": async (place) => {
+    await startDemo(place);
+    await openOperating(place);
+    const bank = await startBank(place);
+    writeFileSync(join(place.folder, "bank_ed25519"), bank.privateKey, { mode: 0o600 });
+    writeFileSync(join(place.folder, "statement.bai"), statementOfToday());
+    return {
+      "host=sftp.bank.example": `host=127.0.0.1 --set port=${bank.port}`,
+      "user=northwind": `user=${bank.user}`,
+      "SHA256:…": bank.hostKeys.ed25519,
+      "Directory=/": `Directory=${bank.root}/`,
+      "bank test ID": async () => `bank test ${await newestConnection(place)}`,
+      "files show ID": async () => `files show ${await firstId(place, "files list")}`,
+      "files download ID": async () => `files download ${await firstId(place, "files list")}`,
+    };
+  },
+
+  "docs/operate/screening.md": async (place) => {
+    await startDemo(place);
+    const unknown = ",-0- ";
+    const files = {
+      "SDN.CSV": `101,"BLACKWOOD, Dmitri","individual","SDNT"${unknown.repeat(8)}\r\n`,
+      "ALT.CSV": `101,1,"aka","BLAKWUD, Dimitri"${unknown}\r\n`,
+      "ADD.CSV": `101,25,"1 Main St","Havana","Cuba"${unknown}\r\n`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(place.folder, name), text);
+    return {};
+  },
+
+  "docs/operate/treasury.md": async (place) => {
+    await startDemo(place);
+    const row = "A-1,2026-01-05,depositComplete,1000\n";
+    writeFileSync(join(place.folder, "activity.csv"), `Reference,Date,Type,Amount\n${row}`);
+    writeFileSync(join(place.folder, "1099.pdf"), "%PDF-1.7");
+    return {};
+  },
+};
+
+const skips: Partial<Record<DocumentWithSetUp, string | false>> = {
+  "docs/operate/running.md": missingInstalledServer(),
+  "docs/operate/backup.md": missingInstalledServer(),
+  "docs/operate/rails.md": findOpenSsh().skip,
+};
+
+let installed: string;
+before(async () => {
+  installed = await folderWithPackage();
+});
+after(() => rmSync(installed, { recursive: true, force: true, maxRetries: 5 }));
+
+for (const path of DOCUMENTS_WITH_SET_UP)
+  test(`${path} works as pasted`, { skip: skips[path] ?? false, timeout: 600_000 }, async () => {
+    const ends: (() => unknown)[] = [];
+    try {
+      // npx finds the package in the folder above.
+      const folder = join(installed, path.replaceAll(/\W/g, "-"));
+      mkdirSync(folder);
+      const place = {
+        folder,
+        port: await freePort(),
+        bursar: bursarIn(folder),
+        later: (end: () => unknown) => ends.unshift(end),
+      };
+      const values = await setUps[path](place);
+      await pasteAll(blocksOf(path), values, place);
+    } finally {
+      for (const end of ends) await end();
+    }
+  });
+
+test("npm start starts a clone, until it is stopped", { timeout: 600_000 }, async () => {
+  const port = await freePort();
+  const env = { ...machine, PORT: `${port}`, BURSAR_DATA_DIR: join(installed, "npm-start") };
+  const started = spawn("npm", ["start"], { cwd: ROOT, env, stdio: "ignore", detached: true });
+  const exited = once(started, "exit");
+  await eventually("the service is ready", async () => {
+    assert.equal(started.exitCode, null);
+    return fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  });
+  process.kill(-(started.pid ?? 0), "SIGTERM");
+  await exited;
+});
+
+function blocksOf(path: string): readonly CommandBlock[] {
+  const document = readDocuments(ROOT).find((candidate) => candidate.path === path);
+  assert.ok(document, `${path} exists`);
+  return runBlocks(document);
+}
+
+async function pasteAll(blocks: readonly CommandBlock[], values: Values, place: Place): Promise<void> {
+  const terminal = openTerminal(place.folder, { ...machine, PORT: `${place.port}` });
+  place.later(() => terminal.close());
+  const unused = new Set(Object.keys(values));
+  for (const block of blocks) {
+    let { text } = block;
+    for (const [placeholder, value] of Object.entries(values)) {
+      if (!text.includes(placeholder)) continue;
+      unused.delete(placeholder);
+      const meant = typeof value === "string" ? value : await value();
+      text = text.replaceAll(placeholder, () => meant);
+    }
+    await terminal.paste({ ...block, text }).catch((error: Error) => {
+      throw new Error(`${block.path}:${block.line} does not work as pasted. ${error.message}`);
+    });
+  }
+  assert.deepEqual([...unused], [], "every placeholder is in a block");
+}
+
+const bursarIn =
+  (folder: string): Place["bursar"] =>
+  async (args, input = "") => {
+    const child = spawn("npx", ["bursar", ...args.split(" ")], { cwd: folder, env: machine });
+    let [output, errors] = ["", ""];
+    child.stdout.on("data", (text) => {
+      output += text;
+    });
+    child.stderr.on("data", (text) => {
+      errors += text;
+    });
+    child.stdin.end(input);
+    await once(child, "close");
+    assert.equal(child.exitCode, 0, `bursar ${args}: ${errors}`);
+    return output;
+  };
+
+/** The service with the demo organization, in the folder's data. */
+async function startDemo({ folder, port, later }: Place): Promise<ServerProcess> {
+  const launcher = join(installed, "node_modules/bursar/bin/bursar.mjs");
+  const service = await startServer({ dataDir: join(folder, "data"), port, launcher });
+  later(() => service.stop());
+  return service;
+}
+
+/** A server with an administrator who may create roles and databases, and nothing more. */
+async function startDatabaseServer({
+  later,
+}: Place): Promise<{ readonly administrator: string; readonly owner: string }> {
+  const server = await startPostgresServer({ settings: QUICK_SETTINGS });
+  later(() => server.stop());
+  await asAdministrator(server.url, (client) => client.query("create role administrator login createrole createdb"));
+  const address = (role: string, database: string) => `postgres://${role}@127.0.0.1:${server.port}/${database}`;
+  return { administrator: address("administrator", "postgres"), owner: address("bursar_owner", "bursar") };
+}
+
+/** The other document says how to create roles and the database. */
+const createRolesAsIn = (path: string, place: Place, { administrator }: { readonly administrator: string }) =>
+  pasteAll(blocksOf(path).slice(0, 1), { $ADMIN_URL: administrator }, place);
+
+/** As the README says. */
+const openOperating = ({ bursar }: Place): Promise<string> =>
+  bursar("account open Operating --routing-number 021000021 --opening-balance 2500", "98765432101\n");
+
+async function startBank({ later }: Place) {
+  const sshd = findOpenSsh();
+  assert.ok(sshd.skip === false);
+  const bank = await startOpenSsh(sshd.path);
+  later(() => bank.stop());
+  for (const name of ["in", "out", "checks/in", "checks/out"]) mkdirSync(join(bank.root, name), { recursive: true });
+  return bank;
+}
+
+async function firstId({ bursar }: Place, list: string): Promise<string> {
+  const [first] = JSON.parse(await bursar(`${list} --json`)) as readonly { readonly id: string }[];
+  return first?.id ?? "";
+}
+
+async function newestConnection({ bursar }: Place): Promise<string> {
+  const all = JSON.parse(await bursar("bank list --json")) as readonly { readonly id: string; readonly name: string }[];
+  return all.find(({ name }) => name === "First Harbor ACH")?.id ?? "";
+}
+
+/** A BAI2 file of the account that holds its opening balance. */
+function statementOfToday(): string {
+  const day = new Date().toISOString().slice(2, 10).replaceAll("-", "");
+  return [
+    `01,021000021,NORTHWIND,${day},0600,1,80,,2/`,
+    `02,NORTHWIND,021000021,1,${day},,USD,2/`,
+    "03,98765432101,USD,010,250000,,,015,250000,,/",
+    "49,500000,2/",
+    "98,500000,1,4/",
+    "99,500000,1,6/",
+    "",
+  ].join("\n");
+}

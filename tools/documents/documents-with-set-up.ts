@@ -1,0 +1,13 @@
+/** The documents whose blocks of commands as-pasted.slow.test.ts runs, each with what its readers have set up before. */
+export const DOCUMENTS_WITH_SET_UP = [
+  "README.md",
+  "docs/operate/backup.md",
+  "docs/operate/rails.md",
+  "docs/operate/running.md",
+  "docs/operate/screening.md",
+  "docs/operate/treasury.md",
+  "docs/use/README.md",
+  "tools/package/README.md",
+] as const;
+
+export type DocumentWithSetUp = (typeof DOCUMENTS_WITH_SET_UP)[number];
