@@ -75,7 +75,7 @@ const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Value
   },
 
   "docs/operate/rails.md": async (place) => {
-    await startDemo(place);
+    const service = await startDemo(place);
     await openOperating(place);
     const bank = await startBank(place);
     writeFileSync(join(place.folder, "bank_ed25519"), bank.privateKey, { mode: 0o600 });
@@ -85,9 +85,18 @@ const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Value
       "user=northwind": `user=${bank.user}`,
       "SHA256:…": bank.hostKeys.ed25519,
       "Directory=/": `Directory=${bank.root}/`,
-      "bank test ID": async () => `bank test ${await newestConnection(place)}`,
+      "bank test ID": async () => `bank test ${await idNamed(place, "bank list", "First Harbor ACH")}`,
       "files show ID": async () => `files show ${await firstId(place, "files list")}`,
       "files download ID": async () => `files download ${await firstId(place, "files list")}`,
+      "FILE-ID": async () => {
+        await printOneCheck(place, service);
+        return firstId(place, "files list --format checks-pdf");
+      },
+      // That file's payment.
+      "TRANSACTION-ID": async () => {
+        const file = await place.bursar(`files show ${await firstId(place, "files list --format checks-pdf")} --json`);
+        return JSON.parse(file).payments[0].transactionId;
+      },
     };
   },
 
@@ -243,9 +252,31 @@ async function firstId({ bursar }: Place, list: string): Promise<string> {
   return first?.id ?? "";
 }
 
-async function newestConnection({ bursar }: Place): Promise<string> {
-  const all = JSON.parse(await bursar("bank list --json")) as readonly { readonly id: string; readonly name: string }[];
-  return all.find(({ name }) => name === "First Harbor ACH")?.id ?? "";
+async function idNamed({ bursar }: Place, list: string, name: string): Promise<string> {
+  const all = JSON.parse(await bursar(`${list} --json`)) as readonly { readonly id: string; readonly name: string }[];
+  return all.find((listed) => listed.name === name)?.id ?? "";
+}
+
+/** The connection that the document adds goes live, and a day later, the check of a payment waits for the printer. */
+async function printOneCheck(place: Place, service: ServerProcess): Promise<void> {
+  const connection = await idNamed(place, "bank list", "First Harbor checks");
+  for (const step of ["test", "rehearse", "go-live"]) await place.bursar(`bank ${step} ${connection}`);
+  const { tokens, recipients } = await service.demo();
+  const client = apiClient(service.url, tokens.readWrite);
+  place.later(() => client.close());
+  const { body } = await client.get("/accounts");
+  const account = body.accounts.find(({ name }: { readonly name: string }) => name === "Operating");
+  const paid = await client.post(`/account/${account.id}/transactions`, {
+    recipientId: recipients.find(({ methods }) => methods.includes("check"))?.id,
+    amount: 125.5,
+    paymentMethod: "check",
+    idempotencyKey: "check-1",
+  });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  await eventually("the check is printed", async () => {
+    await client.post("/sandbox/clock/advance", { hours: 12 });
+    return (await firstId(place, "files list --format checks-pdf")) !== "";
+  });
 }
 
 /** A BAI2 file of the account that holds its opening balance. */

@@ -13,9 +13,9 @@ export interface Terminal {
 }
 
 const LIMIT_MS = 120_000;
-/** The first failed command ends the shell, and an HTTP error fails. */
+/** The first failed command ends the shell, and an HTTP error fails. The bash of macOS does not have the second line. */
 const SHELL = `set -eo pipefail
-shopt -s inherit_errexit
+shopt -s inherit_errexit 2> /dev/null || true
 curl() { command curl --fail-with-body "$@"; }
 `;
 const PROGRAM = `const fetch = async (...request) => {
