@@ -8,6 +8,7 @@ import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
+import { axisOf, axisTicks } from "../../ui/table/chart-axis.ts";
 import { ChartFigures } from "../../ui/table/chart-figures.tsx";
 import classes from "./home.module.css";
 
@@ -104,7 +105,11 @@ function CashFlow({ months }: { readonly months: readonly Month[] }) {
           ]}
           valueFormatter={formatMoney}
           xAxisProps={{ tickFormatter: monthOf, interval: "equidistantPreserveStart" }}
-          yAxisProps={{ tickFormatter: shortMoney, width: 56 }}
+          yAxisProps={{
+            tickFormatter: shortMoney,
+            width: 56,
+            ...axisOf(axisTicks([0, ...months.flatMap(({ in: came, out }) => [came, out])])),
+          }}
           withLegend
           legendProps={{ verticalAlign: "top", height: 32 }}
           gridAxis="x"
@@ -132,8 +137,12 @@ function Balance({ points }: { readonly points: readonly { readonly day: string;
           dataKey="day"
           series={[{ name: "balance", label: "Balance", color: "evergreen.6" }]}
           valueFormatter={formatMoney}
-          yAxisProps={{ tickFormatter: shortMoney, width: 56, domain: [0, "auto"] }}
-          xAxisProps={{ minTickGap: 48 }}
+          yAxisProps={{
+            tickFormatter: shortMoney,
+            width: 56,
+            ...axisOf(axisTicks([0, ...points.map(({ balance }) => balance)])),
+          }}
+          xAxisProps={{ minTickGap: 48, interval: "equidistantPreserveStart" }}
           gridAxis="x"
           tickLine="none"
           curveType="stepAfter"

@@ -6,6 +6,7 @@ import type { TreasuryDay } from "../../api/generated/types.gen.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
+import { axisOf, axisTicks } from "../../ui/table/chart-axis.ts";
 import { ChartFigures } from "../../ui/table/chart-figures.tsx";
 import classes from "./treasury.module.css";
 import { formatYield } from "./treasury-labels.ts";
@@ -18,6 +19,7 @@ const compact = new Intl.NumberFormat("en-US", {
   notation: "compact",
   maximumFractionDigits: 1,
 });
+const dayAxis = { minTickGap: 48, interval: "equidistantPreserveStart" } as const;
 const axis = { gridAxis: "x", tickLine: "none", withDots: false, curveType: "stepAfter" } as const;
 
 /** Balance and yield over time. */
@@ -75,8 +77,12 @@ function BalanceChart({ days }: { readonly days: readonly TreasuryDay[] }) {
           { name: "cash", label: "Cash", color: "gray.5" },
         ]}
         valueFormatter={formatMoney}
-        yAxisProps={{ tickFormatter: (value: number) => compact.format(value), width: 56 }}
-        xAxisProps={{ minTickGap: 48 }}
+        yAxisProps={{
+          tickFormatter: (value: number) => compact.format(value),
+          width: 56,
+          ...axisOf(axisTicks([0, ...days.flatMap(({ balance, invested }) => [balance, invested])])),
+        }}
+        xAxisProps={dayAxis}
         withLegend
         legendProps={{ verticalAlign: "top", height: 28 }}
         fillOpacity={0.16}
@@ -103,8 +109,12 @@ function YieldChart({ days }: { readonly days: readonly TreasuryDay[] }) {
           dataKey="day"
           series={[{ name: "yield", label: "Yield", color: "evergreen.6" }]}
           valueFormatter={formatYield}
-          yAxisProps={{ tickFormatter: formatYield, width: 56, domain: ["auto", "auto"] }}
-          xAxisProps={{ minTickGap: 48 }}
+          yAxisProps={{
+            tickFormatter: formatYield,
+            width: 56,
+            ...axisOf(axisTicks(yields.flatMap((day) => day.yield ?? []))),
+          }}
+          xAxisProps={dayAxis}
           lineChartProps={{ accessibilityLayer: false, margin: { top: 12 } }}
           {...axis}
         />
