@@ -49,7 +49,7 @@ function Figure({
   readonly children: ReactNode;
 }) {
   return (
-    <div>
+    <div className={large ? classes["large"] : undefined}>
       <Text component="dt" size="xs" c="dimmed">
         {label}
       </Text>

@@ -23,6 +23,12 @@ const bankInstant = new Intl.DateTimeFormat("en-US", {
   timeZone,
 });
 
+/** Spaces between a time, its half of the day, and its zone do not break: "9:05 AM ET" stays in one line. */
+const together = (time: string): string => {
+  const half = time.lastIndexOf(" ");
+  return `${time.slice(0, half)}\u00a0${time.slice(half + 1)}\u00a0ET`;
+};
+
 /** Without the year, if it is the current one by the service's clock. */
 const shortDay = (at: Date): string =>
   (year.format(at) === year.format(serviceNow()) ? dayOfThisYear : dayWithYear).format(at);
@@ -30,14 +36,14 @@ const shortDay = (at: Date): string =>
 /** `short`: the date; `long`: date and time. */
 export const formatInstant = (iso: string, form: "short" | "long" = "long"): string => {
   const at = new Date(iso);
-  return form === "short" ? shortDay(at) : `${shortDay(at)}, ${clock.format(at)} ET`;
+  return form === "short" ? shortDay(at) : `${shortDay(at)}, ${together(clock.format(at))}`;
 };
 /** A calendar date, YYYY-MM-DD. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
 /** A calendar date without its year. */
 export const formatShortDay = (day: string): string => plainShortDay.format(new Date(`${day}T00:00:00Z`));
 /** With its weekday, for what happens at a bank. */
-export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
+export const formatBankInstant = (iso: string): string => together(bankInstant.format(new Date(iso)));
 /** The date, with its year. */
 export const formatDayOf = (at: Date): string => dayWithYear.format(at);
 /** The date for files: 2026-11-26. */
