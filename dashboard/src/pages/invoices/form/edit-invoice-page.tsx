@@ -14,6 +14,7 @@ import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { Problem } from "../../../ui/feedback/problem.tsx";
 import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
+import { useScrollToFirstProblem } from "../../../ui/forms/use-scroll-to-first-problem.ts";
 import { useAccountNames } from "../../../ui/money/account-names.ts";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
@@ -86,8 +87,9 @@ function Form({ invoice, customerName }: { readonly invoice: Invoice; readonly c
   const errors: Readonly<Record<string, string>> = isApiError(saving.error)
     ? Object.fromEntries(saving.error.fields.map((field) => [field.path, field.message]))
     : {};
+  const form = useScrollToFirstProblem(0, saving.error);
   return (
-    <form noValidate onSubmit={submits(() => saving.mutate())}>
+    <form ref={form} noValidate onSubmit={submits(() => saving.mutate())}>
       <UnsavedChanges when={draft !== first && !saving.isPending && !saving.isSuccess} />
       <InvoiceForm
         draft={draft}

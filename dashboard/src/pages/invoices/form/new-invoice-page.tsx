@@ -14,6 +14,7 @@ import { Problem } from "../../../ui/feedback/problem.tsx";
 import { newKey } from "../../../ui/forms/new-key.ts";
 import { submits } from "../../../ui/forms/submits.ts";
 import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
+import { useScrollToFirstProblem } from "../../../ui/forms/use-scroll-to-first-problem.ts";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { useMoveOn } from "../../../ui/page/use-move-on.ts";
@@ -72,7 +73,8 @@ interface Choice {
 function Form({ accounts, customerId }: { readonly accounts: readonly Choice[]; readonly customerId: string }) {
   const [first] = useState(() => newDraft(customerId, accounts[0]?.value ?? "", new Date()));
   const [draft, setDraft] = useState<InvoiceDraft>(first);
-  const [isUnchosen, setUnchosen] = useState(false);
+  /** Attempts to create it without a customer. */
+  const [unchosen, setUnchosen] = useState(0);
   const key = useRef(newKey());
   const creating = useCreation(draft, key);
   const errors: Readonly<Record<string, string>> = isApiError(creating.error)
@@ -82,12 +84,13 @@ function Form({ accounts, customerId }: { readonly accounts: readonly Choice[]; 
     key.current = newKey();
     setDraft(changed);
   };
+  const form = useScrollToFirstProblem(unchosen, creating.error);
   const create = (option: SendEmailOption) => {
-    setUnchosen(draft.customerId === "");
-    if (draft.customerId !== "") creating.mutate(option);
+    if (draft.customerId === "") setUnchosen(unchosen + 1);
+    else creating.mutate(option);
   };
   return (
-    <form noValidate onSubmit={submits(() => create("SendNow"))}>
+    <form ref={form} noValidate onSubmit={submits(() => create("SendNow"))}>
       <UnsavedChanges when={draft !== first && !creating.isPending && !creating.isSuccess} />
       <InvoiceForm
         draft={draft}
@@ -95,7 +98,7 @@ function Form({ accounts, customerId }: { readonly accounts: readonly Choice[]; 
         customer={
           <CustomerSelect
             customerId={draft.customerId}
-            error={isUnchosen && draft.customerId === "" ? "Choose a customer" : errors["customerId"]}
+            error={unchosen > 0 && draft.customerId === "" ? "Choose a customer." : errors["customerId"]}
             onChange={({ id }) => change({ ...draft, customerId: id })}
           />
         }

@@ -8,6 +8,7 @@ import { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import type { PayeeInvite } from "../../../api/generated/types.gen.ts";
 import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
 import { FormProblem } from "../../../ui/forms/form-problem.tsx";
+import { useScrollToFirstProblem } from "../../../ui/forms/use-scroll-to-first-problem.ts";
 import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
 import { formatInstant } from "../../../ui/page/when.tsx";
 import { BankFields } from "../bank-fields.tsx";
@@ -20,7 +21,6 @@ import {
   isComplete,
   type Problems,
   type Typed,
-  useScrollToFirstProblem,
   withDetails,
 } from "./invite-answer.ts";
 import { TaxForm } from "./tax-form.tsx";

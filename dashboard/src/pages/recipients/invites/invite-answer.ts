@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
 import { allMethods, type PaymentMethod, paysUsAccounts } from "../../../ui/money/payment-methods.ts";
 import { bankDetailsBody, emptyFields } from "../bank-fields.tsx";
@@ -51,18 +50,6 @@ export const answerProblems = (typed: Typed, error: unknown, reportEmpty: boolea
       return [[method, { ...problemsOfMethod(error, method), ...(reportEmpty ? emptyFields(method, details) : {}) }]];
     }),
   );
-
-/** Scrolls to the first field with a problem, which may be off-screen on a phone. */
-export function useScrollToFirstProblem(incomplete: number, error: unknown) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (incomplete === 0 && error === null) return;
-    const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    field?.scrollIntoView({ block: "center" });
-    field?.focus({ preventScroll: true });
-  }, [incomplete, error]);
-  return form;
-}
 
 const memberFor = (method: PaymentMethod, details: TypedDetails): InviteAnswer => {
   if (method !== "internationalWire") return bankDetailsBody(method, details, { isPayee: true });
