@@ -21,12 +21,12 @@ export interface Sheet {
 export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 84, bottom: 724 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 
-/** Red, green, and blue, from 0 to 1. */
+/** Red, green, and blue, from 0 to 1: the colors of the dashboard (dashboard/src/app/shell/theme.ts). */
 export const COLOR = {
-  text: "0.086 0.094 0.114",
-  muted: "0.357 0.384 0.439",
-  line: "0.835 0.851 0.878",
-  accent: "0.122 0.227 0.541",
+  text: "0.090 0.114 0.102",
+  muted: "0.357 0.396 0.373",
+  line: "0.827 0.847 0.835",
+  accent: "0.122 0.353 0.224",
   alert: "0.639 0.082 0.082",
 } as const;
 
