@@ -10,7 +10,7 @@ import { flagsOf } from "../queue/queue-columns.tsx";
 import { useQueue } from "../queue/use-queue.ts";
 import classes from "./batch.module.css";
 import { BatchStanding } from "./batch-standing.tsx";
-import { paymentsText, sumOfBatch } from "./batch-words.ts";
+import { morePaymentsText, paymentsText, sumOfBatch } from "./batch-words.ts";
 import { BatchBadge } from "./queue-entry.tsx";
 import type { ApprovalBatch } from "./use-batch.ts";
 
@@ -56,7 +56,7 @@ function Contents({ batch: { batchId, arrived } }: { readonly batch: ApprovalBat
       </ul>
       {arrived.count > shown.length && (
         <Text size="sm" c="dimmed" mt="xs">
-          {paymentsText(arrived.count - shown.length)} more
+          {morePaymentsText(arrived.count - shown.length)}
         </Text>
       )}
     </div>

@@ -6,12 +6,23 @@ const grouped = new Intl.NumberFormat("en-US");
 export const paymentsText = (count: number): string =>
   `${grouped.format(count)} ${count === 1 ? "payment" : "payments"}`;
 
+/** "1 more payment", "1,204 more payments" */
+export const morePaymentsText = (count: number): string =>
+  `${grouped.format(count)} more ${count === 1 ? "payment" : "payments"}`;
+
 type Verb = "approve" | "reject" | "withdraw";
 
 export const verbWords = {
   approve: { button: "Approve", doing: "Approving", done: "approved" },
   reject: { button: "Reject", doing: "Rejecting", done: "rejected" },
   withdraw: { button: "Withdraw", doing: "Withdrawing", done: "withdrawn" },
+} as const satisfies Readonly<Record<Verb, object>>;
+
+/** The badge of a batch that one decision settled as a whole. */
+const decidedBadges = {
+  approve: { status: "approved", label: "Approved" },
+  reject: { status: "rejected", label: "Rejected" },
+  withdraw: { status: "cancelled", label: "Withdrawn" },
 } as const satisfies Readonly<Record<Verb, object>>;
 
 /** What a batch is about: the payments that wait, or, when none does, all of them. */
@@ -31,6 +42,10 @@ export function stateOfBatch(batch: ApprovalBatch): { readonly status: string; r
       label: `Incomplete: ${grouped.format(arrived.count)} of ${grouped.format(announced.count)}`,
     };
   if (state === "ungrouped") return { status: "cancelled", label: "Ungrouped" };
-  if (waiting.count === 0) return { status: "approved", label: "Decided" };
+  // Requests that were decided one by one, or before, may have different outcomes.
+  if (waiting.count === 0)
+    return decision?.decided === arrived.count
+      ? decidedBadges[decision.verb]
+      : { status: "completed", label: "Completed" };
   return { status: "pendingApproval", label: allowedActions.includes("approve") ? "Your approval" : "Pending" };
 }

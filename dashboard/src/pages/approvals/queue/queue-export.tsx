@@ -4,8 +4,9 @@ import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
 import type { QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
 import type { QueueSearch } from "../queue-search.ts";
+import { inOrder } from "./in-order.ts";
 import { linesOfQueue } from "./queue-lines.ts";
-import { readWholeQueue } from "./use-queue.ts";
+import { queueSortOf, readWholeQueue } from "./use-queue.ts";
 
 /** Everything that the filters match, with the columns shown, in the order shown. */
 export function QueueExport({
@@ -16,7 +17,7 @@ export function QueueExport({
 }: {
   readonly name?: string;
   readonly search: Partial<QueueSearch>;
-  /** The batches above the requests. */
+  /** The batches among the requests. */
   readonly batches?: readonly ApprovalBatch[];
   readonly columns: readonly Pick<MoneyColumn<QueueEntry>, "id" | "header">[];
 }) {
@@ -25,7 +26,11 @@ export function QueueExport({
     <SaveLinesMenu
       name={name}
       linesOf={async () =>
-        linesOfQueue([...batches, ...(await readWholeQueue(search))], columns, (id) => accountOf(id)?.lastFour)
+        linesOfQueue(
+          inOrder(await readWholeQueue(search), batches, queueSortOf(search)),
+          columns,
+          (id) => accountOf(id)?.lastFour,
+        )
       }
     />
   );

@@ -24,6 +24,7 @@ import {
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
 import { type QueueSearch, queueSearchOf, searchChanger } from "../queue-search.ts";
+import { inOrder } from "./in-order.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
@@ -72,7 +73,7 @@ export function QueuePage() {
               <TableHint text={refusal ?? (queued.isCut ? "Only the oldest 50 batches are listed." : undefined)} />
               <MoneyTable
                 label="Requests"
-                rows={[...queued.batches, ...requests]}
+                rows={inOrder(requests, queued.batches, sort)}
                 empty={<NothingQueued search={search} />}
                 columns={view.columns}
                 density={view.density}

@@ -30,7 +30,7 @@ const defaultSortOf = ({ status = SHOWN_FIRST }: Partial<QueueSearch>): Sort => 
   order: status === SHOWN_FIRST || status === "sentBack" ? "asc" : "desc",
 });
 
-function queueSortOf(search: Partial<QueueSearch>): Sort {
+export function queueSortOf(search: Partial<QueueSearch>): Sort {
   const { by, order } = defaultSortOf(search);
   return { by: search.sort ?? by, order: search.order ?? order };
 }
