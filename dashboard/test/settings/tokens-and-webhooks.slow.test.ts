@@ -90,7 +90,7 @@ describe("tokens and webhooks", () => {
     const edit = page.getByRole("dialog", { name: "Edit webhook" });
     await edit.getByLabel("URL").fill("");
     await edit.getByRole("button", { name: "Save" }).click();
-    await edit.getByText("Fill in this field.").waitFor();
+    await edit.getByText("This field is required.").waitFor();
     await checkAccessible(page);
     await edit.getByLabel("URL").fill(address);
     await edit.getByRole("checkbox", { name: "Checking balance updated" }).check();
@@ -104,7 +104,8 @@ describe("tokens and webhooks", () => {
     await page.getByText("resent").first().waitFor();
     while (received.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.ok(received.slice(0, before).includes(received.at(-1) ?? ""), "the event keeps its ID");
-    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Pause webhook" }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Activate" }).click();
     await page.getByText("Active", { exact: true }).waitFor();

@@ -1,6 +1,6 @@
-import { ActionIcon, Alert, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
+import { Alert, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDots, IconSend, IconTrash } from "@tabler/icons-react";
+import { IconSend, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -12,6 +12,7 @@ import { DANGER } from "../../ui/forms/danger-color.ts";
 import { methodsInWords } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
+import { MoreActions } from "../../ui/page/more-actions.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -74,7 +75,13 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
               Pay
             </ButtonLink>
           )}
-          {mayEdit && <MoreActions onDelete={remove.open} />}
+          {mayEdit && (
+            <MoreActions>
+              <Menu.Item color={DANGER} leftSection={<IconTrash size={16} aria-hidden />} onClick={remove.open}>
+                Delete recipient
+              </Menu.Item>
+            </MoreActions>
+          )}
         </>
       }
     >
@@ -93,24 +100,6 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
     </Page>
-  );
-}
-
-/** What is seldom wanted, and cannot be undone, is a click further away. */
-function MoreActions({ onDelete }: { readonly onDelete: () => void }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More actions">
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color={DANGER} leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-          Delete recipient
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -138,7 +127,7 @@ function About({ recipient }: { readonly recipient: Recipient }) {
           },
           { label: "Nickname", value: nickname ?? undefined },
           { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
-          { label: "Kind", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
+          { label: "Type", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
           { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
           { label: "Total paid", value: figures && <Paid figures={figures} /> },
         ]}

@@ -16,7 +16,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
 import { type DeliverySearch, deliverySearchOf } from "./delivery-search.ts";
-import { deliveryStateNames } from "./delivery-state.ts";
+import { deliveryStateNames, failureReason } from "./delivery-state.ts";
 import { eventTypeText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
 
@@ -207,9 +207,9 @@ function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery
       )}
       {shown.map(({ attempt, attemptedAt, statusCode, reason, durationMs }) => (
         <Text key={attempt} size="xs" component="span" className="figures">
-          {statusCode ?? reason ?? "No response"}
-          {statusCode !== null && reason !== null && reason !== "httpStatus" ? `, ${reason}` : ""} in {durationMs} ms,{" "}
-          <When at={attemptedAt} />
+          {[statusCode, reason === "httpStatus" ? null : reason && failureReason(reason)].filter(Boolean).join(", ") ||
+            "No response"}{" "}
+          in {durationMs} ms, <When at={attemptedAt} />
         </Text>
       ))}
       {nextAttemptAt !== null && (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Menu, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -12,8 +12,10 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../../ui/forms/copy-button.tsx";
+import { DANGER } from "../../../ui/forms/danger-color.ts";
 import { useAction } from "../../../ui/forms/use-action.ts";
 import { Facts } from "../../../ui/page/facts.tsx";
+import { MoreActions } from "../../../ui/page/more-actions.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { useMoveOn } from "../../../ui/page/use-move-on.ts";
@@ -123,10 +125,12 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       await moveOn({ to: "/settings/webhooks" });
     }, "The webhook was deleted.");
   };
+  const isActive = webhook.status === "active";
   return (
     <Group gap="xs">
+      <EditButton webhook={webhook} />
       <Button
-        variant="default"
+        variant={isActive ? "filled" : "default"}
         loading={busy}
         onClick={() =>
           void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.")
@@ -134,34 +138,45 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       >
         Send test event
       </Button>
-      <EditButton webhook={webhook} />
-      <StatusButton isActive={webhook.status === "active"} onChange={setStatus} />
-      <Button
-        variant="default"
-        onClick={() =>
-          confirmAction({
-            title: "Rotate secret",
-            text: "Creates a new secret. Deliveries are signed with both secrets for 24 hours, so that you can update your receiver.",
-            confirm: "Rotate secret",
-            onConfirm: () => void rotate(),
-          })
-        }
-      >
-        Rotate secret
-      </Button>
-      <Button
-        variant="default"
-        onClick={() =>
-          confirmAction({
-            title: "Delete webhook",
-            text: "Pending deliveries are discarded, and no more events are sent. This cannot be undone.",
-            confirm: "Delete webhook",
-            onConfirm: () => void remove(),
-          })
-        }
-      >
-        Delete
-      </Button>
+      {!isActive && (
+        <Button onClick={() => setStatus("active", "The webhook was activated. Pending deliveries are sent now.")}>
+          Activate
+        </Button>
+      )}
+      <MoreActions>
+        {isActive && (
+          <Menu.Item
+            onClick={() => setStatus("paused", "The webhook was paused. Events are not sent until you activate it.")}
+          >
+            Pause webhook
+          </Menu.Item>
+        )}
+        <Menu.Item
+          onClick={() =>
+            confirmAction({
+              title: "Rotate secret",
+              text: "Creates a new secret. Deliveries are signed with both secrets for 24 hours, so that you can update your receiver.",
+              confirm: "Rotate secret",
+              onConfirm: () => void rotate(),
+            })
+          }
+        >
+          Rotate secret
+        </Menu.Item>
+        <Menu.Item
+          color={DANGER}
+          onClick={() =>
+            confirmAction({
+              title: "Delete webhook",
+              text: "Pending deliveries are discarded, and no more events are sent. This cannot be undone.",
+              confirm: "Delete webhook",
+              onConfirm: () => void remove(),
+            })
+          }
+        >
+          Delete webhook
+        </Menu.Item>
+      </MoreActions>
       {secret !== undefined && (
         <SecretDialog
           title="New signing secret"
@@ -171,29 +186,6 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         />
       )}
     </Group>
-  );
-}
-
-function StatusButton({
-  isActive,
-  onChange,
-}: {
-  readonly isActive: boolean;
-  readonly onChange: (status: "active" | "paused", done: string) => void;
-}) {
-  if (isActive)
-    return (
-      <Button
-        variant="default"
-        onClick={() => onChange("paused", "The webhook was paused. Events are not sent until you activate it.")}
-      >
-        Pause
-      </Button>
-    );
-  return (
-    <Button onClick={() => onChange("active", "The webhook was activated. Pending deliveries are sent now.")}>
-      Activate
-    </Button>
   );
 }
 
