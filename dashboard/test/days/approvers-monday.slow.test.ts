@@ -59,7 +59,7 @@ describe("an approver's Monday", () => {
   it("begins on Home, which leads to what needs him, and there to what is flagged", async () => {
     await follow(ben, "/");
     await ben.getByRole("heading", { name: "5 requests need your approval, $1,002.75" }).waitFor();
-    await ben.getByRole("heading", { name: "1 failed payment to handle, $1,234.50 (did not leave)" }).waitFor();
+    await ben.getByRole("heading", { name: "1 failed payment needs attention, $1,234.50 (did not leave)" }).waitFor();
     assert.equal(await ben.title(), "(5) Home · Bursar");
     await checkAccessible(ben, { inDark: true });
     await look(ben, "home-monday");
@@ -192,7 +192,7 @@ describe("an approver's Monday", () => {
 
   it("hands a failed payment to the bookkeeper, who corrects the details and pays again", async () => {
     await follow(ben, "/");
-    await ben.getByRole("link", { name: "Handle", exact: true }).click();
+    await ben.getByRole("link", { name: "Resolve", exact: true }).click();
     await ben.getByText("Failed payments: Needs attention").waitFor();
     await ben.getByRole("table", { name: "Transactions" }).getByRole("link", { name: returned.payeeName }).click();
     await ben.getByText("$1,234.50 (did not leave)").first().waitFor();
@@ -235,7 +235,7 @@ describe("an approver's Monday", () => {
     await marking.getByRole("button", { name: "Mark as handled" }).click();
     await steps.getByText("“New account; <b>paid again</b>”").waitFor();
     await follow(phone, "/");
-    await phone.getByText("Nothing needs you today").waitFor();
+    await phone.getByText("You’re all caught up").waitFor();
     await phone.getByText("1 request waits for other approvers.").waitFor();
     await look(phone, "home-clean");
     await follow(ben, "/");

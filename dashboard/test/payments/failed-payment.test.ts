@@ -25,7 +25,7 @@ describe("a failed payment", { skip: !long }, async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"));
     await page.getByRole("heading", { name: /^2 payments scheduled this week, .*: not enough money$/ }).waitFor();
     await page.getByRole("heading", { name: "1 change of bank details to confirm" }).waitFor();
-    await page.getByRole("heading", { name: /^2 failed payments to handle, \$621\.00/ }).waitFor();
+    await page.getByRole("heading", { name: /^2 failed payments need attention, \$621\.00/ }).waitFor();
     await page.locator(".recharts-surface").nth(1).waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "home-everything");

@@ -107,7 +107,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
               ),
           },
           {
-            header: "Kind",
+            header: "Type",
             cell: ({ kind }) => (kind === undefined ? "" : (accountKindNames[kind] ?? kind)),
             wideOnly: true,
           },

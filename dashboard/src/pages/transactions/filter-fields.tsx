@@ -46,7 +46,7 @@ export function useFilterFields(
       { value: "none", label: "No category" },
       ...categories.map(({ id, name }) => ({ value: id, label: name })),
     ]),
-    many("kind", "Kind", choicesOf(kindNames)),
+    many("kind", "Type", choicesOf(kindNames)),
     choiceField("flow", "Flow", flows),
     counterparty,
   ];
@@ -91,14 +91,14 @@ const handlings = [
 const handlingField = ({ handled }: Filters, onChange: Change): FilterField => ({
   id: "handled",
   label: "Failed payments",
-  value: choiceLabels(handlings, handled),
+  value: choiceLabels(handlings, handled === undefined ? undefined : String(handled)),
   onRemove: () => onChange({ handled: undefined }),
   editor: (
     <OneChoice
       legend="Failed payments"
       choices={handlings}
-      value={handled}
-      onChange={(value) => onChange({ handled: handlings.find((choice) => choice.value === value)?.value })}
+      value={handled === undefined ? undefined : String(handled)}
+      onChange={(value) => onChange({ handled: value === undefined ? undefined : value === "true" })}
     />
   ),
 });

@@ -19,8 +19,8 @@ export interface Filters extends CommonFilters {
   readonly category?: string | undefined;
   /** What the report of spending counts: `out` or `in`. */
   readonly flow?: string | undefined;
-  /** Failed payments that nobody has marked as handled (`false`), or someone has. */
-  readonly handled?: "true" | "false" | undefined;
+  /** Failed payments that nobody has marked as handled (`false`), or someone has. A text would have quotes in the URL. */
+  readonly handled?: boolean | undefined;
 }
 
 export type TransactionsSearch = Filters & ListState;
@@ -29,9 +29,9 @@ export type TransactionsSearch = Filters & ListState;
 const searchParam = (value: unknown): string | undefined =>
   typeof value === "number" ? String(value) : textParam(value);
 
-/** The router parses it as a boolean. */
-const handledParam = (value: unknown): "true" | "false" | undefined =>
-  (["true", "false"] as const).find((each) => each === String(value));
+/** Saved views and links from before have it as a text. */
+const handledParam = (value: unknown): boolean | undefined =>
+  [true, false].find((each) => String(each) === String(value));
 
 /** Ignores invalid parameters. */
 export const transactionsSearchOf = (url: Record<string, unknown>): TransactionsSearch => ({
@@ -70,7 +70,7 @@ export const activityFilterOf = (filters: Filters, today: string): ActivityFilte
   ...(filters.method ? { paymentMethod: listed(filters.method) as ActivityFilter["paymentMethod"] } : {}),
   ...(filters.kind ? { kind: listed(filters.kind) as ActivityFilter["kind"] } : {}),
   ...(filters.counterparty ? { counterpartyId: filters.counterparty } : {}),
-  ...(filters.handled ? { handled: filters.handled } : {}),
+  ...(filters.handled === undefined ? {} : { handled: filters.handled ? "true" : "false" }),
   ...categoryOf(filters),
 });
 

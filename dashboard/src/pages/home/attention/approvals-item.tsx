@@ -4,7 +4,7 @@ import type { Overview } from "../../../api/generated/types.gen.ts";
 import { formatMoney, Money } from "../../../ui/money/money.tsx";
 import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 
 type Waiting = NonNullable<Overview["waiting"]>;
@@ -28,7 +28,7 @@ export function ApprovalsItem({ waiting: { mine, first } }: { readonly waiting: 
         </ButtonLink>
       }
     >
-      <Requests first={first} batches={mine.batches} />
+      <Requests first={first} mine={mine} />
     </Item>
   );
 }
@@ -37,7 +37,7 @@ export function ApprovalsItem({ waiting: { mine, first } }: { readonly waiting: 
 export function OthersDecide({ count }: { readonly count: number }) {
   return (
     <Text size="sm" c="dimmed" px="md" pb="sm" ta="center">
-      {counted(count, "request")} {count === 1 ? "waits" : "wait"} for other approvers.{" "}
+      {counted(count, "request")} {count === 1 ? "is" : "are"} pending approval from others.{" "}
       <TextLink to="/approvals" inherit underline="always">
         View
       </TextLink>
@@ -45,9 +45,9 @@ export function OthersDecide({ count }: { readonly count: number }) {
   );
 }
 
-const Requests = ({ first, batches }: Pick<Waiting, "first"> & Pick<Waiting["mine"], "batches">) => (
+const Requests = ({ first, mine }: Pick<Waiting, "first" | "mine">) => (
   <ItemLines>
-    {batches.map(({ batchId, name, count, total }) => (
+    {mine.batches.map(({ batchId, name, count, total }) => (
       <ItemLine
         key={batchId}
         name={
@@ -65,5 +65,12 @@ const Requests = ({ first, batches }: Pick<Waiting, "first"> & Pick<Waiting["min
         {request.requester.name ?? request.requester.tokenName ?? "Unknown"} · <Age at={request.createdAt} />
       </RequestLine>
     ))}
+    <MoreLines count={mine.items - mine.batches.length - first.length} isExact={mine.isExact}>
+      {(text) => (
+        <TextLink to="/approvals" search={{ mine: true }} inherit>
+          {text}
+        </TextLink>
+      )}
+    </MoreLines>
   </ItemLines>
 );

@@ -3,7 +3,7 @@ import type { Overview } from "../../../api/generated/types.gen.ts";
 import { shownMethods } from "../../../ui/money/payment-methods.ts";
 import { Age } from "../../../ui/page/age.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 
 type Changes = NonNullable<Overview["detailChanges"]>;
 
@@ -35,6 +35,7 @@ export function DetailChangesItem({ changes: { count, oldest } }: { readonly cha
             <Age at={change.changedAt} />
           </ItemLine>
         ))}
+        <MoreLines count={count - oldest.length}>{(text) => text}</MoreLines>
       </ItemLines>
     </Item>
   );

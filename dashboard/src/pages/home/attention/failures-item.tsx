@@ -4,7 +4,7 @@ import { useRight } from "../../../app/session/session.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { Amount } from "../../../ui/money-table/cells/amount.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 
 /** The service counts up to so many. */
 const COUNTED_MAX = 1000;
@@ -22,12 +22,13 @@ export function FailuresItem({
       tone="bad"
       title={
         <>
-          {counted(count, "failed payment", count < COUNTED_MAX)} to handle, <Amount amount={total} moved={false} />
+          {counted(count, "failed payment", count < COUNTED_MAX)} {count === 1 ? "needs" : "need"} attention,{" "}
+          <Amount amount={total} moved={false} />
         </>
       }
       action={
-        <ButtonLink to="/transactions" search={{ handled: "false" }} size="xs" variant="default">
-          {mayHandle ? "Handle" : "View"}
+        <ButtonLink to="/transactions" search={{ handled: false }} size="xs" variant="default">
+          {mayHandle ? "Resolve" : "View"}
         </ButtonLink>
       }
     >
@@ -45,6 +46,13 @@ export function FailuresItem({
             <StatusBadge status={status} /> <span title={reason}>{reason}</span>
           </ItemLine>
         ))}
+        <MoreLines count={count - latest.length} isExact={count < COUNTED_MAX}>
+          {(text) => (
+            <TextLink to="/transactions" search={{ handled: false }} inherit>
+              {text}
+            </TextLink>
+          )}
+        </MoreLines>
       </ItemLines>
     </Item>
   );

@@ -50,6 +50,18 @@ export const ItemLine = ({
   </li>
 );
 
+/** How many parts are not among the lines. */
+export const MoreLines = ({
+  count,
+  isExact = true,
+  children,
+}: {
+  readonly count: number;
+  readonly isExact?: boolean;
+  /** What the number becomes, such as a link to the whole list. */
+  readonly children: (text: string) => ReactNode;
+}) => (count > 0 ? <ItemLine name={children(`${count.toLocaleString("en-US")}${isExact ? "" : "+"} more`)} /> : null);
+
 /** What the lines mean, and what to do. */
 export const ItemNote = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes["note"]}>{children}</p>

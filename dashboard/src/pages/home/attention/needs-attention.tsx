@@ -58,7 +58,7 @@ export function NeedsAttention({
   return (
     <Section title="Needs attention" flush>
       {items.length === 0 ? (
-        <Empty title="Nothing needs you today">
+        <Empty title="You’re all caught up">
           Approvals, questions, failed payments, changes to confirm, and this week’s payments appear here.
         </Empty>
       ) : (

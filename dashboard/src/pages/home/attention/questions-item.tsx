@@ -1,7 +1,7 @@
 import { IconMessageQuestion } from "@tabler/icons-react";
 import type { Overview } from "../../../api/generated/types.gen.ts";
-import { ButtonLink } from "../../../ui/page/links.tsx";
-import { counted, Item, ItemLines } from "./item.tsx";
+import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import { counted, Item, ItemLines, MoreLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 
 /** The service counts up to so many. */
@@ -33,6 +33,13 @@ export function QuestionsItem({
             </span>
           </RequestLine>
         ))}
+        <MoreLines count={count - oldest.length} isExact={count < COUNTED_MAX}>
+          {(text) => (
+            <TextLink to="/approvals" search={{ status: "sentBack" }} inherit>
+              {text}
+            </TextLink>
+          )}
+        </MoreLines>
       </ItemLines>
     </Item>
   );

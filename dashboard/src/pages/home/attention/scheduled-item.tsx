@@ -4,7 +4,7 @@ import type { Overview } from "../../../api/generated/types.gen.ts";
 import { formatMoney, Money } from "../../../ui/money/money.tsx";
 import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
 import { formatBankDay } from "../../../ui/page/when.tsx";
-import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
+import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 
 type Scheduled = NonNullable<Overview["scheduled"]>;
@@ -37,6 +37,13 @@ export function ScheduledItem({ scheduled }: { readonly scheduled: Scheduled }) 
             {formatBankDay(request.dueAt)}
           </RequestLine>
         ))}
+        <MoreLines count={count - first.length} isExact={count < COUNTED_MAX}>
+          {(text) => (
+            <TextLink to="/scheduled" inherit>
+              {text}
+            </TextLink>
+          )}
+        </MoreLines>
         {(accounts ?? []).map(({ accountId, name, availableAfter }) => (
           <ItemLine
             key={accountId}
