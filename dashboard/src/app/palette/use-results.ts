@@ -73,7 +73,8 @@ function itemOf(result: SearchResult): PaletteItem {
   const { type, id, name, memo, reference, lastFour, amount, status, createdAt } = result;
   const { icon, target } = kinds[type];
   const detail = [memo, reference, lastFour && `••${lastFour}`, createdAt && formatInstant(createdAt, "short")];
-  const end = [amount === null ? null : formatMoney(amount), status && (otherStatuses[status] ?? status)];
+  const state = type === "transaction" && status === "sent" && amount !== null && amount > 0 ? "Received" : undefined;
+  const end = [amount === null ? null : formatMoney(amount), state ?? (status && (otherStatuses[status] ?? status))];
   return {
     id,
     label: name,

@@ -34,7 +34,7 @@ export function AccountSection() {
           <Group grow align="flex-start">
             <TextInput label="Account name" size="xs" required maxLength={100} {...form.getInputProps("name")} />
             <NativeSelect
-              label="Kind"
+              label="Type"
               size="xs"
               data={kinds.map((value) => ({ value, label: accountKindNames[value] ?? value }))}
               {...form.getInputProps("kind")}

@@ -11,7 +11,7 @@ import type { Transaction } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
+import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { bankOutcomes } from "../../ui/money/bank-outcomes.ts";
 import { Money } from "../../ui/money/money.tsx";
@@ -104,7 +104,7 @@ function PaymentTable({ payments }: { readonly payments: readonly Transaction[] 
           ),
         },
         { header: "Created", phone: "second", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
-        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 110 },
+        { header: "Status", cell: TransactionStatusBadge, width: 110 },
         {
           header: "Amount",
           align: "right",
