@@ -5,9 +5,9 @@ const ROWS_MAX = 1_000;
 /** A file that the service accepts: a month's dividend, its reinvestment, and the fee. */
 export const example = [
   "Reference,Date,Type,Amount,Shares,Price,Month,Description",
-  "DIV-2025-10,2025-10-31,dividendPosted,312.44,,,2025-10,Dividend for October 2025",
-  'REI-2025-10,10/31/2025,dividendReinvestmentPosted,-312.44,312.4400,1.0000,2025-10,"Reinvested, at the price of the day"',
-  "FEE-2025-10,2025-11-03,mercuryFeePosted,(41.09),,,2025-10,Fee for October 2025",
+  "DIV-2025-10,2025-10-31,Dividend,312.44,,,2025-10,Dividend for October 2025",
+  'REI-2025-10,10/31/2025,Dividend reinvested,-312.44,312.4400,1.0000,2025-10,"Reinvested, at the price of the day"',
+  "FEE-2025-10,2025-11-03,Treasury fee,(41.09),,,2025-10,Fee for October 2025",
   "",
 ].join("\r\n");
 

@@ -44,36 +44,24 @@ interface TypeGroup {
 const types: readonly TypeGroup[] = [
   {
     effect: "Cash arrives: positive amounts",
-    types: [
-      "depositComplete",
-      "withdrawalReturned",
-      "dividendPosted",
-      "interestPosted",
-      "mercuryCreditPosted",
-      "mercuryFeeRefunded",
-    ],
+    types: ["Deposit", "Withdrawal returned", "Dividend", "Interest", "Credit", "Treasury fee refunded"],
   },
   {
     effect: "Cash leaves: negative amounts",
-    types: ["withdrawalPosted", "depositReturned", "mercuryFeePosted", "dividendCanceled", "interestCanceled"],
+    types: ["Withdrawal", "Deposit returned", "Treasury fee", "Dividend canceled", "Interest canceled"],
   },
-  { effect: "Either", types: ["revertTxn", "manualAmendmentPosted"] },
+  { effect: "Either", types: ["Reversal", "Manual amendment"] },
   {
     effect: "Shares are bought: negative amounts",
-    types: ["sweepInPosted", "dividendReinvestmentPosted"],
+    types: ["Sweep to fund", "Dividend reinvested"],
   },
-  { effect: "Shares are sold: positive amounts", types: ["sweepOutPosted"] },
+  { effect: "Shares are sold: positive amounts", types: ["Sweep to cash"] },
   {
     effect: "Bought (negative) or sold (positive)",
-    types: [
-      "mutualFundTradePosted",
-      "oemsMutualFundOrderSettled",
-      "oemsFixedIncomeOrderSettled",
-      "sweepReconcilePosted",
-    ],
+    types: ["Fund trade", "Fund order settled", "Bond order settled", "Sweep reconciliation"],
   },
-  { effect: "The value of the shares changes", types: ["valuationChangePosted"] },
-  { effect: "For the record; changes nothing", types: ["…Failed", "…Canceled", "…Rejected"] },
+  { effect: "The value of the shares changes", types: ["Change in value"] },
+  { effect: "For the record; changes nothing", types: ["… failed", "… canceled", "… rejected"] },
 ];
 
 /** What a file may contain. */

@@ -56,7 +56,7 @@ export function TreasuryPage() {
           chosen === undefined ? (
             <Section>
               <Empty title="No treasury account">
-                The operator of this service opens one: bursar account open Treasury --kind treasury.
+                Your server administrator can open one with bursar account open Treasury --kind treasury.
               </Empty>
             </Section>
           ) : (

@@ -75,7 +75,7 @@ describe("a custodian's activity file", () => {
       [[short, ",2026-12-01,dividendPosted,1"], /custodian's reference/],
       [[short, "A,2026-02-30,dividendPosted,1"], /YYYY-MM-DD/],
       [[short, "A,2026-12-06,dividendPosted,1"], /future/],
-      [[short, "A,2026-12-01,dividend,1"], /"dividend" is not a type/],
+      [[short, "A,2026-12-01,dividends,1"], /"dividends" is not a type/],
       [[short, "A,2026-12-01,dividendPosted,0"], /not zero/],
       [[short, "A,2026-12-01,dividendPosted,-1"], /must be positive/],
       [[short, "A,2026-12-01,sweepInPosted,1"], /must be negative/],

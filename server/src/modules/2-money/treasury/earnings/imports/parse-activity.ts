@@ -1,7 +1,7 @@
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type RowProblem, readCsv } from "#kernel/values/read-csv.ts";
 import { type TreasuryType, treasuryTypes } from "#money/treasury";
-import { activityRules } from "./activity-types.ts";
+import { activityNames, activityRules } from "./activity-types.ts";
 
 /** One row of a custodian's activity file. Amounts in cents. */
 export interface ActivityRow {
@@ -101,6 +101,12 @@ function oldestFirst(rows: readonly ActivityRow[]): readonly ActivityRow[] {
   return (isNewestFirst ? rows.toReversed() : rows).toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
+/** A type by its name in words, such as "Dividend", or by its name in the API. */
+function readType(cell: string): TreasuryType | undefined {
+  const text = cell.toLowerCase();
+  return treasuryTypes.find((type) => activityNames[type].toLowerCase() === text || type.toLowerCase() === text);
+}
+
 function readRow(line: number, cellOf: (name: string) => string, today: string): ActivityRow | RowProblem {
   const bad = (message: string): RowProblem => ({ line, message });
   if (columnNames.map(cellOf).some((text) => text.length > TEXT_MAX || holdsHidden(text)))
@@ -113,7 +119,7 @@ function readRow(line: number, cellOf: (name: string) => string, today: string):
   if (day === undefined)
     return bad(`"${cellOf("date").slice(0, 40)}" is not a valid date. Use YYYY-MM-DD or MM/DD/YYYY.`);
   if (day > today) return bad("The date is in the future.");
-  const type = treasuryTypes.find((name) => name.toLowerCase() === cellOf("type").toLowerCase());
+  const type = readType(cellOf("type"));
   if (type === undefined)
     return bad(
       `"${cellOf("type").slice(0, 40)}" is not a type of treasury transaction. Use a name from the list of types.`,
@@ -123,7 +129,7 @@ function readRow(line: number, cellOf: (name: string) => string, today: string):
     return bad("Enter the amount in dollars with at most two decimals, such as 1,250.00 or (12.50); not zero.");
   const { sign } = activityRules[type];
   if (sign !== "either" && (sign === "positive") !== amountMinor > 0n)
-    return bad(`The amount of ${type} must be ${sign}.`);
+    return bad(`The amount of "${activityNames[type]}" must be ${sign}.`);
   const sharesE4 = cellOf("shares") === "" ? null : readScaled(cellOf("shares"));
   const priceE4 = cellOf("price") === "" ? null : readScaled(cellOf("price"));
   if (sharesE4 === undefined || priceE4 === undefined || priceE4 === 0n)
