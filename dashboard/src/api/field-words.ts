@@ -36,7 +36,7 @@ const needed: Readonly<Record<string, string>> = {
   purpose: "Enter the purpose of the payment.",
 };
 /** Of a required field that is empty. */
-export const NEEDED = "Fill in this field.";
+export const NEEDED = "This field is required.";
 
 /** Fields that are dollars. */
 const isMoney = (field: string): boolean => /amount|limit|balance|price|fee/i.test(field) && !/rate|count/i.test(field);

@@ -40,14 +40,14 @@ describe("approval rules", () => {
       )
       .waitFor();
     await page.getByLabel("User", { exact: true }).selectOption({ label: "Ben Oyelaran" });
-    await page.getByLabel("Per recipient and day").last().fill("2500");
-    await page.getByLabel("Per day in total").last().fill("10000");
+    await page.getByLabel("Daily limit per recipient").last().fill("2500");
+    await page.getByLabel("Total daily limit").last().fill("10000");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$2,500.00" }).waitFor();
     await page.getByRole("cell", { name: "$10,000.00" }).waitFor();
     await page.getByLabel("User", { exact: true }).selectOption({ label: "Ben Oyelaran" });
     assert.equal(
-      await page.getByLabel("Per day in total").last().inputValue(),
+      await page.getByLabel("Total daily limit").last().inputValue(),
       "$10,000",
       "starts from the current limit",
     );

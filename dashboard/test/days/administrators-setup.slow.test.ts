@@ -111,7 +111,7 @@ describe("an administrator's first day", () => {
 
   it("warns that one person alone can change the controls, until a second administrator joins on a phone", async () => {
     await follow(page, "/settings/people");
-    await page.getByText("Not protected by a second person").waitFor();
+    await page.getByText("No second administrator to confirm changes").waitFor();
     await page.getByText("One user can invite users").waitFor();
     await checkAccessible(page);
     await look(page, "unprotected-people");
@@ -123,7 +123,7 @@ describe("an administrator's first day", () => {
     await page.reload();
     await page.getByRole("table", { name: "Users" }).getByText(second.email).waitFor();
     await settled(page);
-    assert.equal(await page.getByText("Not protected by a second person").count(), 0);
+    assert.equal(await page.getByText("No second administrator to confirm changes").count(), 0);
   });
 
   it("proposes users, a rule with two steps, a limit, a token, and settings, and can withdraw a proposal", async () => {
@@ -156,7 +156,7 @@ describe("an administrator's first day", () => {
     await settled(page);
     assert.equal(await own.getByRole("button", { name: /^Confirm/ }).count(), 0, "a proposer cannot confirm");
     await page.getByLabel("User", { exact: true }).selectOption({ label: "Ben Oyelaran" });
-    await page.getByLabel("Per recipient and day").last().fill("5000");
+    await page.getByLabel("Daily limit per recipient").last().fill("5000");
     await page.getByRole("button", { name: "Set limit" }).click();
     await page.getByRole("cell", { name: "$5,000.00" }).waitFor();
     await notices.first().waitFor({ state: "detached" });

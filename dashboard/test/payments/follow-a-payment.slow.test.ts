@@ -203,7 +203,7 @@ describe("bank files", () => {
   it("say how to add a connection, and show the steps of its test", async () => {
     await page.getByRole("link", { name: "Bank files" }).click();
     await page.getByRole("heading", { name: "Bank files", level: 1 }).waitFor();
-    await page.getByText("The operator of this service adds one to a bank: bursar bank add.").waitFor();
+    await page.getByText("Your server administrator can add one to a bank with bursar bank add.").waitFor();
     const accountId = dashboard.demo.accounts[0]?.id as AccountId;
     added = (await newFolderConnection(dashboard.service, { organizationId, accountId })).connectionId;
     await page.reload();
@@ -423,7 +423,7 @@ describe("checks", () => {
     await prove(secondPage, second);
     await secondPage.getByText("Enter the decision about the check on the bank's website, too.").waitFor();
     await follow(secondPage, `/transactions/${altered.id}`);
-    await secondPage.getByText("Decided: return").waitFor();
+    await secondPage.getByText("To be returned").waitFor();
     await secondPage.getByText("Stop requested").waitFor();
     await look(secondPage, "check-returned");
   });

@@ -54,7 +54,7 @@ describe("inviting a recipient", () => {
     await phone.getByRole("checkbox", { name: "International wire" }).check();
     await phone.getByRole("button", { name: "Submit bank details" }).click();
     assert.equal(
-      await phone.getByText("Fill in this field.", { exact: true }).count(),
+      await phone.getByText("This field is required.", { exact: true }).count(),
       8,
       "every empty required field",
     );

@@ -106,7 +106,7 @@ describe("the rows of the table", () => {
     await amount.locator("s").waitFor();
     assert.match((await amount.textContent()) ?? "", /did not leave/);
     await settled(page);
-    assert.match(await totals().innerText(), /Did not move\s*\$/);
+    assert.match(await totals().innerText(), /Failed or canceled\s*\$/);
     assert.doesNotMatch(await totals().innerText(), /Money out/);
   });
 

@@ -70,11 +70,11 @@ describe("bank statements", () => {
     await bank.getByRole("checkbox", { name: /Select −\$50.00/ }).uncheck();
     await bank
       .getByRole("row", { name: /NORTH PIER CO/ })
-      .getByRole("button", { name: "Book", exact: true })
+      .getByRole("button", { name: "Record", exact: true })
       .click();
-    const dialog = page.getByRole("dialog", { name: "Book $750.00 as incoming money" });
+    const dialog = page.getByRole("dialog", { name: "Record $750.00 as incoming money" });
     await look(page, "reconciliation-book");
-    await dialog.getByRole("button", { name: "Book", exact: true }).click();
+    await dialog.getByRole("button", { name: "Record", exact: true }).click();
     await prove(page, administrator);
     await page.getByText(/The movement was booked|Saved as a proposal/).waitFor();
   });
@@ -83,12 +83,12 @@ describe("bank statements", () => {
     const bank = page.getByRole("region", { name: "Only at the bank" });
     await bank
       .getByRole("row", { name: /MONTHLY FEE/ })
-      .getByRole("button", { name: "Book", exact: true })
+      .getByRole("button", { name: "Record", exact: true })
       .click();
-    const dialog = page.getByRole("dialog", { name: "Book $50.00 that the bank took" });
+    const dialog = page.getByRole("dialog", { name: "Record $50.00 that the bank debited" });
     await dialog.getByText(/MONTHLY FEE: the balance falls by this amount/).waitFor();
     await checkAccessible(page);
-    await dialog.getByRole("button", { name: "Book", exact: true }).click();
+    await dialog.getByRole("button", { name: "Record", exact: true }).click();
     await page
       .getByText(/The movement was booked|Saved as a proposal/)
       .last()

@@ -73,5 +73,5 @@ export const groups = [
   { name: "Audit", description: "Who did what, for users." },
   { name: "Session", description: "Signed-in users: for the dashboard. Tokens cannot use these." },
   { name: "Sandbox", description: "Sandbox mode only: move the clock, control the bank." },
-  { name: "Operations", description: "For the operator of the service." },
+  { name: "Operations", description: "For server administrators." },
 ];

@@ -27,7 +27,9 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         <Loaded query={newest}>
           {({ notifications }) =>
             notifications.length === 0 ? (
-              <Empty title="No notifications">What concerns you appears here.</Empty>
+              <Empty title="No notifications">
+                Approvals, payments that need attention, and other updates appear here.
+              </Empty>
             ) : (
               <NotificationList notifications={notifications} onFollow={onClose} />
             )

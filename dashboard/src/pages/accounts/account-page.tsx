@@ -101,7 +101,7 @@ function Details({ account }: { readonly account: Account }) {
   return (
     <Facts
       facts={[
-        { label: "Kind", value: accountKindNames[account.kind] ?? account.kind },
+        { label: "Type", value: accountKindNames[account.kind] ?? account.kind },
         { label: "Status", value: <StatusBadge status={account.status} /> },
         { label: "Owner", value: account.legalBusinessName },
         { label: "Routing number", value: <Copy text={account.routingNumber} label="routing number" /> },

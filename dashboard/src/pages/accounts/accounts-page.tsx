@@ -20,7 +20,7 @@ export function AccountsPage() {
   return (
     <Page
       title="Accounts"
-      lead="Money in, money out, and scheduled payments are those of this month."
+      lead="Balances, with this month’s money in, money out, and scheduled payments."
       actions={<NewTransferButton />}
     >
       <Section flush>
@@ -62,7 +62,7 @@ function AccountTable({
             />
           ),
         },
-        { header: "Kind", cell: ({ kind }) => accountKindNames[kind] ?? kind, wideOnly: true },
+        { header: "Type", cell: ({ kind }) => accountKindNames[kind] ?? kind, wideOnly: true },
         {
           header: "Available",
           align: "right",

@@ -144,7 +144,7 @@ function NoFiles({ filtered, connected }: { readonly filtered: boolean; readonly
     <Empty title="No files yet">
       {connected
         ? "Files appear here when payments leave through a bank connection, or the bank sends one."
-        : "The operator of this service first adds a bank connection: bursar bank add."}
+        : "First, your server administrator adds a bank connection with bursar bank add."}
     </Empty>
   );
 }

@@ -90,9 +90,9 @@ export const stateMeanings: Readonly<Record<BankFileState, string>> = {
   rejected: "The bank rejected the whole file. Its payments failed, and their money is available again.",
   withheld: "It was not sent, because its stored content is damaged or was changed.",
   received: "It will be processed.",
-  processed: "Its contents were applied.",
+  processed: "Everything in it was processed.",
   repeated: "It was received before. Nothing was changed.",
-  quarantined: "Nothing in it was applied.",
+  quarantined: "Nothing in it was processed.",
   dismissed: "It will be neither sent nor processed.",
 };
 

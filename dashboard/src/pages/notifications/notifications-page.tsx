@@ -37,7 +37,7 @@ export function NotificationsPage() {
   return (
     <Page
       title="Notifications"
-      lead="Activity of the last 90 days that concerns you."
+      lead="Your notifications from the last 90 days."
       actions={
         <ButtonLink to="/profile" hash="notifications" variant="default">
           Email settings
@@ -71,7 +71,7 @@ export function NotificationsPage() {
           {({ notifications, page }) =>
             notifications.length === 0 ? (
               <Empty title={unread === undefined ? "No notifications" : "Nothing unread"}>
-                What concerns you appears here.
+                Approvals, payments that need attention, and other updates appear here.
               </Empty>
             ) : (
               <>

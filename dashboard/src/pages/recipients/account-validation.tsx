@@ -97,7 +97,7 @@ function StartValidation({
         throwOnError: true,
       }),
     onSuccess: async () => {
-      notifyDone("Two deposits are on their way, and the recipient has a link to confirm them.");
+      notifyDone("Two deposits are being sent. The recipient has a link to confirm them.");
       await refresh("recipients", "transactions");
       onClose();
     },

@@ -78,9 +78,11 @@ function Change({ recipientId, change }: { readonly recipientId: string; readonl
   );
 }
 
-/** Within a sentence; the API's description of the operator begins one. */
-const nameOf = ({ kind, name }: BankDetailChange["changedBy"]): string =>
-  kind === "token" ? `the token ${name}` : name.replace(/^The (?=service's operator$)/, "the ");
+/** Within a sentence; the API's description of an operator begins one. */
+function nameOf({ kind, id, name }: BankDetailChange["changedBy"]): string {
+  if (kind === "token") return `the token ${name}`;
+  return kind === "service" && id === null ? "a server administrator" : name;
+}
 
 function titleOf({ paymentMethod, before, after }: BankDetailChange): string {
   if (paymentMethod === null) return "Name changed";

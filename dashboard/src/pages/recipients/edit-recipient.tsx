@@ -64,7 +64,7 @@ export function EditRecipient({ recipient, onClose }: { readonly recipient: Reci
           <TextInput label="Nickname (optional)" {...form.getInputProps("nickname")} />
           <TagsInput label="Email addresses" description="Press Enter after each" {...form.getInputProps("emails")} />
           <NativeSelect
-            label="Kind"
+            label="Type"
             data={[
               { value: "business", label: "Business" },
               { value: "person", label: "Person" },

@@ -156,7 +156,7 @@ function Who({
           <TextInput label="Nickname (optional)" description="Shown only to your organization" {...field("nickname")} />
           <TextInput label="Email (optional)" type="email" {...field("emails", "emails.0")} />
           <NativeSelect
-            label="Kind"
+            label="Type"
             data={[
               { value: "business", label: "Business" },
               { value: "person", label: "Person" },

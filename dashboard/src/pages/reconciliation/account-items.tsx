@@ -190,7 +190,7 @@ const entryColumns: readonly TableColumn<LedgerEntry>[] = [
       </TextLink>
     ),
   },
-  { header: "Booked", cell: ({ enteredAt }) => <When at={enteredAt} /> },
+  { header: "Recorded", cell: ({ enteredAt }) => <When at={enteredAt} /> },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} signed /> },
 ];
 
@@ -200,7 +200,7 @@ const movementColumns: readonly TableColumn<BankMovement>[] = [
     cell: ({ counterparty, description, isReturn, code }) =>
       counterparty ?? description ?? (isReturn ? "Returned payment" : code),
   },
-  { header: "Booked", cell: ({ bookedOn }) => formatDay(bookedOn) },
+  { header: "Posted", cell: ({ bookedOn }) => formatDay(bookedOn) },
   { header: "Reference", wideOnly: true, cell: ({ remittance, bankReference }) => remittance ?? bankReference ?? "" },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} signed /> },
   { header: "Actions", hideHeader: true, cell: (movement) => <MovementActions movement={movement} /> },

@@ -25,16 +25,16 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
         {difference === 0
           ? "The bank and Bursar agree."
           : isExplained
-            ? "The bank and Bursar differ only because they booked the same money on different days."
+            ? "The bank and Bursar differ only because they posted the same money on different days."
             : "Difference between the bank and Bursar. It consists of:"}
       </Text>
       <Facts
         facts={[
           { label: "Bank, closing balance", value: <Money amount={closingBalance} /> },
-          { label: "Bursar, including payments on their way", value: <Money amount={ledgerBalance} /> },
+          { label: "Bursar, including payments in transit", value: <Money amount={ledgerBalance} /> },
           part("Only at the bank", statement.unmatched, ages(bank)),
           part("Only in Bursar", statement.inTransit, ages(ledger)),
-          part("Booked on different days", statement.timing),
+          part("Posted on different days", statement.timing),
           part("Before the first statement", statement.opening),
           part("Missing statements", statement.missingStatements),
           intraday.count === 0

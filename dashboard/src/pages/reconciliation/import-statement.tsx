@@ -47,7 +47,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           A statement that you downloaded from the bank. Its account number says which account it is about. Incoming
-          money in it is shown, but only booked if you say so.
+          money in it is shown, and recorded only if you choose to.
         </Text>
         <FormProblem problem={problem} />
         <FileInput

@@ -60,7 +60,7 @@ function OpenActions({
     );
   const book = async () => {
     const answer = await run(() => bookBankMovement({ path: { movementId: id }, throwOnError: true }));
-    if (answer !== undefined) notifyOutcome(answer.data, "The movement was booked.");
+    if (answer !== undefined) notifyOutcome(answer.data, "The movement was recorded.");
   };
   return (
     <Group gap="xs" justify="flex-end">
@@ -78,8 +78,8 @@ function OpenActions({
             modals.openConfirmModal({
               title:
                 amount > 0
-                  ? `Book ${formatMoney(amount)} as incoming money`
-                  : `Book ${formatMoney(-amount)} that the bank took`,
+                  ? `Record ${formatMoney(amount)} as incoming money`
+                  : `Record ${formatMoney(-amount)} that the bank debited`,
               children: (
                 <Text size="sm">
                   {amount > 0
@@ -88,12 +88,12 @@ function OpenActions({
                   by this amount. Compare it with the bank's records first; nobody can undo it here.
                 </Text>
               ),
-              labels: { confirm: "Book", cancel: "Cancel" },
+              labels: { confirm: "Record", cancel: "Cancel" },
               onConfirm: () => void book(),
             })
           }
         >
-          Book
+          Record
         </Button>
       )}
     </Group>

@@ -28,7 +28,7 @@ export function CategoryField({
   return (
     <CategorySelect
       aria-label="Category"
-      description="Category rules leave a category alone that you choose or clear."
+      description="Rules never change a category that you choose or clear."
       inputWrapperOrder={["input", "description"]}
       maw={360}
       disabled={busy}

@@ -18,7 +18,7 @@ export function DecideButtons({ exception }: { readonly exception: CheckExceptio
   const { id: exceptionId, checkNumber } = exception;
   const decide = async (decision: CheckExceptionDecision) => {
     const answer = await run(() => decideAboutCheck({ path: { exceptionId }, body: { decision }, throwOnError: true }));
-    if (answer !== undefined) notifyOutcome(answer.data, "Decided. Enter the decision on the bank's website, too.");
+    if (answer !== undefined) notifyOutcome(answer.data, "Decision saved. Enter it on the bank's website, too.");
   };
   const confirm = (decision: CheckExceptionDecision) => {
     const label = `${decisionNames[decision]} check ${checkNumber}`;

@@ -34,8 +34,8 @@ export function exceptionReason({ kind, amount, issuedAmount, payee }: CheckExce
 
 export const decisionNames: Readonly<Record<CheckExceptionDecision, string>> = { pay: "Pay", return: "Return" };
 export const decidedNames: Readonly<Record<CheckExceptionDecision, string>> = {
-  pay: "Decided: pay",
-  return: "Decided: return",
+  pay: "To be paid",
+  return: "To be returned",
 };
 
 /** What follows from a decision, and what a person still has to do. */

@@ -21,7 +21,7 @@ export const totalsOf = (moved: Moved): TableTotals => ({
   sums: [
     { label: "Money out", amount: moved.out },
     { label: "Money in", amount: moved.in },
-    { label: "Did not move", amount: moved.notLeft },
+    { label: "Failed or canceled", amount: moved.notLeft },
   ],
 });
 
@@ -30,7 +30,7 @@ export const totalsOfTransfers = ({ count, out, notLeft }: Moved): TableTotals =
   count,
   sums: [
     { label: "Transferred", amount: out },
-    { label: "Did not move", amount: notLeft },
+    { label: "Failed or canceled", amount: notLeft },
   ],
 });
 

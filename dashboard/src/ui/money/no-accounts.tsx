@@ -4,7 +4,6 @@ import { Empty } from "../feedback/empty.tsx";
 /** A new organization has no account: the operator opens accounts on the command line. */
 export const NoAccounts = () => (
   <Empty title="No accounts yet">
-    The operator of this service can open accounts with{" "}
-    <Code style={{ whiteSpace: "nowrap" }}>bursar account open</Code>.
+    Your server administrator can open accounts with <Code style={{ whiteSpace: "nowrap" }}>bursar account open</Code>.
   </Empty>
 );

@@ -80,7 +80,7 @@ function byOf({ by }: TimelineEntry): string | undefined {
     user: "a user",
     token: "an API token",
     bank: "the bank",
-    operator: "the operator",
+    operator: "a server administrator",
     service: "Bursar",
     payee: "the recipient",
     payer: "the customer",

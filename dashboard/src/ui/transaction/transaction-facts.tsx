@@ -25,7 +25,7 @@ export function TransactionFactList({
       label: isPayment ? "To" : "Counterparty",
       value: <Counterparty transaction={transaction} isPayment={isPayment} />,
     },
-    { label: "Kind", value: kindNames[transaction.kind] ?? transaction.kind },
+    { label: "Type", value: kindNames[transaction.kind] ?? transaction.kind },
     { label: "Method", value: method ? methodName(method) : undefined },
     {
       label: "Account",

@@ -64,7 +64,7 @@ export async function copyOldFolder({ dataDir, to, log }: OldFolderCopy): Promis
   if (!hasOldFolder(dataDir)) {
     if (isUnfinished)
       throw new StartUpProblem(
-        `The database in ${embeddedFolderOf(dataDir)} is an unfinished copy of ${folder}, which is not there any more. Put it back, or delete ${embeddedFolderOf(dataDir)}.`,
+        `The database in ${embeddedFolderOf(dataDir)} is an unfinished copy of ${folder}, which no longer exists. Put it back, or delete ${embeddedFolderOf(dataDir)}.`,
       );
     if (isVerified) await endCopy(to);
     return false;

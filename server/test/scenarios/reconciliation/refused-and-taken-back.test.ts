@@ -190,7 +190,7 @@ describe("what the bank books and takes back", () => {
     });
     assert.equal(proposed.status, 202, proposed.text);
     const { changes } = (await browse(world.app, { url: "/control-changes", cookie: second })).body;
-    assert.match(changes[0].summary, /Book \$75\.00 .* as the return of the deposit from Heron Freight/);
+    assert.match(changes[0].summary, /Record \$75\.00 .* as the return of the deposit from Heron Freight/);
     assert.equal((await confirm(world.app, proposed.body.changeId, second)).status, 200);
     assert.deepEqual(await state(), settled);
     const { body } = await inject(world.app, organization.token, { url: "/transactions?order=desc" });

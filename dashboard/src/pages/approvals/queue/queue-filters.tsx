@@ -47,12 +47,12 @@ function fieldsOf({
     statusField(search, onChange, otherStatuses, shownFirst),
     {
       id: "kind",
-      label: "Kind",
+      label: "Type",
       value: choiceLabels(kinds, search.kind),
       onRemove: () => onChange({ kind: undefined }),
       editor: (
         <OneChoice
-          legend="Kind"
+          legend="Type"
           choices={kinds}
           value={search.kind}
           onChange={(value) => onChange({ kind: (["payment", "transfer"] as const).find((kind) => kind === value) })}

@@ -36,14 +36,14 @@ export function ConnectionsSection({ connections }: { readonly connections: Conn
           {({ bankConnections: rows }) =>
             rows.length === 0 ? (
               <Empty title="No bank connection yet">
-                The operator of this service adds one: bursar bank add. It asks for every setting.
+                Your server administrator can add one with bursar bank add, which asks for every setting.
               </Empty>
             ) : (
               <>
                 <ConnectionTable rows={rows} />
                 {rows.every(({ kind }) => kind === "simulated") && (
                   <Text size="sm" c="dimmed" p="md">
-                    These belong to the sandbox. The operator of this service adds one to a bank: bursar bank add.
+                    These belong to the sandbox. Your server administrator can add one to a bank with bursar bank add.
                   </Text>
                 )}
               </>

@@ -47,14 +47,14 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
   {
     text: "Limits for the first days are set",
     done: firstDays !== null,
-    detail: "The settings firstDays.perPayment, firstDays.perDay, and firstDays.until.",
+    detail: "With bursar bank change: the most for one payment and for one day, and the last day on which they apply.",
   },
   ...(rail === "ach"
     ? [
         {
           text: "You have decided about prenotes",
           detail:
-            "With the setting prenotes, a zero-dollar entry tests each account before the first payment to it, which then waits for about four banking days. Banks recommend them for payments to people.",
+            "A prenote is a zero-dollar entry that tests an account before the first payment to it, which then waits for about four banking days. Banks recommend prenotes for payments to people.",
         },
       ]
     : []),

@@ -141,8 +141,8 @@ function Terms({ recurring }: { readonly recurring: RecurringPaymentDetails }) {
         { label: "Ends", value: endWords(recurring) },
         { label: "Next payment", value: next === null ? undefined : formatDay(next.payOn) },
         {
-          label: "Requester",
-          value: `${recurring.requesterName ?? "Unknown"}, who last saved it`,
+          label: "Last edited by",
+          value: recurring.requesterName ?? "Unknown",
         },
       ]}
     />

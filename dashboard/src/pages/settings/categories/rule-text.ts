@@ -41,7 +41,9 @@ export function conditionsInWords(
           : "Transactions",
     ...amounts(conditions),
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, recipient, "recipients")}`]),
-    ...(accountIds === undefined ? [] : [`in ${named(accountIds, account, "accounts")}`]),
+    ...(accountIds === undefined
+      ? []
+      : [`${direction === undefined ? "in" : "for"} ${named(accountIds, account, "accounts")}`]),
     ...(text === undefined ? [] : [`with ${wholeWord ? "the word" : "the text"} “${text}”`]),
   ].join(" ");
 }

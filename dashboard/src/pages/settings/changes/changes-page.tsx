@@ -11,7 +11,7 @@ export function ChangesPage() {
   return (
     <Page
       title="Changes waiting for confirmation"
-      lead="Changes that grant permissions, loosen controls, or decide about money take effect after a second person confirms them."
+      lead="Changes that grant permissions, relax controls, or affect payments take effect after a second person confirms them."
     >
       <Stack gap="md" maw={860}>
         <Unprotected names={["users", "tokens", "rules", "settings"]} />

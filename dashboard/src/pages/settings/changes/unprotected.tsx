@@ -14,7 +14,11 @@ export function Unprotected({ names }: { readonly names: readonly Protection[] }
   const open = (data?.protections ?? []).filter(({ name, isProtected }) => names.includes(name) && !isProtected);
   if (open.length === 0) return null;
   return (
-    <Alert color="yellow" title="Not protected by a second person" icon={<IconShieldOff size={18} aria-hidden />}>
+    <Alert
+      color="yellow"
+      title="No second administrator to confirm changes"
+      icon={<IconShieldOff size={18} aria-hidden />}
+    >
       <List size="sm" mb="xs">
         {open.map(({ name, unprotected }) => (
           <List.Item key={name}>{unprotected}</List.Item>

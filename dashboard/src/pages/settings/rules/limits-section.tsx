@@ -41,12 +41,12 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
                 { header: "User", cell: ({ userId }) => names.nameOfPerson(userId) },
                 { header: "Account", cell: ({ accountId }) => accountName(accountId) },
                 {
-                  header: "Per recipient and day",
+                  header: "Daily limit per recipient",
                   align: "right",
                   cell: ({ limit }) => (limit === null ? "No limit" : <Money amount={limit} />),
                 },
                 {
-                  header: "Per day in total",
+                  header: "Total daily limit",
                   align: "right",
                   cell: ({ limitPerDay }) => (limitPerDay === null ? "No limit" : <Money amount={limitPerDay} />),
                 },
@@ -140,8 +140,8 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
           onChange={({ currentTarget }) => choose(userId, currentTarget.value)}
           data={[{ value: "", label: "All accounts" }, ...names.accounts]}
         />
-        <NumberInput label="Per recipient and day" {...amountInput} value={limit} onChange={setLimit} />
-        <NumberInput label="Per day in total" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
+        <NumberInput label="Daily limit per recipient" {...amountInput} value={limit} onChange={setLimit} />
+        <NumberInput label="Total daily limit" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
         <Button type="submit" variant="default" loading={busy} disabled={!isComplete}>
           Set limit
         </Button>

@@ -77,7 +77,7 @@ function Decide({ case: { id: caseId, names, listedName } }: { readonly case: Sc
   const decide = async (verdict: Verdict, reason: string) => {
     const body = { verdict, reason };
     const answer = await run(() => decideAboutScreeningCase({ path: { caseId }, body, throwOnError: true }));
-    if (answer !== undefined) notifyOutcome(answer.data, "Decided.");
+    if (answer !== undefined) notifyOutcome(answer.data, "Decision saved.");
   };
   const ask = (verdict: Verdict) => {
     const { button, consequence } = verdicts[verdict];

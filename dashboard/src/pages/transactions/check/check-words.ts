@@ -41,7 +41,7 @@ export const stopWords: Readonly<Record<Stop["state"], Shown & { readonly meanin
     label: "Stop requested",
     color: "orange",
     meaning:
-      "This bank's files cannot carry a stop: request it from the bank by telephone or on its website. When the bank has accepted it, the operator of this service enters that:",
+      "This bank's files cannot carry a stop: request it from the bank by telephone or on its website. When the bank has accepted it, your server administrator records that:",
   },
   accepted: { label: "Stop confirmed", color: "evergreen", meaning: "The bank does not pay the check." },
   refused: { label: "Stop refused", color: "red", meaning: "The check was not stopped." },

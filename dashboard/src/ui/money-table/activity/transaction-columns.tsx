@@ -88,7 +88,7 @@ const whatColumns: readonly MoneyColumn<Transaction>[] = [
   { id: "method", header: "Method", cell: methodLabel, width: 88, from: "laptop", sortsFirst: "asc" },
   {
     id: "kind",
-    header: "Kind",
+    header: "Type",
     cell: ({ kind }) => kindNames[kind] ?? kind,
     width: 110,
     from: "laptop",

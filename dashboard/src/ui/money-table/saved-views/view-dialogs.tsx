@@ -85,7 +85,7 @@ export function DeleteView({
       <Stack gap="md">
         <FormProblem problem={problem} />
         <Text size="sm">
-          {view.isShared ? "Nobody will see this view any more." : "Only you see this view."} What it lists stays.
+          {view.isShared ? "No one will see this view anymore." : "Only you see this view."} What it lists stays.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

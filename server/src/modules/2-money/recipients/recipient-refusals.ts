@@ -22,7 +22,7 @@ export const recipientRefusals = {
     status: 409,
     title: "The stored bank details fail their integrity check: they were changed outside the service",
     message:
-      "The stored bank details of this recipient were changed outside the service, so they cannot be used. Check them with the recipient, enter them again, and notify the operator of the service.",
+      "The stored bank details of this recipient were changed outside the service, so they cannot be used. Check them with the recipient, enter them again, and notify your server administrator.",
   },
 } as const satisfies RefusalTable;
 

@@ -5,7 +5,7 @@ export const invoicingRefusals = {
     status: 403,
     title: "The organization has no plan that includes invoicing",
     message:
-      "Invoicing requires a plan. The operator of this service sets it with: bursar org plan plus --org <organization>",
+      "Invoicing requires a plan. Your server administrator sets it with: bursar org plan plus --org <organization>",
   },
   invoiceNotChangeable: {
     status: 400,

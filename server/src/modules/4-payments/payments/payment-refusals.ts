@@ -22,7 +22,7 @@ export const paymentRefusals = {
     status: 503,
     title: "The account's balance does not match its postings, so payments from it are stopped",
     message:
-      "Payments from this account are stopped until the operator has checked its ledger. Pay from another account, or contact the operator of the service.",
+      "Payments from this account are stopped until a server administrator has checked its ledger. Pay from another account, or contact your server administrator.",
   },
   sameDayUnavailable: {
     status: 400,

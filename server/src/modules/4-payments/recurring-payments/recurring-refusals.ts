@@ -18,9 +18,9 @@ export const recurringRefusals = {
   },
   recurringRequesterLeft: {
     status: 409,
-    title: "The user who last saved the recurring payment may no longer request payments",
+    title: "The user who last edited the recurring payment may no longer request payments",
     message:
-      "The user who last saved this recurring payment may no longer request payments. Another user can edit and save it, and then request this payment.",
+      "The user who last edited this recurring payment may no longer request payments. Another user can edit and save it, and then request this payment.",
   },
   tooManyRecurringPayments: {
     status: 400,

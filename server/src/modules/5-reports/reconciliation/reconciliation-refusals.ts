@@ -31,13 +31,14 @@ export const reconciliationRefusals = {
   movementNotBookable: {
     status: 409,
     title: "The account of a bank movement is not active",
-    message: "The account is not active, so nothing can be booked on it. Match the movement with transactions instead.",
+    message:
+      "The account is not active, so nothing can be recorded on it. Match the movement with transactions instead.",
   },
   movementNotCovered: {
     status: 409,
     title: "The account does not hold the amount of a bank debit",
     message:
-      "The account's balance does not cover this bank debit. Book the money that the account received first, or wait until payments have settled.",
+      "The account's balance does not cover this bank debit. Record the money that the account received first, or wait until payments have settled.",
   },
   matchNotUndoable: {
     status: 409,

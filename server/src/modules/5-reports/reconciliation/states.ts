@@ -17,7 +17,7 @@ export const bankMovementStates = stateTable({
   table: "bank_movements",
   column: "state",
   states: {
-    open: "the bank booked it; no transactions are known to be the same money",
+    open: "the bank posted it; no transactions are known to be the same money",
     matched: "it is the same money as the transactions of its match",
     withdrawn: "a correction of its statement no longer has it",
   },

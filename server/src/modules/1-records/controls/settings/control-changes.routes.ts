@@ -60,7 +60,7 @@ export function controlChangeRoutes(app: Api, service: Service, kinds: ChangeKin
         operationId: "listControlChanges",
         summary: "List changes waiting for confirmation",
         description:
-          "Changes that loosen a control wait for a second user, if one could confirm them. Lists the caller's own changes and those of the kinds that the caller manages, oldest first, and the controls that are unprotected because there is no second user.",
+          "Changes that relax a control wait for a second user, if one could confirm them. Lists the caller's own changes and those of the kinds that the caller manages, oldest first, and the controls that are unprotected because there is no second user.",
         tags,
         response: {
           200: object(

@@ -22,7 +22,7 @@ const sentences: Readonly<Record<ProtectionName, string>> = {
   users: "One user can invite users, change roles, and lock and unlock users without confirmation.",
   tokens: "One user can create an API token that sends payments without approval.",
   rules: "One user can change approval rules and approval limits without confirmation.",
-  settings: "One user can loosen the organization's settings, such as self-approval, without confirmation.",
+  settings: "One user can relax the organization's settings, such as self-approval, without confirmation.",
 };
 
 /** Which changes need two people, judged by the change that the fewest users can make. */

@@ -207,6 +207,6 @@ async function namesIn({ database }: Service, { organizationId }: Caller) {
   ): Change["changedBy"] => {
     const id = userId ?? tokenId;
     const kind = userId !== null ? "user" : tokenId !== null ? "token" : "service";
-    return { kind, id, name: (id !== null ? names.get(id) : undefined) ?? "The service's operator" };
+    return { kind, id, name: (id !== null ? names.get(id) : undefined) ?? "A server administrator" };
   };
 }

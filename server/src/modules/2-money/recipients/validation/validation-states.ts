@@ -6,7 +6,7 @@ export const validationStates = stateTable({
   table: "account_validations",
   column: "state",
   states: {
-    pending: "a prenote or two small deposits are on their way, or the payee has not entered the amounts",
+    pending: "a prenote or two small deposits are in transit, or the payee has not entered the amounts",
     validated: "the payee entered the amounts, or nobody objected to the prenote",
     failed: "a bank returned or corrected an entry, or the payee did not enter the right amounts in time",
     withdrawn: "its file was not sent, so it says nothing",

@@ -33,7 +33,7 @@ const steps: Readonly<Record<Exclude<NoticeRow["kind"], "changeOfDetails">, stri
   contestedReturn:
     "The recipient's bank insists on its return. Ask your bank by this date what it accepts, match what it books under Reconciliation, and settle the rest with the recipient.",
   reversalReturned:
-    "The bank takes the money back, and the recipient has it again. Book the debit under Reconciliation when your bank reports it, and ask the recipient for the money.",
+    "The bank takes the money back, and the recipient has it again. Record the debit under Reconciliation when your bank reports it, and ask the recipient for the money.",
   paidBackTwice:
     "The books have the money once. If your bank credits it twice, ask it by this date which credit it takes back.",
 };

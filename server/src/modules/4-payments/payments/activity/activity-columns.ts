@@ -44,7 +44,7 @@ export const activityColumns: Readonly<Record<ActivityColumn, ExportedColumn & {
     of: ({ row }) => row.estimated_delivery_at && newYorkClock(row.estimated_delivery_at),
     width: 20,
   },
-  kind: { header: "Kind", of: ({ row }) => kinds[row.kind] ?? row.kind, width: 16 },
+  kind: { header: "Type", of: ({ row }) => kinds[row.kind] ?? row.kind, width: 16 },
   status: { header: "Status", of: ({ row }) => statusOf(row), width: 12 },
   amount: { ...amount, width: 16 },
   trackingNumber: { ...trackingNumber, width: 24 },

@@ -128,7 +128,7 @@ const members = {
   occurrencesDone: Type.Integer({ description: "Payments that were requested, skipped, or refused so far." }),
   next: Nullable(UpcomingSchema),
   problem: Nullable(ProblemSchema),
-  requesterUserId: Uuid("Who last saved it: the requester of its payments, who cannot approve them."),
+  requesterUserId: Uuid("The user who last edited it: the requester of its payments, who cannot approve them."),
   requesterName: Nullable(Type.String({ description: "The requester's name." })),
   createdAt: Timestamp("When it was set up."),
 };

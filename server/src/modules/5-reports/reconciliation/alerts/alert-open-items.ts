@@ -67,7 +67,7 @@ async function alertMovements(service: Service, tx: Tx, { organizationId, booked
     letter: {
       subject: `${count === 1n ? "A movement" : `${count} movements`} of the bank without a transaction`,
       paragraphs: [
-        `The bank booked money more than ${OPEN_DAYS} days ago that no transaction explains: fees, debits of others, or credits that were not booked. Match each movement with transactions, or book it. Ask the bank about a debit that nobody knows.`,
+        `The bank posted money more than ${OPEN_DAYS} days ago that no transaction explains: fees, debits of others, or credits that were not recorded. Match each movement with transactions, or record it. Ask the bank about a debit that nobody knows.`,
       ],
       facts: [
         ["Credits", `$${formatUsd(sum(({ creditMinor }) => creditMinor))}`],

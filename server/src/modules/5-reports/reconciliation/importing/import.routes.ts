@@ -33,7 +33,7 @@ export function importStatementRoute(app: Api, service: Parameters<typeof import
         operationId: "importBankStatement",
         summary: "Import a bank statement",
         description:
-          "The file is `processed`, `repeated`, or `quarantined` if it contradicts what is known. Incoming money in it is not booked.",
+          "The file is `processed`, `repeated`, or `quarantined` if it contradicts what is known. Incoming money in it is not recorded.",
         tags: ["Bank files"],
         consumes: ["multipart/form-data"],
         body: UploadStatementSchema,

@@ -130,7 +130,7 @@ function itemOf(
     kind,
     place: `Account ${account}`,
     position,
-    reason: `${reason} It has ${movements} ${movements === 1 ? "booking" : "bookings"}.`,
+    reason: `${reason} It has ${movements} ${movements === 1 ? "entry" : "entries"}.`,
     identity: [account, statementReference, String(movements)],
     reference: statementReference === "" ? undefined : statementReference,
     subject: kind === "otherAccount" ? account : undefined,

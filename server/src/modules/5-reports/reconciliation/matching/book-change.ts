@@ -50,9 +50,9 @@ export const bookingKind = (service: Service): ChangeKind<ProposedBooking, BankM
 
 function sentenceOf({ amountMinor, bookedOn, name, depositId }: ProposedBooking): string {
   const minor = BigInt(amountMinor);
-  if (minor > 0n) return `Book ${usd(minor)} from ${name}, credited by the bank on ${bookedOn}, as incoming money`;
+  if (minor > 0n) return `Record ${usd(minor)} from ${name}, credited by the bank on ${bookedOn}, as incoming money`;
   const debit = `${usd(-minor)} that the bank debited on ${bookedOn}`;
-  return depositId === null ? `Book ${debit}: ${name}` : `Book ${debit} as the return of the deposit from ${name}`;
+  return depositId === null ? `Record ${debit}: ${name}` : `Record ${debit} as the return of the deposit from ${name}`;
 }
 
 const usd = (minor: bigint): string => `$${formatUsd(minor)}`;

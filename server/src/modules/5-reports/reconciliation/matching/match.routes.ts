@@ -99,7 +99,7 @@ function bookRoute(app: Api, service: Service): void {
       },
       schema: {
         operationId: "bookBankMovement",
-        summary: "Book a movement",
+        summary: "Record a movement",
         description: `A credit becomes incoming money, a debit a transaction of kind \`other\` or the return of a deposit. ${TAKES_TWO} Requires recent reauthentication.`,
         tags,
         params: idParams("movementId", "The movement."),

@@ -64,7 +64,7 @@ const LedgerEntrySchema = object(
   {
     transactionId: Uuid("The transaction."),
     amount: Usd("Signed."),
-    enteredAt: Timestamp("When we booked it."),
+    enteredAt: Timestamp("When it was recorded."),
     counterpartyName: Type.String({ description: "Who paid or was paid." }),
   },
   { title: "LedgerEntry", description: "What a transaction did to the account." },

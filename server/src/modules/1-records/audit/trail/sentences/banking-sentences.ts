@@ -108,6 +108,6 @@ export const gainSentence = (action: AuditAction): SentenceOf | undefined =>
     ? (entry) => {
         const what = textIn(entry.after, "description") ?? humanized(action.slice("treasury.".length)).toLowerCase();
         const amount = { ...subject(entry, "a transaction"), name: moneyIn(entry.after) };
-        return say`booked ${amount}${withWord("in", account(entry))}: ${what}`;
+        return say`recorded ${amount}${withWord("in", account(entry))}: ${what}`;
       }
     : undefined;

@@ -149,7 +149,7 @@ describe("sentences of the audit log", () => {
       { after: { accountId: null, limit: 500, limitPerDay: 2000 } },
     ],
     [
-      "booked $1.25 in Operating: Dividend",
+      "recorded $1.25 in Operating: Dividend",
       "treasury.dividendPosted",
       "transaction",
       { after: { amount: 1.25, accountId: ID, description: "Dividend" } },

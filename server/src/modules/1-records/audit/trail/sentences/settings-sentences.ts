@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, (id: string) => Phrase>> = {
   userRole: (id) => say`the role of ${of("user", id, "a user")}`,
   userLock: (id) => say`locking ${of("user", id, "a user")}`,
   userUnlock: (id) => say`unlocking ${of("user", id, "a user")}`,
-  bankMovementBooking: () => ["how a bank movement is booked"],
+  bankMovementBooking: () => ["how a bank movement is recorded"],
   treasuryImport: () => ["an import of treasury activity"],
   checkException: () => ["a decision about a check"],
   screener: () => ["what screens recipients and payments"],

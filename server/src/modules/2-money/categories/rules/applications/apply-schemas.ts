@@ -33,7 +33,7 @@ export const CategoryRulePreview = object(
     complete: Type.Boolean({ description: "False: there are older transactions in the range." }),
     matched: number("Transactions to which a rule applies."),
     wouldChange: number("Transactions whose category would change."),
-    wouldClear: number("How many of those would lose a category that no rule gives any more."),
+    wouldClear: number("How many of those would lose a category that no rule gives anymore."),
     setByHand: number("Transactions that keep another category, because a person or token has chosen it."),
     samples: Type.Array(
       object(

@@ -80,7 +80,7 @@ function runRoutes(app: Api, service: Service): void {
         operationId: "applyCategoryRules",
         summary: "Apply category rules to existing transactions",
         description:
-          "Gives every transaction of the range the category of the first rule that matches, and removes categories that no rule gives any more. Categories that a person or token has chosen or cleared stay. Runs in the background: GET /category-rules/runs/{runId} shows its progress.",
+          "Gives every transaction of the range the category of the first rule that matches, and removes categories that no rule gives anymore. Categories that a person or token has chosen or cleared stay. Runs in the background: GET /category-rules/runs/{runId} shows its progress.",
         tags,
         body: { ...ApplyCategoryRulesBody, examples: [{ since: "2026-01-01" }] },
         response: { 200: CategoryRuleRun },
