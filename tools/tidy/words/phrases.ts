@@ -5,6 +5,8 @@ export interface Phrase {
   readonly advice: string;
   /** Paths in which it remains. */
   readonly remainsIn?: RegExp;
+  /** Only texts that users read are checked: comments and documents may use the word. */
+  readonly onlyInTexts?: true;
 }
 
 /** Migrations that have run cannot change. */
@@ -25,6 +27,47 @@ const spellings: readonly Phrase[] = [
   spelling("(label|model|travel|signal|cancel)l(er|ers)"),
   spelling("(towards|whilst|amongst|learnt|spelt|analys(e|ed|ing))"),
 ];
+
+/** A word that is ordinary in a sentence, and unclear as the whole text of a label, a header, or a button. */
+const label = (text: string, advice: string): Phrase => ({ pattern: `^\\W*${text}\\W*$`, advice, onlyInTexts: true });
+const inTexts = (pattern: string, advice: string): Phrase => ({ pattern, advice, onlyInTexts: true });
+
+/** What users stumbled over. */
+const texts: readonly Phrase[] = [
+  // The columns of the API's exports keep their names, which programs read.
+  { ...label("Kind", "Type"), remainsIn: /^server\/src\/modules\/.*\/(statement-csv|export-transactions)\.ts$/ },
+  label("Book", "Record"),
+  label("Decided", "name the decision: Approved, Rejected, Completed"),
+  label("Did not move", "Failed or canceled"),
+  { ...label("Given up", "Failed"), remainsIn: /^server\/src\/kernel\// },
+  inTexts("decided: \\w+", "name what follows: to be paid, to be returned"),
+  inTexts("(payments?|questions?|requests?) to handle", "needs attention, need attention"),
+  inTexts("nothing needs you", "You’re all caught up"),
+  inTexts("waits? for other approvers", "pending approval from others"),
+  inTexts("(payments|requests|items|files) more", "… more payments"),
+  inTexts("leaves? (a|the) \\w+ alone", "does not change"),
+  inTexts("are those of this", "this month’s …"),
+  inTexts("protected by a second person", "confirmed by a second administrator"),
+  inTexts("loosen(s|ed|ing)?", "relax"),
+  inTexts("books? (it|the money|the debit|a movement|\\$)", "record"),
+  inTexts("on their way", "in transit, being sent"),
+  inTexts("contents were applied", "processed"),
+  inTexts("concerns? you", "your …"),
+  inTexts("who last saved", "last edited by"),
+  inTexts("fill in this field", "This field is required."),
+  inTexts("limits? per recipient and day", "daily limit per recipient"),
+  inTexts("(money in|money out|in) in", "for"),
+  inTexts("any more", "anymore, no longer"),
+  inTexts("(service's operator|operator of (this|the) service)", "server administrator"),
+];
+
+/** Names of the API and of settings, which users know in words. Workbooks are XML. */
+const machineWords: Phrase = {
+  pattern: "(?<!\\\\)(?-i:[a-z]{2,}[A-Z][\\w.]*)",
+  advice: "write what it means in words",
+  onlyInTexts: true,
+  remainsIn: /^(?!dashboard\/src\/)|\/workbook-file\.ts$|\/money\/money\.tsx$/,
+};
 
 const phrases: readonly Phrase[] = [
   { pattern: "whoever", advice: "name the role: the caller, the user, the requester, the recipient" },
@@ -117,4 +160,4 @@ const phrases: readonly Phrase[] = [
   },
 ];
 
-export const PHRASES: readonly Phrase[] = [...spellings, ...phrases];
+export const PHRASES: readonly Phrase[] = [...spellings, ...phrases, ...texts, machineWords];

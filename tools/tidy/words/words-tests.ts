@@ -101,6 +101,11 @@ export function describeWords(root: string, { paths }: Pick<Library, "paths">, s
       ["Work that is dealt with at once.", "dealt with", "README.md"],
       ["const page = <Button>Re-send</Button>;", "Re-send", "dashboard/src/page.tsx"],
       ["const text = `amount must be >= 0.01`;", "must be >= 0.01"],
+      ["const column = { header: `Kind` };", "`Kind`", "dashboard/src/page.tsx"],
+      ["const page = <Button>\n  Book\n</Button>;", "Book ", "dashboard/src/page.tsx"],
+      ["const text = `3 failed payments to handle`;", "payments to handle"],
+      ["const text = `Nobody sees it any more.`;", "any more"],
+      ["const page = <p>Set firstDays.perDay first</p>;", "firstDays.perDay", "dashboard/src/page.tsx"],
     ];
     for (const [text, phrase, path] of bad)
       it(`finds ${phrase} in ${JSON.stringify(text)}`, () =>
@@ -114,6 +119,9 @@ export function describeWords(root: string, { paths }: Pick<Library, "paths">, s
       ["The state is `cancelled`. See [the module](server/src/lets.ts).", "README.md"],
       ["```\nwhoever\n```", "README.md"],
       ["// plain-words: quotes Nacha's own wording\n// whoever"],
+      ["// Nothing is left any more that would loosen a control."],
+      ['type Kind = "Kind of account";', "dashboard/src/page.tsx"],
+      ['const header = "Kind";', "server/src/modules/5-reports/statements/files/statement-csv.ts"],
     ];
     for (const [text, path] of good)
       it(`accepts ${JSON.stringify(text)}`, () =>

@@ -4,7 +4,7 @@ import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
 import type { QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
 import type { QueueSearch } from "../queue-search.ts";
-import { inOrder } from "./in-order.ts";
+import { queueInOrder } from "./queue-in-order.ts";
 import { linesOfQueue } from "./queue-lines.ts";
 import { queueSortOf, readWholeQueue } from "./use-queue.ts";
 
@@ -27,7 +27,7 @@ export function QueueExport({
       name={name}
       linesOf={async () =>
         linesOfQueue(
-          inOrder(await readWholeQueue(search), batches, queueSortOf(search)),
+          queueInOrder(await readWholeQueue(search), batches, queueSortOf(search)),
           columns,
           (id) => accountOf(id)?.lastFour,
         )

@@ -24,7 +24,7 @@ import {
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
 import { type QueueSearch, queueSearchOf, searchChanger } from "../queue-search.ts";
-import { inOrder } from "./in-order.ts";
+import { queueInOrder } from "./queue-in-order.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
@@ -73,7 +73,7 @@ export function QueuePage() {
               <TableHint text={refusal ?? (queued.isCut ? "Only the oldest 50 batches are listed." : undefined)} />
               <MoneyTable
                 label="Requests"
-                rows={inOrder(requests, queued.batches, sort)}
+                rows={queueInOrder(requests, queued.batches, sort)}
                 empty={<NothingQueued search={search} />}
                 columns={view.columns}
                 density={view.density}

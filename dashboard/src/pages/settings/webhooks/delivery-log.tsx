@@ -16,7 +16,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { TwoLines } from "../../../ui/table/two-lines.tsx";
 import { type DeliverySearch, deliverySearchOf } from "./delivery-search.ts";
-import { deliveryStateNames, failureReason } from "./delivery-state.ts";
+import { deliveryStateNames, failureWords } from "./delivery-state.ts";
 import { eventTypeText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
 
@@ -207,7 +207,7 @@ function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery
       )}
       {shown.map(({ attempt, attemptedAt, statusCode, reason, durationMs }) => (
         <Text key={attempt} size="xs" component="span" className="figures">
-          {[statusCode, reason === "httpStatus" ? null : reason && failureReason(reason)].filter(Boolean).join(", ") ||
+          {[statusCode, reason === "httpStatus" ? null : reason && failureWords(reason)].filter(Boolean).join(", ") ||
             "No response"}{" "}
           in {durationMs} ms, <When at={attemptedAt} />
         </Text>

@@ -32,4 +32,4 @@ const reasons: Readonly<Record<string, string | undefined>> = {
   unknown: "Connection failed",
 };
 
-export const failureReason = (reason: string): string => reasons[reason] ?? fieldLabel(reason);
+export const failureWords = (reason: string): string => reasons[reason] ?? fieldLabel(reason);

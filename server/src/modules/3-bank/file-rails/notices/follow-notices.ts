@@ -57,6 +57,7 @@ async function remind(
     limit: NOTICES_PER_COMMIT,
   });
   if (due.length === 0) return 0;
+  assert(due.length <= NOTICES_PER_COMMIT, "a commit reminds of a bounded number of notices");
   const [count, are] = due.length === 1 ? ["A notice", "is"] : [`${due.length} notices`, "are"];
   await alertAdministrators(service, tx, {
     organizationId,

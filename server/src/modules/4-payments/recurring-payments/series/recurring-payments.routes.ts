@@ -103,7 +103,7 @@ function createRoute(app: Api, service: Service): void {
         operationId: "createRecurringPayment",
         summary: "Set up a recurring payment",
         description:
-          "Each occurrence becomes an approval request of its own, a week before the banking day on which it is paid, with the same rules, limits, and approvals as any other request. The requester is the user who last saved the recurring payment.",
+          "Each occurrence becomes an approval request of its own, a week before the banking day on which it is paid, with the same rules, limits, and approvals as any other request. The requester is the user who last edited the recurring payment.",
         tags,
         body: { ...NewRecurringPayment, examples: [example] },
         response: { 200: RecurringPaymentDetailsSchema },

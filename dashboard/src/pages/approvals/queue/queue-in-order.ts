@@ -26,7 +26,7 @@ const keys: Readonly<Record<string, readonly [(row: QueuedRequest) => Key, (batc
 };
 
 /** Requests in the service's order, with each batch in its place among them. Batches after all of them are last. */
-export function inOrder(
+export function queueInOrder(
   requests: readonly QueuedRequest[],
   batches: readonly ApprovalBatch[],
   { by, order }: Sort,
