@@ -236,7 +236,7 @@ describe("an approver's Monday", () => {
     await steps.getByText("“New account; <b>paid again</b>”").waitFor();
     await follow(phone, "/");
     await phone.getByText("You’re all caught up").waitFor();
-    await phone.getByText("1 request waits for other approvers.").waitFor();
+    await phone.getByText("1 request is pending approval from others.").waitFor();
     await look(phone, "home-clean");
     await follow(ben, "/");
     await ben.getByRole("heading", { name: "1 request needs your approval, $1,234.50" }).waitFor();

@@ -76,7 +76,7 @@ describe("bank statements", () => {
     await look(page, "reconciliation-book");
     await dialog.getByRole("button", { name: "Record", exact: true }).click();
     await prove(page, administrator);
-    await page.getByText(/The movement was booked|Saved as a proposal/).waitFor();
+    await page.getByText(/The movement was recorded|Saved as a proposal/).waitFor();
   });
 
   it("and so can debits that nobody ordered, such as fees", async () => {
@@ -90,7 +90,7 @@ describe("bank statements", () => {
     await checkAccessible(page);
     await dialog.getByRole("button", { name: "Record", exact: true }).click();
     await page
-      .getByText(/The movement was booked|Saved as a proposal/)
+      .getByText(/The movement was recorded|Saved as a proposal/)
       .last()
       .waitFor();
   });

@@ -139,7 +139,7 @@ describe("the table of transactions", () => {
           "Counterparty",
           "Payment method",
           "Status",
-          "Kind",
+          "Type",
           "Account",
           "Created (ET)",
           "Posted (ET)",

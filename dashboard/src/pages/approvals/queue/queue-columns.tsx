@@ -10,6 +10,7 @@ import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "../../../ui/money-table/row-target.ts";
 import { formatDay, formatShortDay, When } from "../../../ui/page/when.tsx";
 import type { QueuedRequest } from "../decisions.ts";
+import { requesterName } from "./requester-name.ts";
 
 export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
 
@@ -106,12 +107,6 @@ const flagsColumn: MoneyColumn<QueuedRequest> = {
 
 export const isToBePaid = (status: QueuedRequest["status"]): boolean =>
   status === "pendingApproval" || status === "approved";
-
-/** Who requested it, and the token if one was used. */
-export function requesterName({ requester: { name, tokenName } }: QueuedRequest): string {
-  if (name === null || tokenName === null) return name ?? tokenName ?? "Unknown";
-  return `${name} (token ${tokenName})`;
-}
 
 /** When it is to be paid, if that is not at once, or when it was requested. */
 function Due({ row: { scheduledSendDate, createdAt, status } }: { readonly row: QueuedRequest }) {

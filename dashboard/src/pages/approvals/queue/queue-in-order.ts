@@ -3,7 +3,7 @@ import { paymentsText, sumOfBatch } from "../batches/batch-words.ts";
 import type { QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
 import type { QueuedRequest } from "../decisions.ts";
-import { requesterName } from "./queue-columns.tsx";
+import { requesterName } from "./requester-name.ts";
 
 /** Without accents and case, as the service compares names. */
 const folded = (name: string): string =>

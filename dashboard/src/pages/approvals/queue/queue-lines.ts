@@ -7,8 +7,9 @@ import { paymentsText, stateOfBatch, sumOfBatch } from "../batches/batch-words.t
 import { flaggedIn, isBatch, type QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
 import type { QueuedRequest } from "../decisions.ts";
-import { flagsOf, isToBePaid, requesterName } from "./queue-columns.tsx";
+import { flagsOf, isToBePaid } from "./queue-columns.tsx";
 import { queueStatusNames } from "./queue-status.ts";
+import { requesterName } from "./requester-name.ts";
 
 type Cells = Readonly<Record<string, LineCell>>;
 type LastFour = (accountId: string) => string | undefined;

@@ -45,6 +45,21 @@ describe("a custodian's activity file", () => {
     });
   });
 
+  test("names types in words or as the API does", () => {
+    const { rows, problems } = parsed(
+      "Reference,Date,Type,Amount",
+      "A,2026-12-01,Dividend,1",
+      "B,2026-12-01,sweep to fund,-1",
+      "C,2026-12-01,Fund order settled,-2",
+      "D,2026-12-01,mercuryFeePosted,-3",
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      rows.map(({ type }) => type),
+      ["dividendPosted", "sweepInPosted", "oemsMutualFundOrderSettled", "mercuryFeePosted"],
+    );
+  });
+
   test("amounts are exact or rejected", () => {
     const cases: readonly (readonly [string, bigint | undefined])[] = [
       ["1234.5", 123_450n],
