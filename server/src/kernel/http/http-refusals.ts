@@ -77,7 +77,7 @@ export const httpRefusals = {
     status: 403,
     title: "A record that the request depends on was changed outside the service",
     message:
-      "A record that this request needs was changed in the database, outside the service, so it is not used. Ask an administrator, whose Home page shows the record, or the operator, who lists it with bursar rows list.",
+      "A record that this request needs was changed in the database, outside the service, so it is not used. Ask an administrator, whose Home page shows the record, or a server administrator, who lists it with bursar rows list.",
   },
   bodyTooLarge: {
     status: 413,
@@ -93,7 +93,7 @@ export const httpRefusals = {
     status: 500,
     title: "Something went wrong on our side",
     message:
-      "Something went wrong on our side. Retry the request; if it fails again, give the operator this request ID.",
+      "Something went wrong on our side. Retry the request; if it fails again, give your server administrator this request ID.",
   },
   serviceUnavailable: {
     status: 503,

@@ -74,7 +74,7 @@ describe("approvers see everything", () => {
     assert.equal(seen.payee.name, "Globex");
     assert.equal(seen.payee.details.accountNumber, "••••6789");
     assert.equal(seen.payee.details.routingNumber, "021000021");
-    assert.equal(seen.payee.detailsChangedBy, "the operator");
+    assert.equal(seen.payee.detailsChangedBy, "a server administrator");
     const { latest, ...figures } = seen.payee.history;
     assert.deepEqual(figures, { payments: 3, total: 120, median: 20, largest: 90 });
     assert.deepEqual(

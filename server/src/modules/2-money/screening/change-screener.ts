@@ -71,7 +71,7 @@ function inWords({ kind, url, threshold, countries, failAfterHours }: ScreenerSe
     none: "nothing",
     list: `the loaded list (names ${threshold}% similar)`,
     url: `the service at ${(url && URL.parse(url)?.host) ?? "a URL"}`,
-    command: "the operator's command",
+    command: "a command on the server",
   }[kind];
   if (kind === "none") return what;
   const also = countries.length === 0 ? "" : `, countries ${countries.join(", ")}`;
@@ -125,7 +125,7 @@ function refuseUnusable(
   if (kind === "command" && config.screeningCommand === undefined)
     throw refuseScreening("screenerNotAvailable", {
       details: {
-        problem: "No screening command is configured. The operator sets BURSAR_SCREENING_COMMAND on the server.",
+        problem: "No screening command is configured. A server administrator sets it as BURSAR_SCREENING_COMMAND.",
       },
     });
 }

@@ -9,7 +9,7 @@ export const screeningRefusals = {
   },
   screenerNotAvailable: {
     status: 409,
-    title: "The screener needs something that the operator has not set up",
+    title: "The screener needs something that is not set up on the server",
     message: "{problem}",
   },
   screeningCaseDecided: {

@@ -100,7 +100,7 @@ function listRoute(app: Api, service: Service, { nameActors }: AuditRouteTools):
 const otherActors = [
   { type: "bank", id: null, name: "The bank" },
   { type: "service", id: null, name: "Bursar" },
-  { type: "operator", id: null, name: "Operators, on the command line" },
+  { type: "operator", id: null, name: "Server administrators, on the command line" },
   { type: "payee", id: null, name: "Recipients, through an invite" },
   { type: "payer", id: null, name: "Customers, on the pay page" },
   { type: "token", id: null, name: "API tokens" },

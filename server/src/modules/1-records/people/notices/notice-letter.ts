@@ -33,12 +33,12 @@ const noticeTexts = (notice: Notice): readonly [subject: string, text: string] =
           ]
         : [
             "Your Bursar account was reset",
-            "Your account was reset with a link from an operator: it has a new password, and its authenticator app, recovery codes, and passkeys were removed.",
+            "Your account was reset with a link from a server administrator: it has a new password, and its authenticator app, recovery codes, and passkeys were removed.",
           ];
     case "resetLinkMade":
       return [
         "A link to reset your Bursar account was created",
-        "An operator created a link that sets a new password and removes the second factor of your account.",
+        "A server administrator created a link that sets a new password and removes the second factor of your account.",
       ];
     case "authenticatorAdded":
       return [

@@ -22,7 +22,7 @@ export const invitationLetter = ({
   subject: `Join ${organization} on Bursar`,
   paragraphs: [
     `Hello ${firstName},`,
-    `${inviter ?? "An operator"} invited you to join ${organization} on Bursar, where it makes its payments. Choose a password to get started.`,
+    `${inviter ?? "A server administrator"} invited you to join ${organization} on Bursar, where it makes its payments. Choose a password to get started.`,
   ],
   link: { label: "Choose a password", url: link },
   footer: `The link works once, until ${dayText(expiresAt)}. If you do not know ${organization}, ignore this email.`,

@@ -46,7 +46,7 @@ const judging = (change: ControlChange): UserTarget => actingFor(change, { actor
 // The subject of these kinds is a user id.
 const restricts = ({ subject }: ControlChange): UserId => subject as UserId;
 const ONLY_THEY_CAN =
-  "Only the user concerned can confirm this change. Otherwise, an operator can lock their account on the command line: bursar user lock.";
+  "Only the user concerned can confirm this change. Otherwise, a server administrator can lock their account on the command line: bursar user lock.";
 
 const whoMayChange = async (
   db: Queryable,

@@ -54,7 +54,7 @@ export async function notifyConfirmers(
 const actorNames: Readonly<Partial<Record<Actor["type"], string>>> = {
   bank: "The bank",
   service: "The bank",
-  operator: "The operator",
+  operator: "A server administrator",
   payee: "The recipient",
 };
 

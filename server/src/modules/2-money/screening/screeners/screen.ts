@@ -45,7 +45,7 @@ async function ask(
   const { organizationId, threshold, listId, url } = screener;
   if (screener.kind === "list") {
     if (listId === undefined)
-      throw new ScreenerFailed("No list is loaded. The operator loads one with bursar screening load");
+      throw new ScreenerFailed("No list is loaded. A server administrator loads one with bursar screening load");
     const list = await listIndexOf(service, service.database, { organizationId, listId });
     return screenByList(list, { parties, threshold });
   }
@@ -57,6 +57,6 @@ async function ask(
   }
   const { screeningCommand } = service.config;
   if (screener.kind !== "command" || screeningCommand === undefined)
-    throw new ScreenerFailed("The operator has removed the screening command from the configuration");
+    throw new ScreenerFailed("A server administrator has removed the screening command from the configuration");
   return readAnswer(await runCommand(screeningCommand, body), id, parties);
 }

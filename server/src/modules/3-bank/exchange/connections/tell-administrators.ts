@@ -38,7 +38,7 @@ export async function tellAdministrators(
           `${sentence}. It was done on the command line of the service, at ${service.clock.now().toISOString()}.`,
         ],
         facts,
-        footer: `You receive this because you manage ${organization?.legalBusinessName ?? "the organization"}. If you do not expect this change, ask your operator now: payments leave through this connection.`,
+        footer: `You receive this because you manage ${organization?.legalBusinessName ?? "the organization"}. If you do not expect this change, ask your server administrator now: payments leave through this connection.`,
       },
     });
   }

@@ -104,5 +104,5 @@ async function whoEntered(
   // The audit log stores ids as text; a token actor's id is a token id.
   if (act.actor_type === "token")
     return (await findTokenNames(database, organizationId, [act.actor_id as TokenId]))[0]?.name ?? null;
-  return "the operator";
+  return "a server administrator";
 }

@@ -33,7 +33,7 @@ const actors: Readonly<Record<Actor["type"], string>> = {
   user: "A user",
   token: "An API token",
   bank: "The bank",
-  operator: "The operator",
+  operator: "A server administrator",
   service: "Bursar",
   payee: "The recipient, through an invite,",
   payer: "The customer, on the pay page,",

@@ -54,7 +54,7 @@ const screenerKinds: Readonly<Record<string, string>> = {
   none: "nothing",
   list: "the loaded list",
   url: "a service at a URL",
-  command: "the operator's command",
+  command: "a command on the server",
 };
 const screener = (members: RecordedEntry["after"]): string =>
   screenerKinds[textIn(members, "kind") ?? ""] ?? "something else";
