@@ -48,7 +48,7 @@ describe("a service that keeps nothing", () => {
     for (const flags of [["--data-dir", dataDir], ["--database-url", "postgres://db/bursar"], ["--no-demo"]]) {
       const refused = await bursar(["serve", "--ephemeral", ...flags], { dataDir });
       assert.deepEqual([refused.exitCode, refused.output], [2, ""], flags.join(" "));
-      assert.match(refused.errors, /^error: --ephemeral has a demo organization and a database of its own/);
+      assert.match(refused.errors, /^--ephemeral has a demo organization and a database of its own/);
     }
     assert.deepEqual(readdirSync(dataDir), []);
     await removeFolder(dataDir);
