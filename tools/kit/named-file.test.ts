@@ -9,6 +9,7 @@ const cases: readonly (readonly [specifier: string, file: string | undefined])[]
   ["#records/audit", "server/src/modules/1-records/audit/index.ts"],
   ["#records/audit/trail", "server/src/modules/1-records/audit/trail/index.ts"],
   ["#records/audit/record.ts", "server/src/modules/1-records/audit/record.ts"],
+  ["#ui/page/when.tsx", "dashboard/src/ui/page/when.tsx"],
   ["#test/kit/service/full-app.ts", "server/test/kit/service/full-app.ts"],
   ["bursar-banking/calendar/new-york", "packages/banking/src/calendar/new-york.ts"],
   ["bursar-bank-formats/nacha", "packages/bank-formats/src/nacha/index.ts"],

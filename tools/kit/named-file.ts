@@ -32,7 +32,7 @@ interface Manifest {
 const read = (path: string): Manifest => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 
 const patterns: readonly Pattern[] = [
-  ...patternsOf("server", "", read("server/package.json").imports ?? {}),
+  ...["server", "dashboard"].flatMap((part) => patternsOf(part, "", read(`${part}/package.json`).imports ?? {})),
   ...globSync("packages/*/package.json", { cwd: ROOT }).flatMap((path) => {
     const { name, exports = {} } = read(path);
     return patternsOf(dirname(path).replaceAll("\\", "/"), name, exports);
@@ -40,8 +40,8 @@ const patterns: readonly Pattern[] = [
 ].sort((a, b) => b.start.length + b.end.length - a.start.length - a.end.length);
 
 /**
- * The file that an import names: by a relative path, by a name of the service (`#records/audit`), or by one of our
- * packages. Undefined for packages from npm. Paths are from the repository's root, with forward slashes.
+ * The file that an import names: by a relative path, by a name of the service (`#records/audit`) or of the
+ * dashboard (`#ui/page/when.tsx`), or by one of our packages. Undefined for packages from npm. Paths are from the repository's root, with forward slashes.
  */
 export function namedFile(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(importer), specifier);

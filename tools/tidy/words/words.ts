@@ -36,12 +36,20 @@ export function wordsOf(source: Source): readonly Words[] {
   const isText = /^(dashboard|server|packages\/\w+)\/src\//.test(source.path) && !isTest(source.path);
   return [
     ...commentsOf(source),
-    ...texts.map((node) => ({ path: source.path, line: lineOf(source, node), text: node.getText(source.tree), isText })),
+    ...texts.map((node) => ({
+      path: source.path,
+      line: lineOf(source, node),
+      text: node.getText(source.tree),
+      isText,
+    })),
   ];
 }
 
 /** A message for each replaced phrase in the text; `lines` are the whole file's. */
-export function replacedPhrases({ path, line, text, isText = false }: Words, lines: readonly string[]): readonly string[] {
+export function replacedPhrases(
+  { path, line, text, isText = false }: Words,
+  lines: readonly string[],
+): readonly string[] {
   const here = matchers.filter(
     ({ remainsIn, onlyInTexts }) => remainsIn?.test(path) !== true && (isText || onlyInTexts !== true),
   );

@@ -14,8 +14,8 @@ export function InvoicingPage({
     <Page title={page.title} lead="Bill your customers, and match what they pay.">
       <Section>
         <Empty title="Your plan does not include invoicing">
-          With invoicing, you email invoices that customers pay online, and Bursar matches their payments. Ask
-          your server administrator to change your plan.
+          With invoicing, you email invoices that customers pay online, and Bursar matches their payments. Ask your
+          server administrator to change your plan.
         </Empty>
       </Section>
     </Page>

@@ -99,7 +99,7 @@ const hasMarks = ({ text }: Sql): boolean => MARK.test(text);
 
 /**
  * So many written rows are remembered. A transaction that writes more adds their proofs on the way: a file of returns
- * writes hundreds of thousands. It must read a row again before it changes it once more.
+ * writes hundreds of thousands. It must read a row again before it changes it again.
  */
 const WROTE_MAX = 5_000;
 

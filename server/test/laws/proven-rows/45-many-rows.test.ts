@@ -6,7 +6,7 @@ import { importReport } from "../../kit/reconciliation/import-report.ts";
 import { type BankAccount, statementOf } from "../../kit/reconciliation/random-bank.ts";
 import { openWorldOfFile } from "../../kit/service/full-app.ts";
 
-/** More than a transaction remembers: the proofs of the first ones are added while it goes on. */
+/** More than a transaction remembers: the proofs of the first ones are added before it ends. */
 const FEES = 11_000;
 
 const world = await openWorldOfFile();

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { submitApprovalBatch } from "../../../api/generated/sdk.gen.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import { submitApprovalBatch } from "#api/generated/sdk.gen.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { formatMoney } from "#ui/money/money.tsx";
 import { paymentsText, verbWords } from "./batch-words.ts";
 import { sumFor, type VerbOfBatch } from "./decide-batch-dialog.tsx";
 import { UngroupDialog } from "./ungroup-dialog.tsx";

@@ -1,4 +1,4 @@
-import { FilterChips } from "../../../ui/money-table/filters/filter-chips.tsx";
+import { FilterChips } from "#ui/money-table/filters/filter-chips.tsx";
 import { flaggedField, statusField } from "../queue/queue-filters.tsx";
 import { queueStatusNames } from "../queue/queue-status.ts";
 import type { QueueSearch } from "../queue-search.ts";

@@ -1,4 +1,4 @@
-import { TextLink } from "../../../ui/page/links.tsx";
+import { TextLink } from "#ui/page/links.tsx";
 import type { ReviewedRequest } from "../decisions.ts";
 
 /** The way to the batch with which a request is decided. */

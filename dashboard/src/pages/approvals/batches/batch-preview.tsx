@@ -1,10 +1,10 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { Amount } from "../../../ui/money-table/cells/amount.tsx";
-import { Flags } from "../../../ui/money-table/cells/flags.tsx";
-import { Age } from "../../../ui/page/age.tsx";
-import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import { SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { formatMoney } from "#ui/money/money.tsx";
+import { Amount } from "#ui/money-table/cells/amount.tsx";
+import { Flags } from "#ui/money-table/cells/flags.tsx";
+import { Age } from "#ui/page/age.tsx";
+import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { flagsOf } from "../queue/queue-columns.tsx";
 import { useQueue } from "../queue/use-queue.ts";

@@ -1,7 +1,7 @@
 import { Alert, Progress, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { TextLink } from "../../../ui/page/links.tsx";
+import { formatMoney } from "#ui/money/money.tsx";
+import { TextLink } from "#ui/page/links.tsx";
 import classes from "./batch.module.css";
 import { paymentsText, verbWords } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";

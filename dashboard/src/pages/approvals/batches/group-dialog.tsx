@@ -1,14 +1,14 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { groupApprovalRequests } from "../../../api/generated/sdk.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { useRight, useSession } from "../../../app/session/session.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
-import { totalOf } from "../../../ui/money/total.ts";
+import { groupApprovalRequests } from "#api/generated/sdk.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { useRight, useSession } from "#app/session/session.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { FormDialog } from "#ui/forms/form-dialog.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { useSubmit } from "#ui/forms/use-submit.ts";
+import { totalOf } from "#ui/money/total.ts";
 import type { QueuedRequest } from "../decisions.ts";
 import { paymentsText } from "./batch-words.ts";
 

@@ -1,10 +1,10 @@
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import type { NamedAccount } from "../../../ui/money/account-names.ts";
-import { Amount } from "../../../ui/money-table/cells/amount.tsx";
-import { Flags } from "../../../ui/money-table/cells/flags.tsx";
-import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import type { RowTarget } from "../../../ui/money-table/row-target.ts";
-import { When } from "../../../ui/page/when.tsx";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import type { NamedAccount } from "#ui/money/account-names.ts";
+import { Amount } from "#ui/money-table/cells/amount.tsx";
+import { Flags } from "#ui/money-table/cells/flags.tsx";
+import type { MoneyColumn } from "#ui/money-table/money-column.ts";
+import type { RowTarget } from "#ui/money-table/row-target.ts";
+import { When } from "#ui/page/when.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { hasFlags, keyOfRequest, queueColumns } from "../queue/queue-columns.tsx";
 import classes from "./batch.module.css";

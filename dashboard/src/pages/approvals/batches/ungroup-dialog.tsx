@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
-import { ungroupApprovalBatch } from "../../../api/generated/sdk.gen.ts";
-import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { ungroupApprovalBatch } from "#api/generated/sdk.gen.ts";
+import { FormDialog } from "#ui/forms/form-dialog.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import { paymentsText } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
 

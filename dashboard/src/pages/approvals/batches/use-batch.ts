@@ -1,9 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import {
-  getApprovalBatchOptions,
-  listApprovalBatchesOptions,
-} from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { ApprovalBatch } from "../../../api/generated/types.gen.ts";
+import { getApprovalBatchOptions, listApprovalBatchesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { ApprovalBatch } from "#api/generated/types.gen.ts";
 import type { QueueSearch } from "../queue-search.ts";
 
 export type { ApprovalBatch };

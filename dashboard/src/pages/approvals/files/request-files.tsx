@@ -1,7 +1,7 @@
-import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
-import { useRight, useSession } from "../../../app/session/session.ts";
-import type { DocumentBeside } from "../../../ui/files/beside/use-document.ts";
-import { FilesSection } from "../../../ui/files/files-section.tsx";
+import { deleteRequestAttachment } from "#api/generated/sdk.gen.ts";
+import { useRight, useSession } from "#app/session/session.ts";
+import type { DocumentBeside } from "#ui/files/beside/use-document.ts";
+import { FilesSection } from "#ui/files/files-section.tsx";
 import type { ReviewedRequest } from "../decisions.ts";
 import { titleOf } from "../review-parts.tsx";
 import type { SeenFiles, useRequestFiles } from "./use-seen-files.ts";

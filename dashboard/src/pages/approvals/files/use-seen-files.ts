@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listRequestAttachmentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { Attachment } from "../../../api/generated/types.gen.ts";
-import { useSession } from "../../../app/session/session.ts";
+import { listRequestAttachmentsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { Attachment } from "#api/generated/types.gen.ts";
+import { useSession } from "#app/session/session.ts";
 import type { ReviewedRequest } from "../decisions.ts";
 
 const REFRESH_MS = 4_000;

@@ -1,5 +1,5 @@
 import { IconFlag } from "@tabler/icons-react";
-import type { ApprovalFlag } from "../../../api/generated/types.gen.ts";
+import type { ApprovalFlag } from "#api/generated/types.gen.ts";
 import classes from "./flags.module.css";
 
 /** What to review first, in the order of weight. */

@@ -1,7 +1,7 @@
-import { isApiError } from "../../../api/api-error.ts";
-import { listApprovals } from "../../../api/generated/sdk.gen.ts";
-import type { ListApprovalsData } from "../../../api/generated/types.gen.ts";
-import type { RequestListState } from "../../../ui/money-table/row-target.ts";
+import { isApiError } from "#api/api-error.ts";
+import { listApprovals } from "#api/generated/sdk.gen.ts";
+import type { ListApprovalsData } from "#api/generated/types.gen.ts";
+import type { RequestListState } from "#ui/money-table/row-target.ts";
 
 type Query = NonNullable<ListApprovalsData["query"]>;
 

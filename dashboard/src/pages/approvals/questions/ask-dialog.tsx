@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
-import { useRefresh } from "../../../api/refresh.ts";
-import { lengthProblem, Notified } from "../../../ui/conversation/comment-form.tsx";
-import { sendQuestion, useMentionables } from "../../../ui/conversation/conversation-subject.ts";
-import { mentionedIn, textToSend } from "../../../ui/conversation/mention-text.ts";
-import { MentionTextarea } from "../../../ui/conversation/mention-textarea.tsx";
-import { useCommentDraft } from "../../../ui/conversation/use-comment-draft.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { lengthProblem, Notified } from "#ui/conversation/comment-form.tsx";
+import { sendQuestion, useMentionables } from "#ui/conversation/conversation-subject.ts";
+import { mentionedIn, textToSend } from "#ui/conversation/mention-text.ts";
+import { MentionTextarea } from "#ui/conversation/mention-textarea.tsx";
+import { useCommentDraft } from "#ui/conversation/use-comment-draft.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { FormDialog } from "#ui/forms/form-dialog.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import type { ReviewedRequest } from "../decisions.ts";
 
 /** Sends a request back to its requester with a question. */

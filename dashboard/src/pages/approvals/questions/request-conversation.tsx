@@ -1,5 +1,5 @@
-import { useSession } from "../../../app/session/session.ts";
-import { Conversation } from "../../../ui/conversation/conversation.tsx";
+import { useSession } from "#app/session/session.ts";
+import { Conversation } from "#ui/conversation/conversation.tsx";
 import type { ReviewedRequest } from "../decisions.ts";
 
 /** Whether the user answers for the requester: the user who asked withdraws the question instead. */

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
-import { withdrawQuestion } from "../../../api/generated/sdk.gen.ts";
-import { focusComment } from "../../../ui/conversation/comment-form.tsx";
-import { CommentText } from "../../../ui/conversation/comment-list.tsx";
-import { LATEST, useComments } from "../../../ui/conversation/conversation-subject.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { Age } from "../../../ui/page/age.tsx";
+import { withdrawQuestion } from "#api/generated/sdk.gen.ts";
+import { focusComment } from "#ui/conversation/comment-form.tsx";
+import { CommentText } from "#ui/conversation/comment-list.tsx";
+import { LATEST, useComments } from "#ui/conversation/conversation-subject.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { Age } from "#ui/page/age.tsx";
 import type { ReviewedRequest } from "../decisions.ts";
 import classes from "../review.module.css";
 import { useMayAnswer } from "./request-conversation.tsx";

@@ -1,14 +1,14 @@
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import type { NamedAccount } from "../../../ui/money/account-names.ts";
-import { mayMove } from "../../../ui/money-table/activity/has-moved.ts";
-import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
-import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
-import { Amount } from "../../../ui/money-table/cells/amount.tsx";
-import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
-import { CommentsMark } from "../../../ui/money-table/cells/marks.tsx";
-import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import type { RequestListState, RowTarget } from "../../../ui/money-table/row-target.ts";
-import { formatDay, formatShortDay, When } from "../../../ui/page/when.tsx";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import type { NamedAccount } from "#ui/money/account-names.ts";
+import { mayMove } from "#ui/money-table/activity/has-moved.ts";
+import { shortMethodName } from "#ui/money-table/activity/method-of.ts";
+import { AccountCell } from "#ui/money-table/cells/account.tsx";
+import { Amount } from "#ui/money-table/cells/amount.tsx";
+import { type Flag, Flags } from "#ui/money-table/cells/flags.tsx";
+import { CommentsMark } from "#ui/money-table/cells/marks.tsx";
+import type { MoneyColumn } from "#ui/money-table/money-column.ts";
+import type { RequestListState, RowTarget } from "#ui/money-table/row-target.ts";
+import { formatDay, formatShortDay, When } from "#ui/page/when.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { requesterName } from "./requester-name.ts";
 

@@ -1,6 +1,6 @@
-import { useAccountNames } from "../../../ui/money/account-names.ts";
-import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
+import { useAccountNames } from "#ui/money/account-names.ts";
+import type { MoneyColumn } from "#ui/money-table/money-column.ts";
+import { SaveLinesMenu } from "#ui/table/file-format-menu.tsx";
 import type { QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
 import type { QueueSearch } from "../queue-search.ts";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { type NamedAccount, useAccountNames } from "../../../ui/money/account-names.ts";
-import { choicesOf } from "../../../ui/money/transaction-labels.ts";
-import { choiceLabels, OneChoice } from "../../../ui/money-table/filters/choices.tsx";
-import { FilterChips } from "../../../ui/money-table/filters/filter-chips.tsx";
-import type { FilterField } from "../../../ui/money-table/filters/filter-field.ts";
+import { type NamedAccount, useAccountNames } from "#ui/money/account-names.ts";
+import { choicesOf } from "#ui/money/transaction-labels.ts";
+import { choiceLabels, OneChoice } from "#ui/money-table/filters/choices.tsx";
+import { FilterChips } from "#ui/money-table/filters/filter-chips.tsx";
+import type { FilterField } from "#ui/money-table/filters/filter-field.ts";
 import type { QueueSearch } from "../queue-search.ts";
 import { isQueueStatus, queueStatusNames, SHOWN_FIRST } from "./queue-status.ts";
 

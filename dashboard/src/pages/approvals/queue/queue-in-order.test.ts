@@ -22,16 +22,17 @@ const payroll = batch("Payroll", 5_000, 6);
 const batches = [suppliers, payroll];
 
 const namesOf = (entries: ReturnType<typeof queueInOrder>): string =>
-  entries.map((entry) => ("batchId" in entry || "waiting" in entry ? entry.name : entry.payeeName)).join(", ");
+  entries.map((entry) => ("payeeName" in entry ? entry.payeeName : entry.name)).join(", ");
 
 describe("a batch has its place in the queue", () => {
-  const cases: readonly (readonly [by: string, order: "asc" | "desc", requests: QueuedRequest[], expected: string])[] = [
-    ["created", "asc", [juniper, elan, tern], "Juniper, Supplier run, Élan, tern, Payroll"],
-    ["created", "desc", [tern, elan, juniper], "Payroll, tern, Élan, Supplier run, Juniper"],
-    ["amount", "asc", [elan, juniper, tern], "Élan, Juniper, Supplier run, tern, Payroll"],
-    ["amount", "desc", [tern, juniper, elan], "Payroll, tern, Supplier run, Juniper, Élan"],
-    ["counterparty", "asc", [elan, juniper, tern], "Élan, Juniper, Payroll, Supplier run, tern"],
-  ];
+  const cases: readonly (readonly [by: string, order: "asc" | "desc", requests: QueuedRequest[], expected: string])[] =
+    [
+      ["created", "asc", [juniper, elan, tern], "Juniper, Supplier run, Élan, tern, Payroll"],
+      ["created", "desc", [tern, elan, juniper], "Payroll, tern, Élan, Supplier run, Juniper"],
+      ["amount", "asc", [elan, juniper, tern], "Élan, Juniper, Supplier run, tern, Payroll"],
+      ["amount", "desc", [tern, juniper, elan], "Payroll, tern, Supplier run, Juniper, Élan"],
+      ["counterparty", "asc", [elan, juniper, tern], "Élan, Juniper, Payroll, Supplier run, tern"],
+    ];
   for (const [by, order, requests, expected] of cases)
     it(`by ${by}, ${order}`, () => assert.equal(namesOf(queueInOrder(requests, batches, { by, order })), expected));
 

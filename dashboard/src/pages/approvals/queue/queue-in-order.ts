@@ -1,4 +1,4 @@
-import type { Sort } from "../../../ui/money-table/money-column.ts";
+import type { Sort } from "#ui/money-table/money-column.ts";
 import { paymentsText, sumOfBatch } from "../batches/batch-words.ts";
 import type { QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";

@@ -1,8 +1,8 @@
-import type { LineCell, Lines } from "../../../ui/files/workbook/save-lines.ts";
-import { statusNames } from "../../../ui/money/transaction-labels.ts";
-import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
-import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import { fileDayOf } from "../../../ui/page/when.tsx";
+import type { LineCell, Lines } from "#ui/files/workbook/save-lines.ts";
+import { statusNames } from "#ui/money/transaction-labels.ts";
+import { shortMethodName } from "#ui/money-table/activity/method-of.ts";
+import type { MoneyColumn } from "#ui/money-table/money-column.ts";
+import { fileDayOf } from "#ui/page/when.tsx";
 import { paymentsText, stateOfBatch, sumOfBatch } from "../batches/batch-words.ts";
 import { flaggedIn, isBatch, type QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";

@@ -1,15 +1,15 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
-import { useRefresh } from "../../../api/refresh.ts";
-import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { useAccountNames } from "../../../ui/money/account-names.ts";
-import { MoneyTable, type RowPanel } from "../../../ui/money-table/money-table.tsx";
-import { SavedViews } from "../../../ui/money-table/saved-views/saved-views.tsx";
-import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
-import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { useIsHere } from "../../../ui/page/use-move-on.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { useAccountNames } from "#ui/money/account-names.ts";
+import { MoneyTable, type RowPanel } from "#ui/money-table/money-table.tsx";
+import { SavedViews } from "#ui/money-table/saved-views/saved-views.tsx";
+import { TableHint, TableTools } from "#ui/money-table/table-tools.tsx";
+import { useTableView } from "#ui/money-table/view/use-table-view.ts";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { useIsHere } from "#ui/page/use-move-on.ts";
 import { BatchPreview } from "../batches/batch-preview.tsx";
 import { mayGroup } from "../batches/group-dialog.tsx";
 import {
@@ -24,10 +24,10 @@ import {
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
 import { type QueueSearch, queueSearchOf, searchChanger } from "../queue-search.ts";
-import { queueInOrder } from "./queue-in-order.ts";
 import { isApprovableUnflagged, keyOfRequest, requestTargetOf } from "./queue-columns.tsx";
 import { QueueExport } from "./queue-export.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
+import { queueInOrder } from "./queue-in-order.ts";
 import { NothingQueued, QueuePager } from "./queue-parts.tsx";
 import { DecideSelected, QueueTotals } from "./queue-totals.tsx";
 import { UndoQueue } from "./undo-queue.tsx";

@@ -1,5 +1,5 @@
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Pager } from "../../../ui/table/pager.tsx";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Pager } from "#ui/table/pager.tsx";
 import type { QueueSearch } from "../queue-search.ts";
 
 /** The API pages forward only; the browser's history goes back. */

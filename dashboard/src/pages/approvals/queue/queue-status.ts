@@ -1,4 +1,4 @@
-import type { ApprovalRequestStatus } from "../../../api/generated/types.gen.ts";
+import type { ApprovalRequestStatus } from "#api/generated/types.gen.ts";
 
 type RequestStatus = ApprovalRequestStatus;
 /** `sentBack`: pending, with a question that waits for an answer. */

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useRight } from "../../../app/session/session.ts";
-import { sumOfAmounts, type TableTotals } from "../../../ui/money-table/sums.ts";
-import { TotalsBar } from "../../../ui/money-table/totals-bar.tsx";
-import { ButtonLink } from "../../../ui/page/links.tsx";
+import { useRight } from "#app/session/session.ts";
+import { sumOfAmounts, type TableTotals } from "#ui/money-table/sums.ts";
+import { TotalsBar } from "#ui/money-table/totals-bar.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { paymentsText, sumOfBatch } from "../batches/batch-words.ts";
 import { GroupButton } from "../batches/group-dialog.tsx";
 import { isBatch, type QueueEntry } from "../batches/queue-entry.tsx";

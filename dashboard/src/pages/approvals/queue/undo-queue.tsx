@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { listPaymentUndosOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatBankInstant } from "../../../ui/page/when.tsx";
-import { UndoActions } from "../../../ui/undo/undo-actions.tsx";
-import { approvalsText, undoNames, undoReasonNames } from "../../../ui/undo/undo-words.ts";
+import { listPaymentUndosOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { formatMoney } from "#ui/money/money.tsx";
+import { TextLink } from "#ui/page/links.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatBankInstant } from "#ui/page/when.tsx";
+import { UndoActions } from "#ui/undo/undo-actions.tsx";
+import { approvalsText, undoNames, undoReasonNames } from "#ui/undo/undo-words.ts";
 
 /** Reversals and recalls that wait for approval; nothing if there are none. */
 export function UndoQueue() {

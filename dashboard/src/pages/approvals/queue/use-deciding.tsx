@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
+import { useSelectedRows } from "#ui/money-table/use-selected-rows.ts";
 import { DecideMany } from "../decide-many.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { isApiError } from "../../../api/api-error.ts";
-import { listApprovals } from "../../../api/generated/sdk.gen.ts";
-import type { Sort } from "../../../ui/money-table/money-column.ts";
+import { isApiError } from "#api/api-error.ts";
+import { listApprovals } from "#api/generated/sdk.gen.ts";
+import type { Sort } from "#ui/money-table/money-column.ts";
 import type { QueuedRequest } from "../decisions.ts";
 import { queryOfList } from "../next/next-to-approve.ts";
 import type { QueueSearch } from "../queue-search.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { listCheckExceptionsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { Permitted } from "../../../app/session/permitted.tsx";
-import { CheckExceptionList } from "../../../ui/checks/exception-list.tsx";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { useServiceTime } from "../../../ui/page/use-service-time.ts";
+import { listCheckExceptionsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { Permitted } from "#app/session/permitted.tsx";
+import { CheckExceptionList } from "#ui/checks/exception-list.tsx";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { useServiceTime } from "#ui/page/use-service-time.ts";
 
 const REFRESH_MS = 10_000;
 

@@ -1,9 +1,9 @@
 import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { listCheckExceptionsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { CheckExceptionList } from "../../../ui/checks/exception-list.tsx";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { listCheckExceptionsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { CheckExceptionList } from "#ui/checks/exception-list.tsx";
+import { TextLink } from "#ui/page/links.tsx";
+import { Section } from "#ui/page/section.tsx";
 
 const SHOWN = 3;
 const REFRESH_MS = 30_000;

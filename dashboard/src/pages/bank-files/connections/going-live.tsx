@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
-import type { BankConnection } from "../../../api/generated/types.gen.ts";
-import { Copy } from "../../../ui/forms/copy-button.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import type { BankConnection } from "#api/generated/types.gen.ts";
+import { Copy } from "#ui/forms/copy-button.tsx";
+import { Section } from "#ui/page/section.tsx";
 import classes from "../bank-files.module.css";
 
 interface Item {

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
 import classes from "../bank-files.module.css";
 
 interface Step {

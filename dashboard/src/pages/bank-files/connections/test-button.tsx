@@ -1,9 +1,9 @@
 import { Alert, Button, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
-import { testBankConnection } from "../../../api/generated/sdk.gen.ts";
-import type { BankConnectionTest, BankConnectionTestStep } from "../../../api/generated/types.gen.ts";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
+import { testBankConnection } from "#api/generated/sdk.gen.ts";
+import type { BankConnectionTest, BankConnectionTestStep } from "#api/generated/types.gen.ts";
+import { newKey } from "#ui/forms/new-key.ts";
+import { useAction } from "#ui/forms/use-action.ts";
 import { StepList } from "./step-list.tsx";
 
 const stepNames: Readonly<Record<BankConnectionTestStep["step"], string>> = {

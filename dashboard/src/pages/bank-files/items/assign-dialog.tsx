@@ -1,17 +1,17 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getTransactionByIdOptions, listActivityOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { decideAboutBankFileItem } from "../../../api/generated/sdk.gen.ts";
-import type { BankFileItem } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
-import { NoteField } from "../../../ui/forms/note-field.tsx";
-import { OFFERED, SearchSelect } from "../../../ui/forms/search-select.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { formatDay } from "../../../ui/page/when.tsx";
+import { getTransactionByIdOptions, listActivityOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { decideAboutBankFileItem } from "#api/generated/sdk.gen.ts";
+import type { BankFileItem } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { FormDialog } from "#ui/forms/form-dialog.tsx";
+import { NoteField } from "#ui/forms/note-field.tsx";
+import { OFFERED, SearchSelect } from "#ui/forms/search-select.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
+import { formatMoney } from "#ui/money/money.tsx";
+import { formatDay } from "#ui/page/when.tsx";
 
 interface Payment {
   readonly id: string;

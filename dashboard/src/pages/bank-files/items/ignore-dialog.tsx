@@ -1,12 +1,12 @@
 import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
-import { decideAboutBankFileItem } from "../../../api/generated/sdk.gen.ts";
-import type { BankFileItem } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
-import { NoteField } from "../../../ui/forms/note-field.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { decideAboutBankFileItem } from "#api/generated/sdk.gen.ts";
+import type { BankFileItem } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { FormDialog } from "#ui/forms/form-dialog.tsx";
+import { NoteField } from "#ui/forms/note-field.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 
 /** A person notes why nothing follows from items, once or for all of their companies and accounts. */
 export function IgnoreDialog({

@@ -1,15 +1,15 @@
 import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { listBankNoticesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { Permitted } from "../../../app/session/permitted.tsx";
-import { NoticeList } from "../../../ui/bank-notices/notice-list.tsx";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { useToday } from "../../../ui/page/use-service-time.ts";
-import { type Cursor, Pager } from "../../../ui/table/pager.tsx";
+import { listBankNoticesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { Permitted } from "#app/session/permitted.tsx";
+import { NoticeList } from "#ui/bank-notices/notice-list.tsx";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { useToday } from "#ui/page/use-service-time.ts";
+import { type Cursor, Pager } from "#ui/table/pager.tsx";
 
 const route = getRouteApi("/signedIn/bank-files/notices");
 const ROWS = 25;

@@ -1,9 +1,9 @@
 import { Group } from "@mantine/core";
-import type { BankFilePayment } from "../../../api/generated/types.gen.ts";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
-import { plainAmount, wholeCentsOf } from "../../../ui/money/cents.ts";
-import { Amount } from "../../../ui/money-table/cells/amount.tsx";
-import type { MoneyColumn, Sort } from "../../../ui/money-table/money-column.ts";
+import type { BankFilePayment } from "#api/generated/types.gen.ts";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { plainAmount, wholeCentsOf } from "#ui/money/cents.ts";
+import { Amount } from "#ui/money-table/cells/amount.tsx";
+import type { MoneyColumn, Sort } from "#ui/money-table/money-column.ts";
 import { purposeNames } from "../file-labels.ts";
 
 export const keyOfFilePayment = ({ position }: BankFilePayment): string => String(position);

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { IconChecklist } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { formatMoney, Money } from "../../../ui/money/money.tsx";
-import { Age } from "../../../ui/page/age.tsx";
-import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { formatMoney, Money } from "#ui/money/money.tsx";
+import { Age } from "#ui/page/age.tsx";
+import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 

@@ -1,6 +1,6 @@
 import { IconBuildingBank } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { ButtonLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { counted, Item, ItemNote } from "./item.tsx";
 
 type BankFilesPart = NonNullable<Overview["bankFiles"]>;

@@ -1,8 +1,8 @@
 import { IconShieldCheck, IconUserEdit } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { shownMethods } from "../../../ui/money/payment-methods.ts";
-import { Age } from "../../../ui/page/age.tsx";
-import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { shownMethods } from "#ui/money/payment-methods.ts";
+import { Age } from "#ui/page/age.tsx";
+import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 
 type Changes = NonNullable<Overview["detailChanges"]>;

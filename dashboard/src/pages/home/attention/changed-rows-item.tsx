@@ -1,7 +1,7 @@
 import { IconShieldExclamation } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { Age } from "../../../ui/page/age.tsx";
-import { ButtonLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { Age } from "#ui/page/age.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { asWords, counted, Item, ItemLine, ItemLines, ItemNote } from "./item.tsx";
 
 /** Records that were changed in the database, past the service. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { Age } from "../../../ui/page/age.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { Age } from "#ui/page/age.tsx";
 import { asWords, Item, ItemLine, ItemLines, ItemNote } from "./item.tsx";
 
 /** Background work that keeps failing. Only the operator can find out why: the log has the errors. */

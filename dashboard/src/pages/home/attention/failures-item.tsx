@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { Amount } from "../../../ui/money-table/cells/amount.tsx";
-import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { Amount } from "#ui/money-table/cells/amount.tsx";
+import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 
 /** The service counts up to so many. */

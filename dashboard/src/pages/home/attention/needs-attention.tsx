@@ -1,6 +1,6 @@
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Section } from "#ui/page/section.tsx";
 import { ApprovalsItem, OthersDecide } from "./approvals-item.tsx";
 import classes from "./attention.module.css";
 import { BankFilesItem, needsBankFiles } from "./bank-files-item.tsx";

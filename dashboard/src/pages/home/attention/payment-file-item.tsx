@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { Age } from "../../../ui/page/age.tsx";
-import { ButtonLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { Age } from "#ui/page/age.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { Item, ItemLine, ItemLines } from "./item.tsx";
 
 /** A payment file that the user has begun, perhaps on another device. */

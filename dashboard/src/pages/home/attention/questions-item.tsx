@@ -1,6 +1,6 @@
 import { IconMessageQuestion } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import { counted, Item, ItemLines, MoreLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 

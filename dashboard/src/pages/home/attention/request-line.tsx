@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Money } from "../../../ui/money/money.tsx";
-import { TextLink } from "../../../ui/page/links.tsx";
+import { Money } from "#ui/money/money.tsx";
+import { TextLink } from "#ui/page/links.tsx";
 import { ItemLine } from "./item.tsx";
 
 /** A request with a link to its review, and its amount. */

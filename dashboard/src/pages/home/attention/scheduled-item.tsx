@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { IconCalendarDollar } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { formatMoney, Money } from "../../../ui/money/money.tsx";
-import { ButtonLink, TextLink } from "../../../ui/page/links.tsx";
-import { formatBankDay } from "../../../ui/page/when.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { formatMoney, Money } from "#ui/money/money.tsx";
+import { ButtonLink, TextLink } from "#ui/page/links.tsx";
+import { formatBankDay } from "#ui/page/when.tsx";
 import { counted, Item, ItemLine, ItemLines, MoreLines } from "./item.tsx";
 import { RequestLine } from "./request-line.tsx";
 

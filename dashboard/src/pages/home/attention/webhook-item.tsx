@@ -1,7 +1,7 @@
 import { IconWebhook } from "@tabler/icons-react";
-import type { Overview } from "../../../api/generated/types.gen.ts";
-import { Age } from "../../../ui/page/age.tsx";
-import { ButtonLink } from "../../../ui/page/links.tsx";
+import type { Overview } from "#api/generated/types.gen.ts";
+import { Age } from "#ui/page/age.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { counted, Item, ItemLine, ItemLines } from "./item.tsx";
 
 /** An endpoint that receives nothing. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getCustomerOptions, listCustomersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { InvoiceCustomer } from "../../../api/generated/types.gen.ts";
-import { OFFERED, SearchSelect } from "../../../ui/forms/search-select.tsx";
+import { getCustomerOptions, listCustomersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { InvoiceCustomer } from "#api/generated/types.gen.ts";
+import { OFFERED, SearchSelect } from "#ui/forms/search-select.tsx";
 
 const labelOf = ({ name }: InvoiceCustomer): string => name;
 

@@ -1,5 +1,5 @@
-import { dollarsOf, wholeCentsOf } from "../../../ui/money/cents.ts";
-import { parseAmount } from "../../../ui/money/parse-amount.ts";
+import { dollarsOf, wholeCentsOf } from "#ui/money/cents.ts";
+import { parseAmount } from "#ui/money/parse-amount.ts";
 
 /** A line as typed. */
 export interface TypedLine {

@@ -1,4 +1,4 @@
-import type { CreateInvoiceRequest, Invoice } from "../../../api/generated/types.gen.ts";
+import type { CreateInvoiceRequest, Invoice } from "#api/generated/types.gen.ts";
 import { numberOf, priceOf, type TypedLine } from "./draft-totals.ts";
 
 /** The form's values. */

@@ -1,6 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Section } from "../../../ui/page/section.tsx";
+import { Section } from "#ui/page/section.tsx";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
 

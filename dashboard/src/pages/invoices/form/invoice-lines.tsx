@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import { formatMoney } from "#ui/money/money.tsx";
 import classes from "../invoices.module.css";
 import { type DraftTotals, draftTotals, type TypedLine } from "./draft-totals.ts";
 import { emptyLine } from "./invoice-draft.ts";

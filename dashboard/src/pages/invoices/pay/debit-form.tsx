@@ -1,12 +1,12 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasFieldProblems, isApiError, messageOf } from "../../../api/api-error.ts";
-import { authorizeInvoiceDebit } from "../../../api/generated/sdk.gen.ts";
-import type { PayableInvoice } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import { hasFieldProblems, isApiError, messageOf } from "#api/api-error.ts";
+import { authorizeInvoiceDebit } from "#api/generated/sdk.gen.ts";
+import type { PayableInvoice } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { formatMoney } from "#ui/money/money.tsx";
 
 const accountTypes = [
   { value: "checking", label: "Checking" },

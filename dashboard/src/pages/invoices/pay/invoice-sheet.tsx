@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
-import type { PayableInvoice } from "../../../api/generated/types.gen.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { formatDay } from "../../../ui/page/when.tsx";
-import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
+import type { PayableInvoice } from "#api/generated/types.gen.ts";
+import { formatMoney } from "#ui/money/money.tsx";
+import { formatDay } from "#ui/page/when.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 import classes from "./pay.module.css";
 
 type Line = PayableInvoice["lineItems"][number] & { readonly key: string };

@@ -1,9 +1,9 @@
 import { Anchor, Button, FileButton, Stack, Text } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
-import { download } from "../../../ui/files/download.ts";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { download } from "#ui/files/download.ts";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { Section } from "#ui/page/section.tsx";
 import classes from "./choose-file.module.css";
 import { type PaymentFile, readPaymentFile } from "./payment-file.ts";
 import { ROWS_MAX } from "./reading/file-table.ts";

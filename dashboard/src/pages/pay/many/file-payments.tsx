@@ -1,8 +1,8 @@
 import { Alert, Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { Section } from "#ui/page/section.tsx";
 import { AccountSelect } from "../account-select.tsx";
 import { useSavedDraft } from "./draft/use-saved-draft.ts";
 import classes from "./file-payments.module.css";

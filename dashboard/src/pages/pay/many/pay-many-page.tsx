@@ -1,9 +1,9 @@
 import { Alert } from "@mantine/core";
 import { startTransition, useEffect, useState } from "react";
-import { useSession } from "../../../app/session/session.ts";
-import { SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { useSession } from "#app/session/session.ts";
+import { SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { findBegunFile, giveUpFile } from "./draft/find-file.ts";
 import { FilePayments } from "./file-payments.tsx";

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
-import { accountNumberOf, allMethods } from "../../../ui/money/payment-methods.ts";
-import { serviceNow } from "../../../ui/page/service-clock.ts";
-import { fileDayOf } from "../../../ui/page/when.tsx";
+import { accountNumberOf, allMethods } from "#ui/money/payment-methods.ts";
+import { serviceNow } from "#ui/page/service-clock.ts";
+import { fileDayOf } from "#ui/page/when.tsx";
 import { useAllRecipients } from "../use-recipients.ts";
 import { keepJob, type PaymentFileJob } from "./file-store.ts";
 import { readPaymentFile, rememberedMapping, rememberMapping } from "./payment-file.ts";

@@ -1,11 +1,11 @@
 import { ActionIcon, Stack, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { fileProblem, formatSize } from "../../../ui/files/accepted-files.ts";
-import { FilePicker } from "../../../ui/files/file-picker.tsx";
-import classes from "../../../ui/files/files.module.css";
-import { PageDrop } from "../../../ui/files/page-drop.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { fileProblem, formatSize } from "#ui/files/accepted-files.ts";
+import { FilePicker } from "#ui/files/file-picker.tsx";
+import classes from "#ui/files/files.module.css";
+import { PageDrop } from "#ui/files/page-drop.tsx";
+import { Section } from "#ui/page/section.tsx";
 
 const isSame = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;

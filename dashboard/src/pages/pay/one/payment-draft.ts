@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
-import type { CreateRecurringPaymentData, RequestSendMoneyData } from "../../../api/generated/types.gen.ts";
-import { achFieldsBody } from "../../../ui/forms/ach-fields.tsx";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { parseAmount } from "../../../ui/money/parse-amount.ts";
-import type { PaymentMethod } from "../../../ui/money/payment-methods.ts";
+import type { CreateRecurringPaymentData, RequestSendMoneyData } from "#api/generated/types.gen.ts";
+import { achFieldsBody } from "#ui/forms/ach-fields.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { parseAmount } from "#ui/money/parse-amount.ts";
+import type { PaymentMethod } from "#ui/money/payment-methods.ts";
 
 type Body = NonNullable<RequestSendMoneyData["body"]>;
 type RecurringBody = Omit<CreateRecurringPaymentData["body"], "idempotencyKey">;

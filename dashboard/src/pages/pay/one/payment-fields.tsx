@@ -11,11 +11,11 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { getRecipientOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { AchFieldInputs } from "../../../ui/forms/ach-fields.tsx";
-import { AmountInput } from "../../../ui/forms/amount-input.tsx";
-import { RecipientSelect } from "../../../ui/forms/recipient-select.tsx";
-import { type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
+import { getRecipientOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { AchFieldInputs } from "#ui/forms/ach-fields.tsx";
+import { AmountInput } from "#ui/forms/amount-input.tsx";
+import { RecipientSelect } from "#ui/forms/recipient-select.tsx";
+import { type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
 import { AccountSelect } from "../account-select.tsx";
 import { DayFields } from "./day-fields.tsx";
 import type { PaymentDraft } from "./payment-draft.ts";

@@ -1,19 +1,16 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import {
-  getRecipientOptions,
-  listRequestAttachmentsOptions,
-} from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { deleteRequestAttachment } from "../../../api/generated/sdk.gen.ts";
-import type { SendMoneyApprovalRequest } from "../../../api/generated/types.gen.ts";
-import { FilesSection } from "../../../ui/files/files-section.tsx";
-import { Money } from "../../../ui/money/money.tsx";
-import { shownMethods } from "../../../ui/money/payment-methods.ts";
-import { Facts } from "../../../ui/page/facts.tsx";
-import { ButtonLink } from "../../../ui/page/links.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatDay } from "../../../ui/page/when.tsx";
+import { getRecipientOptions, listRequestAttachmentsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { deleteRequestAttachment } from "#api/generated/sdk.gen.ts";
+import type { SendMoneyApprovalRequest } from "#api/generated/types.gen.ts";
+import { FilesSection } from "#ui/files/files-section.tsx";
+import { Money } from "#ui/money/money.tsx";
+import { shownMethods } from "#ui/money/payment-methods.ts";
+import { Facts } from "#ui/page/facts.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatDay } from "#ui/page/when.tsx";
 
 /** Confirms the request and shows what happens next. */
 export function PaymentRequested({

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getNextSteps, getTransactionById } from "../../../api/generated/sdk.gen.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import { getNextSteps, getTransactionById } from "#api/generated/sdk.gen.ts";
+import { formatMoney } from "#ui/money/money.tsx";
 import type { PaymentDraft } from "./payment-draft.ts";
 
 /** What is to be paid again. */

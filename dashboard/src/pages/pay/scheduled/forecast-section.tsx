@@ -1,10 +1,10 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { AccountForecast, ScheduledPayments } from "../../../api/generated/types.gen.ts";
-import { formatMoney, Money } from "../../../ui/money/money.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatDay } from "../../../ui/page/when.tsx";
-import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
+import type { AccountForecast, ScheduledPayments } from "#api/generated/types.gen.ts";
+import { formatMoney, Money } from "#ui/money/money.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatDay } from "#ui/page/when.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 
 /** What the scheduled payments leave in each account. Accounts without any are left out. */
 export function ForecastSection({ scheduled }: { readonly scheduled: ScheduledPayments }) {

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { listRecurringPaymentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { RecurringPayment } from "../../../api/generated/types.gen.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { Money } from "../../../ui/money/money.tsx";
-import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
-import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import { MoneyTable } from "../../../ui/money-table/money-table.tsx";
-import type { RowTarget } from "../../../ui/money-table/row-target.ts";
-import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
-import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatDay, formatShortDay } from "../../../ui/page/when.tsx";
+import { listRecurringPaymentsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { RecurringPayment } from "#api/generated/types.gen.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { Money } from "#ui/money/money.tsx";
+import { type Flag, Flags } from "#ui/money-table/cells/flags.tsx";
+import type { MoneyColumn } from "#ui/money-table/money-column.ts";
+import { MoneyTable } from "#ui/money-table/money-table.tsx";
+import type { RowTarget } from "#ui/money-table/row-target.ts";
+import { TableHint, TableTools } from "#ui/money-table/table-tools.tsx";
+import { useTableView } from "#ui/money-table/view/use-table-view.ts";
+import { TextLink } from "#ui/page/links.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatDay, formatShortDay } from "#ui/page/when.tsx";
 import { recurringStateNames, scheduleWords } from "./schedule-words.ts";
 
 /** More are not expected; the list says if there are. */

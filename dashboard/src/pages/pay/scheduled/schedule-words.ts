@@ -1,5 +1,5 @@
-import type { RecurringPayment, ScheduledPayment } from "../../../api/generated/types.gen.ts";
-import { formatDay } from "../../../ui/page/when.tsx";
+import type { RecurringPayment, ScheduledPayment } from "#api/generated/types.gen.ts";
+import { formatDay } from "#ui/page/when.tsx";
 
 /** The frequencies of recurring payments, as options. */
 export const frequencyNames = {

@@ -1,11 +1,11 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ScheduledPayment, ScheduledPayments } from "../../../api/generated/types.gen.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { sumOfAmounts } from "../../../ui/money-table/sums.ts";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { ColumnHeads } from "../../../ui/table/column-heads.tsx";
+import type { ScheduledPayment, ScheduledPayments } from "#api/generated/types.gen.ts";
+import { formatMoney } from "#ui/money/money.tsx";
+import { sumOfAmounts } from "#ui/money-table/sums.ts";
+import { TextLink } from "#ui/page/links.tsx";
+import { ColumnHeads } from "#ui/table/column-heads.tsx";
 import { type CalendarDay, monthAfter, monthBefore, monthName, weeksOf } from "./calendar-month.ts";
 import { scheduledStateNames } from "./schedule-words.ts";
 import classes from "./scheduled-calendar.module.css";

@@ -1,14 +1,14 @@
 import { IconRepeat } from "@tabler/icons-react";
-import type { ScheduledPayment } from "../../../api/generated/types.gen.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import type { NamedAccount } from "../../../ui/money/account-names.ts";
-import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
-import { AccountCell } from "../../../ui/money-table/cells/account.tsx";
-import { Amount } from "../../../ui/money-table/cells/amount.tsx";
-import { type Flag, Flags } from "../../../ui/money-table/cells/flags.tsx";
-import type { MoneyColumn } from "../../../ui/money-table/money-column.ts";
-import type { RowTarget } from "../../../ui/money-table/row-target.ts";
-import { formatDay, formatShortDay } from "../../../ui/page/when.tsx";
+import type { ScheduledPayment } from "#api/generated/types.gen.ts";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import type { NamedAccount } from "#ui/money/account-names.ts";
+import { shortMethodName } from "#ui/money-table/activity/method-of.ts";
+import { AccountCell } from "#ui/money-table/cells/account.tsx";
+import { Amount } from "#ui/money-table/cells/amount.tsx";
+import { type Flag, Flags } from "#ui/money-table/cells/flags.tsx";
+import type { MoneyColumn } from "#ui/money-table/money-column.ts";
+import type { RowTarget } from "#ui/money-table/row-target.ts";
+import { formatDay, formatShortDay } from "#ui/page/when.tsx";
 import { scheduledStateNames } from "./schedule-words.ts";
 import type { OccurrenceName } from "./use-occurrence-actions.ts";
 

@@ -1,8 +1,8 @@
-import type { ScheduledPayment } from "../../../api/generated/types.gen.ts";
-import type { LineCell, Lines } from "../../../ui/files/workbook/save-lines.ts";
-import type { NamedAccount } from "../../../ui/money/account-names.ts";
-import { shortMethodName } from "../../../ui/money-table/activity/method-of.ts";
-import type { MoneyColumn, Sort } from "../../../ui/money-table/money-column.ts";
+import type { ScheduledPayment } from "#api/generated/types.gen.ts";
+import type { LineCell, Lines } from "#ui/files/workbook/save-lines.ts";
+import type { NamedAccount } from "#ui/money/account-names.ts";
+import { shortMethodName } from "#ui/money-table/activity/method-of.ts";
+import type { MoneyColumn, Sort } from "#ui/money-table/money-column.ts";
 import { scheduledStateNames } from "./schedule-words.ts";
 import { scheduledFlagsOf } from "./scheduled-columns.tsx";
 

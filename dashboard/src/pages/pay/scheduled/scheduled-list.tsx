@@ -1,17 +1,17 @@
 import { Button, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { ScheduledPayment, ScheduledPayments } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { useAccountNames } from "../../../ui/money/account-names.ts";
-import { MoneyTable } from "../../../ui/money-table/money-table.tsx";
-import { sumOfAmounts, type TableTotals } from "../../../ui/money-table/sums.ts";
-import { TableHint, TableTools } from "../../../ui/money-table/table-tools.tsx";
-import { TotalsBar } from "../../../ui/money-table/totals-bar.tsx";
-import { useSelectedRows } from "../../../ui/money-table/use-selected-rows.ts";
-import { useTableView } from "../../../ui/money-table/view/use-table-view.ts";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { SaveLinesMenu } from "../../../ui/table/file-format-menu.tsx";
+import type { ScheduledPayment, ScheduledPayments } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { useAccountNames } from "#ui/money/account-names.ts";
+import { MoneyTable } from "#ui/money-table/money-table.tsx";
+import { sumOfAmounts, type TableTotals } from "#ui/money-table/sums.ts";
+import { TableHint, TableTools } from "#ui/money-table/table-tools.tsx";
+import { TotalsBar } from "#ui/money-table/totals-bar.tsx";
+import { useSelectedRows } from "#ui/money-table/use-selected-rows.ts";
+import { useTableView } from "#ui/money-table/view/use-table-view.ts";
+import { TextLink } from "#ui/page/links.tsx";
+import { SaveLinesMenu } from "#ui/table/file-format-menu.tsx";
 import {
   hasScheduledFlags,
   keyOfScheduled,

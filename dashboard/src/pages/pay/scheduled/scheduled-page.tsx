@@ -1,12 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { listScheduledPaymentsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { ButtonLink } from "../../../ui/page/links.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { listScheduledPaymentsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
 import { ForecastSection } from "./forecast-section.tsx";
 import { RecurringList } from "./recurring-list.tsx";
 import { ScheduledCalendar } from "./scheduled-calendar.tsx";

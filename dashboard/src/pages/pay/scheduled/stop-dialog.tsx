@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
-import { stopRecurringPayment } from "../../../api/generated/sdk.gen.ts";
-import type { RecurringPaymentDetails } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { stopRecurringPayment } from "#api/generated/sdk.gen.ts";
+import type { RecurringPaymentDetails } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { FormDialog } from "#ui/forms/form-dialog.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 
 /** Confirms that no further payment is requested. */
 export function StopDialog({

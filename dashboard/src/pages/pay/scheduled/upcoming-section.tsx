@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import type { RecurringPaymentDetails, UpcomingOccurrence } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatDay } from "../../../ui/page/when.tsx";
-import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
+import type { RecurringPaymentDetails, UpcomingOccurrence } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatDay } from "#ui/page/when.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 import { scheduledStateNames } from "./schedule-words.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 

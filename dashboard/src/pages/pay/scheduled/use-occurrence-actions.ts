@@ -1,7 +1,7 @@
-import { retryOccurrence, skipOccurrence, unskipOccurrence } from "../../../api/generated/sdk.gen.ts";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { formatDay } from "../../../ui/page/when.tsx";
+import { retryOccurrence, skipOccurrence, unskipOccurrence } from "#api/generated/sdk.gen.ts";
+import { newKey } from "#ui/forms/new-key.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { formatDay } from "#ui/page/when.tsx";
 
 /** An occurrence of a recurring payment. */
 export interface OccurrenceName {

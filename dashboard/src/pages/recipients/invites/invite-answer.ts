@@ -1,5 +1,5 @@
-import type { completeInvite } from "../../../api/generated/sdk.gen.ts";
-import { allMethods, type PaymentMethod, paysUsAccounts } from "../../../ui/money/payment-methods.ts";
+import type { completeInvite } from "#api/generated/sdk.gen.ts";
+import { allMethods, type PaymentMethod, paysUsAccounts } from "#ui/money/payment-methods.ts";
 import { bankDetailsBody, emptyFields } from "../bank-fields.tsx";
 import { problemsOfMethod } from "../field-problems.ts";
 import { internationalBody } from "../international-fields.tsx";

@@ -1,4 +1,4 @@
-import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
+import type { RecipientInvite } from "#api/generated/types.gen.ts";
 
 export type InviteStatus = RecipientInvite["status"];
 

@@ -1,14 +1,14 @@
 import { Box, Button, CopyButton, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { Link } from "@tanstack/react-router";
-import { deleteRecipientInvite, resendRecipientInvite } from "../../../api/generated/sdk.gen.ts";
-import type { RecipientInvite } from "../../../api/generated/types.gen.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { shownMethods } from "../../../ui/money/payment-methods.ts";
-import { When } from "../../../ui/page/when.tsx";
-import { DataTable, type TableColumn } from "../../../ui/table/data-table.tsx";
+import { deleteRecipientInvite, resendRecipientInvite } from "#api/generated/sdk.gen.ts";
+import type { RecipientInvite } from "#api/generated/types.gen.ts";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { shownMethods } from "#ui/money/payment-methods.ts";
+import { When } from "#ui/page/when.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 
 export function InviteTable({ invites }: { readonly invites: readonly RecipientInvite[] }) {
   return <DataTable label="Invites" rows={invites} rowKey={({ id }) => id} columns={columns} />;

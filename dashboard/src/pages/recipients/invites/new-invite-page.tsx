@@ -7,22 +7,22 @@ import {
   getNextStepsOptions,
   getRecipientOptions,
   getTransactionByIdOptions,
-} from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { createRecipientInvite } from "../../../api/generated/sdk.gen.ts";
-import type { Recipient, RecipientInvite } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { Permitted } from "../../../app/session/permitted.tsx";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { Copy } from "../../../ui/forms/copy-button.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
-import { allMethods, type PaymentMethod, shownMethods } from "../../../ui/money/payment-methods.ts";
-import { ButtonLink } from "../../../ui/page/links.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatInstant } from "../../../ui/page/when.tsx";
+} from "#api/generated/@tanstack/react-query.gen.ts";
+import { createRecipientInvite } from "#api/generated/sdk.gen.ts";
+import type { Recipient, RecipientInvite } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { Permitted } from "#app/session/permitted.tsx";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Copy } from "#ui/forms/copy-button.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { useSubmit } from "#ui/forms/use-submit.ts";
+import { formatMoney } from "#ui/money/money.tsx";
+import { allMethods, type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatInstant } from "#ui/page/when.tsx";
 
 const route = getRouteApi("/signedIn/recipients/invites/new");
 

@@ -1,10 +1,10 @@
 import { Fieldset, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { TaxDocument } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { SCANS } from "../../../ui/files/accepted-files.ts";
-import { FilePicker } from "../../../ui/files/file-picker.tsx";
-import { useUpload } from "../../../ui/files/use-upload.ts";
+import type { TaxDocument } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { SCANS } from "#ui/files/accepted-files.ts";
+import { FilePicker } from "#ui/files/file-picker.tsx";
+import { useUpload } from "#ui/files/use-upload.ts";
 
 const forms = [
   { value: "w9", label: "W-9: US persons and companies" },

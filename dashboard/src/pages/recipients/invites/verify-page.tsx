@@ -1,15 +1,15 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasFieldProblems, isApiError, messageOf, ServiceUnavailable } from "../../../api/api-error.ts";
-import { readVerificationOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { verifyDeposits } from "../../../api/generated/sdk.gen.ts";
-import type { PayeeVerification } from "../../../api/generated/types.gen.ts";
-import { EntryFrame } from "../../../app/shell/entry-frame.tsx";
-import { AmountInput } from "../../../ui/forms/amount-input.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { parseAmount } from "../../../ui/money/parse-amount.ts";
-import { formatDay, formatInstant } from "../../../ui/page/when.tsx";
+import { hasFieldProblems, isApiError, messageOf, ServiceUnavailable } from "#api/api-error.ts";
+import { readVerificationOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { verifyDeposits } from "#api/generated/sdk.gen.ts";
+import type { PayeeVerification } from "#api/generated/types.gen.ts";
+import { EntryFrame } from "#app/shell/entry-frame.tsx";
+import { AmountInput } from "#ui/forms/amount-input.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { parseAmount } from "#ui/money/parse-amount.ts";
+import { formatDay, formatInstant } from "#ui/page/when.tsx";
 
 const WIDTH = 480;
 

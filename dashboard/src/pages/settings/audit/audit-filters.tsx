@@ -1,7 +1,7 @@
 import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getAuditFiltersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { AuditFilters as Choices } from "../../../api/generated/types.gen.ts";
+import { getAuditFiltersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { AuditFilters as Choices } from "#api/generated/types.gen.ts";
 import classes from "./audit-page.module.css";
 import { ANY_ACTOR, actorIn, PEOPLE } from "./audit-query.ts";
 import type { AuditSearch } from "./audit-search.ts";

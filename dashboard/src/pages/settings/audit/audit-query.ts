@@ -1,4 +1,4 @@
-import type { ListAuditEntriesData } from "../../../api/generated/types.gen.ts";
+import type { ListAuditEntriesData } from "#api/generated/types.gen.ts";
 import type { AuditSearch } from "./audit-search.ts";
 
 type AuditQuery = NonNullable<ListAuditEntriesData["query"]>;

@@ -1,4 +1,4 @@
-import { textParam } from "../../../app/search-params.ts";
+import { textParam } from "#app/search-params.ts";
 
 /** The filters, the page, and the open entry. */
 export interface AuditSearch {

@@ -1,8 +1,8 @@
 import { Button, Code, Drawer, Group, Stack, Table, Title } from "@mantine/core";
-import type { AuditEntry } from "../../../api/generated/types.gen.ts";
-import { Copy } from "../../../ui/forms/copy-button.tsx";
-import { Facts } from "../../../ui/page/facts.tsx";
-import { When } from "../../../ui/page/when.tsx";
+import type { AuditEntry } from "#api/generated/types.gen.ts";
+import { Copy } from "#ui/forms/copy-button.tsx";
+import { Facts } from "#ui/page/facts.tsx";
+import { When } from "#ui/page/when.tsx";
 import classes from "./entry-drawer.module.css";
 import { Sentence } from "./sentence.tsx";
 

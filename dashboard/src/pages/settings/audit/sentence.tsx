@@ -1,6 +1,6 @@
 import { type LinkProps, linkOptions } from "@tanstack/react-router";
-import type { AuditEntry } from "../../../api/generated/types.gen.ts";
-import { TextLink } from "../../../ui/page/links.tsx";
+import type { AuditEntry } from "#api/generated/types.gen.ts";
+import { TextLink } from "#ui/page/links.tsx";
 import classes from "./audit-page.module.css";
 
 /** What happened, with links to what it is about. */

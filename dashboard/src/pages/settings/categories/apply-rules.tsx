@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Progress, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { messageOf } from "../../../api/api-error.ts";
-import { getCategoryRuleRunOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { applyCategoryRules } from "../../../api/generated/sdk.gen.ts";
-import type { PreviewCategoryRulesResponse } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { submits } from "../../../ui/forms/submits.ts";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { messageOf } from "#api/api-error.ts";
+import { getCategoryRuleRunOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { applyCategoryRules } from "#api/generated/sdk.gen.ts";
+import type { PreviewCategoryRulesResponse } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { submits } from "#ui/forms/submits.ts";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import { useRulePreview } from "./use-preview.ts";
 
 const POLL_MS = 700;

@@ -1,12 +1,12 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { listCategoryRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { useCategories } from "../../../ui/money/categories.ts";
-import { ButtonLink } from "../../../ui/page/links.tsx";
-import { Page } from "../../../ui/page/page.tsx";
+import { listCategoryRulesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { useCategories } from "#ui/money/categories.ts";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { Page } from "#ui/page/page.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
 import { CategorySection } from "./category-section.tsx";
 import { CategoryRuleEditor } from "./rule-editor.tsx";

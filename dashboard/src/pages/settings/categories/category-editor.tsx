@@ -1,14 +1,14 @@
 import { Checkbox, Fieldset, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
-import { createCategory, deleteCategory, editCategory } from "../../../api/generated/sdk.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { EditButtons } from "../../../ui/forms/edit-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { createCategory, deleteCategory, editCategory } from "#api/generated/sdk.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { EditButtons } from "#ui/forms/edit-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import type { Category } from "./category-section.tsx";
 
 const newCategory = { name: "", visibleForCardSpend: true, visibleForReimbursements: true, visibleForOther: true };

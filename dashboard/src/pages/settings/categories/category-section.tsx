@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
-import type { ListCategoriesResponse } from "../../../api/generated/types.gen.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { TextLink } from "#ui/page/links.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { DataTable } from "#ui/table/data-table.tsx";
 
 export type Category = ListCategoriesResponse["categories"][number];
 

@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { AmountInput } from "../../../ui/forms/amount-input.tsx";
-import { AnyOfSelect } from "../../../ui/forms/any-of-select.tsx";
+import { AmountInput } from "#ui/forms/amount-input.tsx";
+import { AnyOfSelect } from "#ui/forms/any-of-select.tsx";
 import type { RuleFields } from "./rule-draft.ts";
 import { useNames } from "./use-names.ts";
 

@@ -1,5 +1,5 @@
-import type { PreviewCategoryRulesData } from "../../../api/generated/types.gen.ts";
-import { parseAmount } from "../../../ui/money/parse-amount.ts";
+import type { PreviewCategoryRulesData } from "#api/generated/types.gen.ts";
+import { parseAmount } from "#ui/money/parse-amount.ts";
 import type { Conditions, StoredRule } from "./rule-text.ts";
 
 /** A rule as it is edited. Empty fields are no conditions. */

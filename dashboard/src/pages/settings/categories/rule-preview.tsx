@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { messageOf } from "../../../api/api-error.ts";
-import type { PreviewCategoryRulesData, PreviewCategoryRulesResponse } from "../../../api/generated/types.gen.ts";
-import { Money } from "../../../ui/money/money.tsx";
-import { formatInstant } from "../../../ui/page/when.tsx";
+import { messageOf } from "#api/api-error.ts";
+import type { PreviewCategoryRulesData, PreviewCategoryRulesResponse } from "#api/generated/types.gen.ts";
+import { Money } from "#ui/money/money.tsx";
+import { formatInstant } from "#ui/page/when.tsx";
 import classes from "./rules.module.css";
 import { useRulePreview } from "./use-preview.ts";
 

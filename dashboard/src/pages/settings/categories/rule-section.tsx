@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { useRight } from "../../../app/session/session.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { useRight } from "#app/session/session.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { Section } from "#ui/page/section.tsx";
 import { ApplyRules } from "./apply-rules.tsx";
 import { conditionsInWords, type StoredRule } from "./rule-text.ts";
 import classes from "./rules.module.css";

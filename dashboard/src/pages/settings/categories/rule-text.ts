@@ -1,5 +1,5 @@
-import type { ListCategoryRulesResponse } from "../../../api/generated/types.gen.ts";
-import { formatMoney } from "../../../ui/money/money.tsx";
+import type { ListCategoryRulesResponse } from "#api/generated/types.gen.ts";
+import { formatMoney } from "#ui/money/money.tsx";
 
 export type StoredRule = ListCategoryRulesResponse["rules"][number];
 export type Conditions = StoredRule["conditions"];

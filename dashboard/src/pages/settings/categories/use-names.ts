@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRecipientsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { useAccountNames } from "../../../ui/money/account-names.ts";
+import { getRecipientsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { useAccountNames } from "#ui/money/account-names.ts";
 
 /** Names of recipients and accounts, to choose from and to show. Lists that the user may not see are empty. */
 export function useNames() {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { previewCategoryRules } from "../../../api/generated/sdk.gen.ts";
-import type { PreviewCategoryRulesData } from "../../../api/generated/types.gen.ts";
+import { previewCategoryRules } from "#api/generated/sdk.gen.ts";
+import type { PreviewCategoryRulesData } from "#api/generated/types.gen.ts";
 
 /** What rules would change; asks nothing while the body is undefined. */
 export const useRulePreview = (body: PreviewCategoryRulesData["body"] | undefined) =>

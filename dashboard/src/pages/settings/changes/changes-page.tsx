@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
 import { Unprotected } from "./unprotected.tsx";
 import { ChangeList, useControlChanges } from "./waiting-changes.tsx";
 

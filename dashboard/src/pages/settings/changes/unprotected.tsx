@@ -1,8 +1,8 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconShieldOff } from "@tabler/icons-react";
-import type { ControlChangeList } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { TextLink } from "../../../ui/page/links.tsx";
+import type { ControlChangeList } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { TextLink } from "#ui/page/links.tsx";
 import { useControlChanges } from "./waiting-changes.tsx";
 
 type Protection = ControlChangeList["protections"][number]["name"];

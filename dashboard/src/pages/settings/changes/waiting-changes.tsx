@@ -1,12 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { listControlChangesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { confirmControlChange, declineControlChange, withdrawControlChange } from "../../../api/generated/sdk.gen.ts";
-import type { ControlChange } from "../../../api/generated/types.gen.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { Age } from "../../../ui/page/age.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { listControlChangesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { confirmControlChange, declineControlChange, withdrawControlChange } from "#api/generated/sdk.gen.ts";
+import type { ControlChange } from "#api/generated/types.gen.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { Age } from "#ui/page/age.tsx";
+import { Section } from "#ui/page/section.tsx";
 import classes from "./changes.module.css";
 
 const REFRESH_MS = 10_000;

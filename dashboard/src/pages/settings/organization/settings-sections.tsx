@@ -1,6 +1,6 @@
 import { Stack, Switch } from "@mantine/core";
-import type { OrganizationSettings } from "../../../api/generated/types.gen.ts";
-import { Section } from "../../../ui/page/section.tsx";
+import type { OrganizationSettings } from "#api/generated/types.gen.ts";
+import { Section } from "#ui/page/section.tsx";
 import { Dollars, WholeNumber } from "./number-inputs.tsx";
 
 /** The props of each section of the form. */

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack } from "@mantine/core";
-import type { User } from "../../../api/generated/types.gen.ts";
-import { Section } from "../../../ui/page/section.tsx";
+import type { User } from "#api/generated/types.gen.ts";
+import { Section } from "#ui/page/section.tsx";
 import { roleNames } from "../people/role-names.ts";
 import { WholeNumber } from "./number-inputs.tsx";
 import type { SettingsPart } from "./settings-sections.tsx";

@@ -1,18 +1,18 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getInvitationsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { resendInvitation, withdrawInvitation } from "../../../api/generated/sdk.gen.ts";
-import type { Invitation } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { fullNameOf } from "../../../app/session/session.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Loaded, SkeletonRows } from "../../../ui/feedback/loaded.tsx";
-import { notifyDone, notifyProblem } from "../../../ui/feedback/notify.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { Section } from "../../../ui/page/section.tsx";
-import { When } from "../../../ui/page/when.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { getInvitationsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { resendInvitation, withdrawInvitation } from "#api/generated/sdk.gen.ts";
+import type { Invitation } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { fullNameOf } from "#app/session/session.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { notifyDone, notifyProblem } from "#ui/feedback/notify.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { Section } from "#ui/page/section.tsx";
+import { When } from "#ui/page/when.tsx";
+import { DataTable } from "#ui/table/data-table.tsx";
 import { roleNames } from "./role-names.ts";
 
 /** Invitations that have not been accepted. */

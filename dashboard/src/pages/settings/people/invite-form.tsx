@@ -1,11 +1,11 @@
 import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { inviteUser } from "../../../api/generated/sdk.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { inviteUser } from "#api/generated/sdk.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 interface Values extends ChosenRole {

@@ -1,12 +1,12 @@
 import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getUsersOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { Page } from "../../../ui/page/page.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { Pager } from "../../../ui/table/pager.tsx";
+import { getUsersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Page } from "#ui/page/page.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { Pager } from "#ui/table/pager.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { InvitationSection } from "./invitation-section.tsx";

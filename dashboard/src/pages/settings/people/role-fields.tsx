@@ -1,9 +1,9 @@
 import { Checkbox, Fieldset, Radio, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRolesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { RoleCatalog, User } from "../../../api/generated/types.gen.ts";
-import { hasRight, type Right, useSession } from "../../../app/session/session.ts";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { getRolesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { RoleCatalog, User } from "#api/generated/types.gen.ts";
+import { hasRight, type Right, useSession } from "#app/session/session.ts";
+import { Loaded } from "#ui/feedback/loaded.tsx";
 
 export interface ChosenRole {
   readonly role: User["role"];

@@ -1,4 +1,4 @@
-import type { User } from "../../../api/generated/types.gen.ts";
+import type { User } from "#api/generated/types.gen.ts";
 
 /** For users who may not call GET /roles. */
 export const roleNames: Readonly<Record<User["role"], string>> = {

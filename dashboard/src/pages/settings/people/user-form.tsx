@@ -1,13 +1,13 @@
 import { Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { editUser } from "../../../api/generated/sdk.gen.ts";
-import type { User } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { fullNameOf } from "../../../app/session/session.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { editUser } from "#api/generated/sdk.gen.ts";
+import type { User } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { fullNameOf } from "#app/session/session.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import { type ChosenRole, RoleFields } from "./role-fields.tsx";
 
 /** Edits a user's name and, where allowed, role. */

@@ -1,14 +1,14 @@
 import { Badge, Box, Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { endUserSessions, lockUser, unlockUser } from "../../../api/generated/sdk.gen.ts";
-import type { User } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { fullNameOf, useSession } from "../../../app/session/session.ts";
-import { notifyProblem } from "../../../ui/feedback/notify.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { endUserSessions, lockUser, unlockUser } from "#api/generated/sdk.gen.ts";
+import type { User } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { fullNameOf, useSession } from "#app/session/session.ts";
+import { notifyProblem } from "#ui/feedback/notify.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { DataTable } from "#ui/table/data-table.tsx";
 import { roleNames } from "./role-names.ts";
 
 /** The API lists the allowed actions of each user. */

@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { AnyOfSelect } from "../../../ui/forms/any-of-select.tsx";
-import { methodChoices } from "../../../ui/money/payment-methods.ts";
+import { AnyOfSelect } from "#ui/forms/any-of-select.tsx";
+import { methodChoices } from "#ui/money/payment-methods.ts";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { RuleOption, RuleOptionLists } from "./use-rule-names.ts";
 

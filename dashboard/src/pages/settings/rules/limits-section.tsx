@@ -1,17 +1,17 @@
 import { Button, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listApproverLimitsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { setApproverLimit } from "../../../api/generated/sdk.gen.ts";
-import type { ApproverLimit } from "../../../api/generated/types.gen.ts";
-import { Empty } from "../../../ui/feedback/empty.tsx";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { submits } from "../../../ui/forms/submits.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { Money } from "../../../ui/money/money.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { listApproverLimitsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { setApproverLimit } from "#api/generated/sdk.gen.ts";
+import type { ApproverLimit } from "#api/generated/types.gen.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { submits } from "#ui/forms/submits.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { Money } from "#ui/money/money.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { DataTable } from "#ui/table/data-table.tsx";
 import type { RuleOptionLists } from "./use-rule-names.ts";
 
 export function LimitsSection({ names, mayManage }: { readonly names: RuleOptionLists; readonly mayManage: boolean }) {

@@ -1,4 +1,4 @@
-import type { ApprovalRule, ProposeApprovalRuleChangeData } from "../../../api/generated/types.gen.ts";
+import type { ApprovalRule, ProposeApprovalRuleChangeData } from "#api/generated/types.gen.ts";
 
 export type Rule = ApprovalRule;
 type Body = ProposeApprovalRuleChangeData["body"];

@@ -1,11 +1,11 @@
 import { Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { proposeApprovalRuleChange } from "../../../api/generated/sdk.gen.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { showProblems } from "../../../ui/forms/form-problems.ts";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { proposeApprovalRuleChange } from "#api/generated/sdk.gen.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { showProblems } from "#ui/forms/form-problems.ts";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { draftOf, type Rule, type RuleDraft, ruleChangeOf } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";

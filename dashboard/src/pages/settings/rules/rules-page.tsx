@@ -1,11 +1,11 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { listApprovalRulesOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { Page } from "../../../ui/page/page.tsx";
+import { listApprovalRulesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { useRight } from "#app/session/session.ts";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Page } from "#ui/page/page.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { LimitsSection } from "./limits-section.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { Section } from "../../../ui/page/section.tsx";
+import { StatusBadge } from "#ui/feedback/status-badge.tsx";
+import { Section } from "#ui/page/section.tsx";
 import type { Rule } from "./rule-draft.ts";
 import classes from "./rules.module.css";
 

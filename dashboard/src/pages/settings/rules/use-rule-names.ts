@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  getRecipientsOptions,
-  getUsersOptions,
-  listTokensOptions,
-} from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { fullNameOf, useRight } from "../../../app/session/session.ts";
-import { useAccountNames } from "../../../ui/money/account-names.ts";
+import { getRecipientsOptions, getUsersOptions, listTokensOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { fullNameOf, useRight } from "#app/session/session.ts";
+import { useAccountNames } from "#ui/money/account-names.ts";
 
 export interface RuleOption {
   readonly value: string;

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
-import { decideAboutScreeningCase } from "../../../api/generated/sdk.gen.ts";
-import type { DecideScreeningCaseRequest, ScreeningCase } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { submits } from "../../../ui/forms/submits.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { TextLink } from "../../../ui/page/links.tsx";
-import { When } from "../../../ui/page/when.tsx";
+import { decideAboutScreeningCase } from "#api/generated/sdk.gen.ts";
+import type { DecideScreeningCaseRequest, ScreeningCase } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { submits } from "#ui/forms/submits.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { TextLink } from "#ui/page/links.tsx";
+import { When } from "#ui/page/when.tsx";
 import { useControlChanges } from "../changes/waiting-changes.tsx";
 import classes from "./screening.module.css";
 

@@ -1,19 +1,19 @@
 import { Button, Group, MultiSelect, Radio, Stack, Switch, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasFieldProblems, isApiError } from "../../../api/api-error.ts";
-import { changeScreening, getScreeningSecret } from "../../../api/generated/sdk.gen.ts";
-import type { ChangeScreenerRequest, Screening } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { isWaiting, notifyOutcome } from "../../../ui/feedback/notify-outcome.ts";
-import { Problem } from "../../../ui/feedback/problem.tsx";
-import { countries } from "../../../ui/forms/countries.ts";
-import { SettingsButtons } from "../../../ui/forms/form-buttons.tsx";
-import { submits } from "../../../ui/forms/submits.ts";
-import { UnsavedChanges } from "../../../ui/forms/unsaved-changes.tsx";
-import { useAction } from "../../../ui/forms/use-action.ts";
-import { Section } from "../../../ui/page/section.tsx";
+import { hasFieldProblems, isApiError } from "#api/api-error.ts";
+import { changeScreening, getScreeningSecret } from "#api/generated/sdk.gen.ts";
+import type { ChangeScreenerRequest, Screening } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { useRight } from "#app/session/session.ts";
+import { isWaiting, notifyOutcome } from "#ui/feedback/notify-outcome.ts";
+import { Problem } from "#ui/feedback/problem.tsx";
+import { countries } from "#ui/forms/countries.ts";
+import { SettingsButtons } from "#ui/forms/form-buttons.tsx";
+import { submits } from "#ui/forms/submits.ts";
+import { UnsavedChanges } from "#ui/forms/unsaved-changes.tsx";
+import { useAction } from "#ui/forms/use-action.ts";
+import { Section } from "#ui/page/section.tsx";
 import { WholeNumber } from "../organization/number-inputs.tsx";
 
 const settingsOf = ({ kind, url, threshold, countries: named, failAfterHours }: Screening): ChangeScreenerRequest => ({

@@ -13,12 +13,12 @@ import {
 } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
-import { createToken } from "../../../api/generated/sdk.gen.ts";
-import type { ApiTokenList, CreatedApiToken } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
-import { endOfDayAtBank } from "../../../ui/page/instant-at-bank.ts";
+import { createToken } from "#api/generated/sdk.gen.ts";
+import type { ApiTokenList, CreatedApiToken } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
+import { endOfDayAtBank } from "#ui/page/instant-at-bank.ts";
 import { SecretDialog } from "../secret-dialog.tsx";
 import classes from "./new-token.module.css";
 

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from "../../../api/generated/types.gen.ts";
+import type { WebhookDelivery } from "#api/generated/types.gen.ts";
 import { isDeliveryState } from "./delivery-state.ts";
 
 /** The filter and the page of the log of deliveries. */

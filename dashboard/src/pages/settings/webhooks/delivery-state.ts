@@ -1,5 +1,5 @@
-import { fieldLabel } from "../../../api/field-words.ts";
-import type { WebhookDelivery } from "../../../api/generated/types.gen.ts";
+import { fieldLabel } from "#api/field-words.ts";
+import type { WebhookDelivery } from "#api/generated/types.gen.ts";
 
 type DeliveryState = WebhookDelivery["state"];
 

@@ -1,4 +1,4 @@
-import type { CreateWebhookData } from "../../../api/generated/types.gen.ts";
+import type { CreateWebhookData } from "#api/generated/types.gen.ts";
 
 export type EventType = NonNullable<NonNullable<CreateWebhookData["body"]>["eventTypes"]>[number];
 

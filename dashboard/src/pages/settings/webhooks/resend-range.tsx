@@ -1,11 +1,11 @@
 import { Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { resendWebhookEvents } from "../../../api/generated/sdk.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { resendWebhookEvents } from "#api/generated/sdk.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 
 /** Sends the events of a time range again. */
 export function ResendRange({ webhookId, onClose }: { readonly webhookId: string; readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getOverviewOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { Webhook } from "../../../api/generated/types.gen.ts";
+import { getOverviewOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { Webhook } from "#api/generated/types.gen.ts";
 
 /**
  * The status of a webhook as the home page shows it: an active endpoint whose deliveries fail is failing, wherever it is

@@ -1,8 +1,8 @@
 import { Checkbox, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../../ui/forms/form-problem.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { useSubmit } from "#ui/forms/use-submit.ts";
 import { type EventType, eventTypeNames } from "./event-types.ts";
 
 export interface WebhookFields {

@@ -1,15 +1,15 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getCheckOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { Check } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { CheckExceptionList } from "../../../ui/checks/exception-list.tsx";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
-import { Copy } from "../../../ui/forms/copy-button.tsx";
-import { Facts } from "../../../ui/page/facts.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { useServiceTime } from "../../../ui/page/use-service-time.ts";
-import { formatDay, When } from "../../../ui/page/when.tsx";
+import { getCheckOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { Check } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { CheckExceptionList } from "#ui/checks/exception-list.tsx";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { Copy } from "#ui/forms/copy-button.tsx";
+import { Facts } from "#ui/page/facts.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { useServiceTime } from "#ui/page/use-service-time.ts";
+import { formatDay, When } from "#ui/page/when.tsx";
 import { stateOf, stopWords } from "./check-words.ts";
 import { StopButton } from "./stop-button.tsx";
 

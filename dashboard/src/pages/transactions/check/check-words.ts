@@ -1,4 +1,4 @@
-import type { Check } from "../../../api/generated/types.gen.ts";
+import type { Check } from "#api/generated/types.gen.ts";
 
 interface Shown {
   readonly label: string;

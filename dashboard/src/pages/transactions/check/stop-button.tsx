@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { stopCheck } from "../../../api/generated/sdk.gen.ts";
-import type { Check } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { DANGER } from "../../../ui/forms/danger-color.ts";
-import { useAction } from "../../../ui/forms/use-action.ts";
+import { stopCheck } from "#api/generated/sdk.gen.ts";
+import type { Check } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { useAction } from "#ui/forms/use-action.ts";
 import { stopConsequences } from "./check-words.ts";
 
 const done = {

@@ -1,14 +1,14 @@
 import { Alert, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { requestPaymentUndo } from "../../../api/generated/sdk.gen.ts";
-import type { PaymentUndoReason, PaymentUndoTerms } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { notifyDone } from "../../../ui/feedback/notify.ts";
-import { FormButtons } from "../../../ui/forms/form-buttons.tsx";
-import { newKey } from "../../../ui/forms/new-key.ts";
-import { submits } from "../../../ui/forms/submits.ts";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
-import { undoConsequences, undoNames, undoReasonNames, undoVerbs } from "../../../ui/undo/undo-words.ts";
+import { requestPaymentUndo } from "#api/generated/sdk.gen.ts";
+import type { PaymentUndoReason, PaymentUndoTerms } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { submits } from "#ui/forms/submits.ts";
+import { useSubmit } from "#ui/forms/use-submit.ts";
+import { undoConsequences, undoNames, undoReasonNames, undoVerbs } from "#ui/undo/undo-words.ts";
 
 /** Why the payment is to be undone, after what that means. */
 export function RequestUndoDialog({

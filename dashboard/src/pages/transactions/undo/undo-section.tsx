@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getPaymentUndoOptionsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import type { PaymentUndo, PaymentUndoOptions } from "../../../api/generated/types.gen.ts";
-import { useRight } from "../../../app/session/session.ts";
-import { StatusMark } from "../../../ui/feedback/status-mark.tsx";
-import { Facts } from "../../../ui/page/facts.tsx";
-import { Section } from "../../../ui/page/section.tsx";
-import { formatBankInstant, When } from "../../../ui/page/when.tsx";
-import { UndoActions } from "../../../ui/undo/undo-actions.tsx";
-import { approvalsText, undoNames, undoReasonNames, undoStateWords, undoVerbs } from "../../../ui/undo/undo-words.ts";
+import { getPaymentUndoOptionsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { PaymentUndo, PaymentUndoOptions } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { Facts } from "#ui/page/facts.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { formatBankInstant, When } from "#ui/page/when.tsx";
+import { UndoActions } from "#ui/undo/undo-actions.tsx";
+import { approvalsText, undoNames, undoReasonNames, undoStateWords, undoVerbs } from "#ui/undo/undo-words.ts";
 import { RequestUndoDialog } from "./request-undo-dialog.tsx";
 
 const REFRESH_MS = 10_000;

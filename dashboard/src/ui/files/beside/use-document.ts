@@ -1,6 +1,6 @@
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
-import type { Attachment } from "../../../api/generated/types.gen.ts";
+import type { Attachment } from "#api/generated/types.gen.ts";
 import { canPreview } from "../file-content.tsx";
 
 /** A document next to what it belongs to, or that there is no room for one. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
-import type { Transaction } from "../../../api/generated/types.gen.ts";
+import type { Transaction } from "#api/generated/types.gen.ts";
 import { Loaded, SkeletonRows } from "../../feedback/loaded.tsx";
 import { useAccountNames } from "../../money/account-names.ts";
 import { formatMoney } from "../../money/money.tsx";

@@ -1,4 +1,4 @@
-import { textParam } from "../../../app/search-params.ts";
+import { textParam } from "#app/search-params.ts";
 import type { Amounts } from "../filters/amount-filter.tsx";
 import type { Dates } from "../filters/date-filter.tsx";
 import { daysOfPeriod, isDatePeriod } from "../filters/date-periods.ts";

@@ -1,4 +1,4 @@
-import type { ExportActivityData } from "../../../api/generated/types.gen.ts";
+import type { ExportActivityData } from "#api/generated/types.gen.ts";
 import { FileFormatMenu } from "../../table/file-format-menu.tsx";
 import type { MoneyColumn, Sort } from "../money-column.ts";
 import type { ActivityFilter } from "./use-activity.ts";

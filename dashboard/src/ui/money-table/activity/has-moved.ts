@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../api/generated/types.gen.ts";
+import type { Transaction } from "#api/generated/types.gen.ts";
 
 const notMoved: readonly Transaction["status"][] = ["failed", "blocked", "reversed", "cancelled"];
 

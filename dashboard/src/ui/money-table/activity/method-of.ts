@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../api/generated/types.gen.ts";
+import type { Transaction } from "#api/generated/types.gen.ts";
 import { allMethods, type PaymentMethod, shownMethods } from "../../money/payment-methods.ts";
 
 export const shortMethodName = (method: PaymentMethod | null): string =>

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../api/generated/types.gen.ts";
+import type { Transaction } from "#api/generated/types.gen.ts";
 import { TransactionStatusBadge } from "../../feedback/status-badge.tsx";
 import { transferText } from "../../money/account-labels.ts";
 import { counterpartyText } from "../../money/counterparty-text.ts";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { isApiError } from "../../../api/api-error.ts";
-import { getActivityTotalsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { listActivity } from "../../../api/generated/sdk.gen.ts";
-import type { GetActivityTotalsData, ListActivityData } from "../../../api/generated/types.gen.ts";
+import { isApiError } from "#api/api-error.ts";
+import { getActivityTotalsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { listActivity } from "#api/generated/sdk.gen.ts";
+import type { GetActivityTotalsData, ListActivityData } from "#api/generated/types.gen.ts";
 import { defaultSort, type ListState, sortOf } from "./list-state.ts";
 
 type Query = NonNullable<ListActivityData["query"]>;

@@ -1,7 +1,7 @@
 import { IconStar, IconUsers } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
-import type { SavedView } from "../../../api/generated/types.gen.ts";
+import type { SavedView } from "#api/generated/types.gen.ts";
 import { opensHere } from "../row-target.ts";
 import classes from "./saved-views.module.css";
 import { type SavedPage, useDefaultView, useViews } from "./use-views.ts";

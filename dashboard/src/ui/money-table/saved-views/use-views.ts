@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listSavedViewsOptions } from "../../../api/generated/@tanstack/react-query.gen.ts";
-import { createSavedView, deleteSavedView, updateSavedView } from "../../../api/generated/sdk.gen.ts";
-import type { SavedView } from "../../../api/generated/types.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
-import { useSession } from "../../../app/session/session.ts";
+import { listSavedViewsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { createSavedView, deleteSavedView, updateSavedView } from "#api/generated/sdk.gen.ts";
+import type { SavedView } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { useSession } from "#app/session/session.ts";
 
 export type SavedPage = SavedView["page"];
 type Change = Partial<Pick<SavedView, "name" | "query" | "isShared">>;

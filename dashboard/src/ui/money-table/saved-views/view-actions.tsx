@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import type { SavedView } from "../../../api/generated/types.gen.ts";
+import type { SavedView } from "#api/generated/types.gen.ts";
 import { useAction } from "../../forms/use-action.ts";
 import classes from "./saved-views.module.css";
 import type { useViews } from "./use-views.ts";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import type { SavedView } from "../../../api/generated/types.gen.ts";
+import type { SavedView } from "#api/generated/types.gen.ts";
 import { DANGER } from "../../forms/danger-color.ts";
 import { FormButtons } from "../../forms/form-buttons.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useSession } from "../../../app/session/session.ts";
+import { useSession } from "#app/session/session.ts";
 import type { MoneyColumn } from "../money-column.ts";
 
 export const densities = ["comfortable", "compact"] as const;

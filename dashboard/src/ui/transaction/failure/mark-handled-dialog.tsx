@@ -1,8 +1,8 @@
 import { Modal, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { isApiError } from "../../../api/api-error.ts";
-import { markFailureHandled } from "../../../api/generated/sdk.gen.ts";
-import { useRefresh } from "../../../api/refresh.ts";
+import { isApiError } from "#api/api-error.ts";
+import { markFailureHandled } from "#api/generated/sdk.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
 import { notifyDone } from "../../feedback/notify.ts";
 import { FormButtons } from "../../forms/form-buttons.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";

@@ -1,4 +1,4 @@
-import { deletePaymentFileDraft, getPaymentFileDraft } from "../../../../api/generated/sdk.gen.ts";
+import { deletePaymentFileDraft, getPaymentFileDraft } from "#api/generated/sdk.gen.ts";
 import { findJob, forgetJob, keepJob, keepResult, type PaymentFileJob, type RowResult } from "../file-store.ts";
 import { unpack } from "./pack-draft.ts";
 

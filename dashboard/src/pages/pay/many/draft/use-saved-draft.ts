@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError } from "../../../../api/api-error.ts";
-import { deletePaymentFileDraft, savePaymentFileDraft } from "../../../../api/generated/sdk.gen.ts";
+import { isApiError } from "#api/api-error.ts";
+import { deletePaymentFileDraft, savePaymentFileDraft } from "#api/generated/sdk.gen.ts";
 import { isRequested } from "../rows/row-status.tsx";
 import type { Run } from "../run/use-run.ts";
 import type { FileJob } from "../use-job.ts";

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Group, Text } from "@mantine/core";
-import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
-import { Section } from "../../../../ui/page/section.tsx";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { Section } from "#ui/page/section.tsx";
 import type { RowKind } from "../reading/layout/read-layout.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import type { FileJob } from "../use-job.ts";

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import { messageOf } from "../../../../api/api-error.ts";
-import { createRecipientInvite } from "../../../../api/generated/sdk.gen.ts";
-import { FormProblem } from "../../../../ui/forms/form-problem.tsx";
-import { newKey } from "../../../../ui/forms/new-key.ts";
-import { submits } from "../../../../ui/forms/submits.ts";
+import { messageOf } from "#api/api-error.ts";
+import { createRecipientInvite } from "#api/generated/sdk.gen.ts";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { submits } from "#ui/forms/submits.ts";
 import type { FileJob } from "../use-job.ts";
 import { shortName } from "./name-cell.tsx";
 import type { OpenName } from "./open-names.ts";

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid } from "@mantine/core";
-import { allMethods, shownMethods } from "../../../../ui/money/payment-methods.ts";
-import { Section } from "../../../../ui/page/section.tsx";
+import { allMethods, shownMethods } from "#ui/money/payment-methods.ts";
+import { Section } from "#ui/page/section.tsx";
 import { isUnknownMethod, type MethodMeaning, methodKey } from "../rows/row-cells.ts";
 import type { FileJob } from "../use-job.ts";
 

@@ -1,4 +1,4 @@
-import { TwoLines } from "../../../../ui/table/two-lines.tsx";
+import { TwoLines } from "#ui/table/two-lines.tsx";
 import { rowPlace } from "../rows/file-rows.ts";
 import type { FileJob } from "../use-job.ts";
 import { sumText } from "./cents-text.ts";

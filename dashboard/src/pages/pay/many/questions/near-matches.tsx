@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { Section } from "../../../../ui/page/section.tsx";
-import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx";
-import { TwoLines } from "../../../../ui/table/two-lines.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
+import { TwoLines } from "#ui/table/two-lines.tsx";
 import { clearlyNearest, type NearReason } from "../reading/recipients/near-names.ts";
 import type { FileRecipient } from "../rows/file-rows.ts";
 import type { FileJob } from "../use-job.ts";

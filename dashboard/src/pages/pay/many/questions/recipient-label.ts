@@ -1,4 +1,4 @@
-import { methodName } from "../../../../ui/money/payment-methods.ts";
+import { methodName } from "#ui/money/payment-methods.ts";
 import { lastFourOf } from "../reading/recipients/known-recipients.ts";
 import type { FileRecipient } from "../rows/file-rows.ts";
 

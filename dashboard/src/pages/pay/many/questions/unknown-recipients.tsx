@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { useRight } from "../../../../app/session/session.ts";
-import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
-import { ButtonLink } from "../../../../ui/page/links.tsx";
-import { Section } from "../../../../ui/page/section.tsx";
-import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx";
+import { useRight } from "#app/session/session.ts";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 import type { FileJob } from "../use-job.ts";
 import { ChooseRecipient } from "./choose-recipient.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
-import { Section } from "../../../../ui/page/section.tsx";
-import { DataTable, type TableColumn } from "../../../../ui/table/data-table.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 import type { CreditUse, CreditedVendor as Vendor } from "../rows/credits.ts";
 import type { FileJob } from "../use-job.ts";
 import { centsText } from "./cents-text.ts";

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { AmountInput } from "../../../../ui/forms/amount-input.tsx";
-import { submits } from "../../../../ui/forms/submits.ts";
-import { shownMethods } from "../../../../ui/money/payment-methods.ts";
+import { AmountInput } from "#ui/forms/amount-input.tsx";
+import { submits } from "#ui/forms/submits.ts";
+import { shownMethods } from "#ui/money/payment-methods.ts";
 import { recipientLabel } from "../questions/recipient-label.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
 import type { FileRecipient, FileRow } from "./file-rows.ts";

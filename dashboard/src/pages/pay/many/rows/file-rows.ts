@@ -1,5 +1,5 @@
-import type { Recipient, RequestSendMoneyData } from "../../../../api/generated/types.gen.ts";
-import { dollarsOf } from "../../../../ui/money/cents.ts";
+import type { Recipient, RequestSendMoneyData } from "#api/generated/types.gen.ts";
+import { dollarsOf } from "#ui/money/cents.ts";
 import type { PaymentFile } from "../payment-file.ts";
 import { centsText } from "../questions/cents-text.ts";
 import { fileFields, type Mapping } from "../reading/columns/field-names.ts";

@@ -1,5 +1,5 @@
-import type { Recipient } from "../../../../api/generated/types.gen.ts";
-import { allMethods, type PaymentMethod, shownMethods } from "../../../../ui/money/payment-methods.ts";
+import type { Recipient } from "#api/generated/types.gen.ts";
+import { allMethods, type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
 import { type Cell, textOfCell } from "../reading/file-table.ts";
 import type { Understanding } from "../reading/understand-table.ts";

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
-import { dollarsOf, plainAmount } from "../../../../ui/money/cents.ts";
-import { methodName } from "../../../../ui/money/payment-methods.ts";
-import type { MoneyColumn, Sort } from "../../../../ui/money-table/money-column.ts";
-import { formatShortDay } from "../../../../ui/page/when.tsx";
+import { dollarsOf, plainAmount } from "#ui/money/cents.ts";
+import { methodName } from "#ui/money/payment-methods.ts";
+import type { MoneyColumn, Sort } from "#ui/money-table/money-column.ts";
+import { formatShortDay } from "#ui/page/when.tsx";
 import { centsText } from "../questions/cents-text.ts";
 import { type FileRow, rowPlace } from "./file-rows.ts";
 import type { RowContext } from "./row-context.ts";

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
-import { StatusMark } from "../../../../ui/feedback/status-mark.tsx";
-import { Money } from "../../../../ui/money/money.tsx";
+import { StatusMark } from "#ui/feedback/status-mark.tsx";
+import { Money } from "#ui/money/money.tsx";
 import type { RowResult } from "../file-store.ts";
 import { centsText } from "../questions/cents-text.ts";
 import { type FileRow, linesText, rowPlace } from "./file-rows.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError, ServiceUnavailable } from "../../../../api/api-error.ts";
-import { previewSendMoneyRequest } from "../../../../api/generated/sdk.gen.ts";
+import { isApiError, ServiceUnavailable } from "#api/api-error.ts";
+import { previewSendMoneyRequest } from "#api/generated/sdk.gen.ts";
 import { errorText } from "../run/request-rows.ts";
 import type { FileRow } from "./file-rows.ts";
 

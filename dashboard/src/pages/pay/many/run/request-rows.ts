@@ -1,5 +1,5 @@
-import { isApiError, messageOf, ServiceUnavailable } from "../../../../api/api-error.ts";
-import { requestSendMoney } from "../../../../api/generated/sdk.gen.ts";
+import { isApiError, messageOf, ServiceUnavailable } from "#api/api-error.ts";
+import { requestSendMoney } from "#api/generated/sdk.gen.ts";
 import type { RowResult } from "../file-store.ts";
 import type { PaymentFile } from "../payment-file.ts";
 import { type FileRow, keyOfRow } from "../rows/file-rows.ts";

@@ -1,4 +1,4 @@
-import { csvText } from "../../../../ui/files/csv.ts";
+import { csvText } from "#ui/files/csv.ts";
 import type { RowResult } from "../file-store.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import { rowKindNames } from "../rows/kind-names.ts";

@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
-import { download } from "../../../../ui/files/download.ts";
-import { useAction } from "../../../../ui/forms/use-action.ts";
-import { totalOf } from "../../../../ui/money/total.ts";
-import { ButtonLink } from "../../../../ui/page/links.tsx";
-import { Section } from "../../../../ui/page/section.tsx";
+import { download } from "#ui/files/download.ts";
+import { useAction } from "#ui/forms/use-action.ts";
+import { totalOf } from "#ui/money/total.ts";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { Section } from "#ui/page/section.tsx";
 import type { SavedDraft } from "../draft/use-saved-draft.ts";
 import type { RowResult } from "../file-store.ts";
 import { sumText } from "../questions/cents-text.ts";

@@ -1,4 +1,4 @@
-import { useRefresh } from "../../../../api/refresh.ts";
+import { useRefresh } from "#api/refresh.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import type { RowSelection } from "../rows/use-row-selection.ts";
 import type { FileJob } from "../use-job.ts";

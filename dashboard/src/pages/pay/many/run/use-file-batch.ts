@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { getApprovalBatchOptions } from "../../../../api/generated/@tanstack/react-query.gen.ts";
+import { getApprovalBatchOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import {
   createApprovalBatch,
   getApprovalBatch,
   submitApprovalBatch,
   ungroupApprovalBatch,
-} from "../../../../api/generated/sdk.gen.ts";
-import { useRefresh } from "../../../../api/refresh.ts";
-import { useClockOffset } from "../../../../app/session/session.ts";
-import { newKey } from "../../../../ui/forms/new-key.ts";
-import { dollarsOf } from "../../../../ui/money/cents.ts";
-import { formatDayOf } from "../../../../ui/page/when.tsx";
+} from "#api/generated/sdk.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { useClockOffset } from "#app/session/session.ts";
+import { newKey } from "#ui/forms/new-key.ts";
+import { dollarsOf } from "#ui/money/cents.ts";
+import { formatDayOf } from "#ui/page/when.tsx";
 import type { FileRow } from "../rows/file-rows.ts";
 import type { FileJob } from "../use-job.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../../api/api-error.ts";
+import { messageOf } from "#api/api-error.ts";
 import { keepResult, type PaymentFileJob, type RowResult } from "../file-store.ts";
 import type { FileRow } from "../rows/file-rows.ts";
 import { requestRows } from "./request-rows.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { workbookFile } from "../../../../../ui/files/workbook/workbook-file.ts";
+import { workbookFile } from "#ui/files/workbook/workbook-file.ts";
 import { readFile } from "../read-file.ts";
 
 it("a workbook that a table was exported to is read as it was written", async () => {
