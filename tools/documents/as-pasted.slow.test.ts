@@ -158,15 +158,18 @@ test("npm start starts a clone, until it is stopped", { timeout: 600_000 }, asyn
   const env = { ...machine, PORT: `${port}`, BURSAR_DATA_DIR: join(installed, "npm-start") };
   const started = spawn("npm", ["start"], { cwd: ROOT, env, stdio: "ignore", detached: true });
   const exited = once(started, "exit");
-  await eventually("the service is ready", async () => {
-    assert.equal(started.exitCode, null);
-    return fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  });
-  process.kill(-(started.pid ?? 0), "SIGTERM");
-  await exited;
+  try {
+    await eventually("the service is ready", async () => {
+      assert.equal(started.exitCode, null, "it runs");
+      return fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    });
+  } finally {
+    if (started.exitCode === null) process.kill(-(started.pid ?? 0), "SIGTERM");
+    await exited;
+  }
 });
 
 function blocksOf(path: string): readonly CommandBlock[] {
