@@ -13,7 +13,7 @@ const sources = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude: (path) => pat
 /** The operations that pages read through the generated client, and the names of queries that combine several. */
 const inUse = new Set(
   sources.flatMap(({ text }) => [
-    ...[...text.matchAll(/import \{([^}]*)\} from "[./]*api\/generated\/@tanstack/g)].flatMap(([, names = ""]) =>
+    ...[...text.matchAll(/import \{([^}]*)\} from "[./#]*api\/generated\/@tanstack/g)].flatMap(([, names = ""]) =>
       [...names.matchAll(/(\w+?)(?:Options|QueryKey)\b/g)].map(([, operation = ""]) => operation),
     ),
     ...[...text.matchAll(/queryKey: \["([^"]+)"/g)].map(([, combined = ""]) => combined),
