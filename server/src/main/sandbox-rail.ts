@@ -11,7 +11,7 @@ import {
   bankReferencesOf,
   connectionOfPayment,
   createFileRail,
-  hastenPayments,
+  makePaymentsDue,
   type RailPart,
   railOf,
   runFileRails,
@@ -87,7 +87,7 @@ async function exchangeEverything(
 ): Promise<void> {
   const connectionIds = await simulatedConnections(service, organizationId);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    await hastenPayments(service, organizationId, { connectionIds });
+    await makePaymentsDue(service, organizationId, { connectionIds });
     await runFileRails(service, parts, organizationId);
     await exchange(organizationId);
     const isMore = await bank.hurry(organizationId);
@@ -107,7 +107,7 @@ async function answerInFile(
     const connectionId = await connectionOfPayment(service.database, organizationId, transactionId);
     return connectionId !== undefined && connectionIds.includes(connectionId);
   };
-  await hastenPayments(service, organizationId, { connectionIds, only: [transactionId] });
+  await makePaymentsDue(service, organizationId, { connectionIds, only: [transactionId] });
   const endsAt = performance.now() + EXCHANGE_MS_MAX;
   while (performance.now() < endsAt && (await isForTheBank())) {
     const written = await runFileRails(service, parts, organizationId);

@@ -43,7 +43,7 @@ export { bankFileItemRoutes } from "./items/items.routes.ts";
 export { followBankNotices } from "./notices/follow-notices.ts";
 export { bankNoticeRoutes } from "./notices/notices.routes.ts";
 export { endRehearsal } from "./orders/end-rehearsal.ts";
-export { hastenPayments } from "./orders/hasten-payments.ts";
+export { makePaymentsDue } from "./orders/make-payments-due.ts";
 export { countLatePayments } from "./orders/missed-cut-offs.ts";
 export { methodsOf, railOf } from "./orders/order.ts";
 export { bankOrderStates } from "./orders/order-states.ts";

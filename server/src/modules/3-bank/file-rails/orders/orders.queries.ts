@@ -254,7 +254,7 @@ export const sumOfFile = (tx: Tx, organizationId: OrganizationId, fileId: BankFi
    where organization_id = ${organizationId} and file_id = ${fileId}`);
 
 /** Open payments of these connections, or some of them, are due now. Sandbox only. Returns how many. */
-export const hastenOrders = (
+export const makeOrdersDue = (
   db: Queryable,
   organizationId: OrganizationId,
   of: { connectionIds: readonly ConnectionId[]; only: readonly TransactionId[] | undefined; now: Date },
