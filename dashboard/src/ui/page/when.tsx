@@ -23,12 +23,6 @@ const bankInstant = new Intl.DateTimeFormat("en-US", {
   timeZone,
 });
 
-/** Spaces between a time, its half of the day, and its zone do not break: "9:05 AM ET" stays in one line. */
-const together = (time: string): string => {
-  const half = time.lastIndexOf(" ");
-  return `${time.slice(0, half)}\u00a0${time.slice(half + 1)}\u00a0ET`;
-};
-
 /** Without the year, if it is the current one by the service's clock. */
 const shortDay = (at: Date): string =>
   (year.format(at) === year.format(serviceNow()) ? dayOfThisYear : dayWithYear).format(at);
@@ -36,14 +30,14 @@ const shortDay = (at: Date): string =>
 /** `short`: the date; `long`: date and time. */
 export const formatInstant = (iso: string, form: "short" | "long" = "long"): string => {
   const at = new Date(iso);
-  return form === "short" ? shortDay(at) : `${shortDay(at)}, ${together(clock.format(at))}`;
+  return form === "short" ? shortDay(at) : `${shortDay(at)}, ${clock.format(at)} ET`;
 };
 /** A calendar date, YYYY-MM-DD. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
 /** A calendar date without its year. */
 export const formatShortDay = (day: string): string => plainShortDay.format(new Date(`${day}T00:00:00Z`));
 /** With its weekday, for what happens at a bank. */
-export const formatBankInstant = (iso: string): string => together(bankInstant.format(new Date(iso)));
+export const formatBankInstant = (iso: string): string => `${bankInstant.format(new Date(iso))} ET`;
 /** The date, with its year. */
 export const formatDayOf = (at: Date): string => dayWithYear.format(at);
 /** The date for files: 2026-11-26. */
@@ -58,20 +52,22 @@ export function exactly(iso: string): string {
   return atBank === own ? atBank : `${atBank} (${own})`;
 }
 
-/** A date or time; the exact time on hover. A plain element, because tables hold many of them. */
-export function When({ at, form = "long" }: { readonly at: string; readonly form?: "short" | "long" }) {
+/** A time keeps its half of the day and its zone: what follows the last comma stays in one line. */
+function Instant({ at, text }: { readonly at: string; readonly text: string }) {
+  const comma = text.lastIndexOf(", ");
+  const end = comma === -1 ? 0 : comma + 2;
   return (
     <time className="figures" dateTime={at} title={exactly(at)}>
-      {formatInstant(at, form)}
+      {text.slice(0, end)}
+      <span className="unbroken">{text.slice(end)}</span>
     </time>
   );
 }
 
+/** A date or time; the exact time on hover. Plain elements, because tables hold many of them. */
+export const When = ({ at, form = "long" }: { readonly at: string; readonly form?: "short" | "long" }) => (
+  <Instant at={at} text={formatInstant(at, form)} />
+);
+
 /** When something happens at a bank. */
-export function WhenAtBank({ at }: { readonly at: string }) {
-  return (
-    <time className="figures" dateTime={at} title={exactly(at)}>
-      {formatBankInstant(at)}
-    </time>
-  );
-}
+export const WhenAtBank = ({ at }: { readonly at: string }) => <Instant at={at} text={formatBankInstant(at)} />;
