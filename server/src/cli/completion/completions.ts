@@ -54,7 +54,7 @@ const wordsOf = ({ commands }: Command): readonly Word[] =>
 
 function flagOf({ flags, short, long, description, argChoices, required, optional }: Option): CompletedOption {
   const takesValue = required || optional;
-  const [, valueName = ""] = /<([^>]+)>/.exec(flags) ?? [];
+  const [, valueName = ""] = /<([^<>]+)>/.exec(flags) ?? [];
   return {
     names: [short, long].filter((name) => typeof name === "string"),
     description,

@@ -27,6 +27,7 @@ import { parseCheckNumber } from "bursar-banking/references/check-number";
 import { parseImad, parseOmad } from "bursar-banking/references/fedwire-references";
 import { parseRtpReference } from "bursar-banking/references/rtp-reference";
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
+import { plain } from "#bank/exchange/items/file-item.ts";
 import { sniffFormat } from "#bank/exchange/receiving/sniff-format.ts";
 import { looksComplete, requireIncomingName, shown, temporaryName } from "#bank/exchange/transports/file-names.ts";
 import { isPinned } from "#bank/exchange/transports/sftp/host-key.ts";
@@ -388,6 +389,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   splitDelimited: short((text) => splitDelimited(text, { delimiter: ",", quotes: "whenNeeded" })),
   withoutZeros: short(withoutZeros),
   shortened: short((text) => shortened(text, 500)),
+  plain: short(plain),
   referenceIn: short(referenceIn),
   incomingKindOf: short((text) => incomingKindOf(text, { isWire: false })),
   isReturnCode: short(isReturnCode),
