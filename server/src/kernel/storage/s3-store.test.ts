@@ -14,7 +14,7 @@ const content = {
   sha256: createHash("sha256").update(bytes).digest("hex"),
   open: () => Readable.from([bytes]),
 };
-const LIMIT_MS = 250;
+const LIMIT_MS = 100;
 
 let reads: (socket: Socket) => void;
 let store: ReturnType<typeof s3Store>;
