@@ -59,9 +59,7 @@ export async function readAcknowledgment(
     };
   }
   if (ofFile.status === undefined) return quarantine(NOT_ABOUT_A_FILE);
-  const verdict = verdictOf(ofFile);
-  const isKept = verdict === "received" || verdict === "rejected" || verdict === "settled";
-  return { ...facts, verdict: isKept ? verdict : "accepted", entries: [], items: [] };
+  return { ...facts, verdict: verdictOf(ofFile), entries: [], items: [] };
 }
 
 const NOT_ABOUT_A_FILE =

@@ -29,14 +29,14 @@ export const readReport = (
 const RECEIVED = new Set(["RCVD", "PDNG", "PRES"]);
 
 /** What a bank says about a whole file. Throws QuarantinedFile if that is neither acceptance nor rejection. */
-export function verdictOf({ status = "", outcome }: PaymentAnswer): "received" | NonNullable<PaymentAnswer["outcome"]> {
+export function verdictOf({ status = "", outcome }: PaymentAnswer): "received" | "accepted" | "rejected" | "settled" {
   if (RECEIVED.has(status)) return "received";
-  return (
-    outcome ??
-    quarantine(
+  if (outcome === "rejected" || outcome === "settled") return outcome;
+  if (outcome === undefined)
+    return quarantine(
       `Its status ${status} (${findTransactionStatus(status)?.title ?? "unknown"}) neither accepts nor rejects the file.`,
-    )
-  );
+    );
+  return "accepted";
 }
 
 /** What is kept of an answer in a status report that cannot be read. */

@@ -59,9 +59,10 @@ export async function readCheckStatuses(
   };
 }
 
+/** A file of checks is no money that settles. */
 function fileVerdictOf(answer: PaymentAnswer): NonNullable<CheckFileStatuses["verdict"]> {
   const verdict = verdictOf(answer);
-  return verdict === "received" || verdict === "rejected" ? verdict : "accepted";
+  return verdict === "settled" ? "accepted" : verdict;
 }
 
 function statusOf(
