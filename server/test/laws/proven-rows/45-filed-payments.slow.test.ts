@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { customerStatusReport, writeMessage } from "bursar-bank-formats/iso20022";
 import { runAdminCommand } from "#administration/commands/commands.ts";
 import { present } from "#kernel/assert.ts";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
+import { restingFor } from "#kernel/work/failing-jobs.ts";
 import { runUntilIdle } from "#kernel/work/worker.ts";
 import { changeFile, entriesIn, readStrictly, returnFile } from "../../kit/banks/ach-bank.ts";
 import { type BankAtFolder, bankAtFolder } from "../../kit/banks/bank-at-folder.ts";
@@ -80,11 +82,14 @@ describe("payments in files, with the password of the serving role", () => {
   const endOf = async (date: string, banks?: readonly Connected[]) => {
     for (const time of ["18:30", "19:10"]) await at(date, time, banks);
   };
-  /** No content of a file can be stored until the result is called. */
+  /** No content of a file can be stored until the result is called; then the job that failed may run again. */
   const breakStorage = async (): Promise<() => Promise<unknown>> => {
     const alter = (text: string) => world.owner().run({ text: `alter table bank_file_contents ${text}`, values: [] });
     await alter("add constraint broken check (false) not valid");
-    return () => alter("drop constraint broken");
+    return async () => {
+      await alter("drop constraint broken");
+      while (restingFor(world.service, "file-rails").length > 0) await sleep(50);
+    };
   };
   /** Payments are handed over, and wait for the next file. */
   const handOver = async (date: string) => {

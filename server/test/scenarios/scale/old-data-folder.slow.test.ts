@@ -120,7 +120,7 @@ for (const { name, make } of folders)
       assert.deepEqual(differing(copied, original), [], "this start has committed its copy");
 
       await rename(folder.database, `${folder.database}.elsewhere`);
-      await assertRefused(start(), /is an unfinished copy of .*database, which is not there any more/);
+      await assertRefused(start(), /is an unfinished copy of .*database, which no longer exists/);
       await rename(`${folder.database}.elsewhere`, folder.database);
       await markNew("verified copy");
     });
