@@ -5,6 +5,7 @@ import {
   type BankFilesWork,
   type BankRail,
   bankFileMetrics,
+  FILES_SENT_PER_PASS,
   getConnection,
   inboxOf,
   listActiveConnections,
@@ -43,7 +44,7 @@ export function bankFilesWork(service: PeopleService, metrics: Metrics, parts: B
 
 /** Sends and receives the files of every bank connection. */
 export const bankFileJobs = (service: PeopleService, work: BankFilesWork): readonly Job[] => [
-  { name: "bank-files", everyMs: SECOND_MS, run: () => runBankFiles(service, work) },
+  { name: "bank-files", everyMs: SECOND_MS, fullPass: FILES_SENT_PER_PASS, run: () => runBankFiles(service, work) },
   { name: "bank-notices", everyMs: 60 * SECOND_MS, run: () => followBankNotices(service) },
   { name: "reconciliation", everyMs: 5 * SECOND_MS, run: () => runReconciliation(service) },
   { name: "reconciliation-alerts", everyMs: 60 * SECOND_MS, run: () => alertOpenItems(service) },

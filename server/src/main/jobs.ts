@@ -30,7 +30,7 @@ import { type MailTransport, mailJobs } from "#records/mail";
 import { notificationJobs } from "#records/notifications";
 import { type PeopleService, peopleCleanUpJob } from "#records/people";
 import { monthlyStatementsJob } from "#reports/statements";
-import { type Courier, runWebhookFanOut } from "#reports/webhooks";
+import { type Courier, runWebhookFanOut, SHARE_OF_QUICK } from "#reports/webhooks";
 import type { SandboxTools } from "#sandbox/sandbox";
 import { magicNumberScreening, simulatedDebits } from "#sandbox/sandbox-bank";
 import { bankFileJobs } from "./bank-files.ts";
@@ -70,7 +70,7 @@ export function backgroundJobs(
     memoBackfillJob(service),
     accountFingerprintsJob(service),
     screeningJob(service, screening),
-    { name: "webhook-deliveries", everyMs: 500, run: courier.run },
+    { name: "webhook-deliveries", everyMs: 500, fullPass: SHARE_OF_QUICK, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
     { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, watches: true, run: () => runAuditWatch(service) },
     { name: "row-watch", everyMs: WATCH_ROWS_MS, byTheClockOnly: true, watches: true, run: () => watchRows(service) },

@@ -13,6 +13,11 @@ export interface Job {
   readonly byTheClockOnly?: boolean;
   /** It only compares what others have stored, and makes no work for other jobs. */
   readonly watches?: boolean;
+  /**
+   * The amount of work at which a pass stops although there may be more, if less than 1,000: the next pass follows
+   * immediately.
+   */
+  readonly fullPass?: number;
   /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
   readonly run: () => Promise<number>;
 }
@@ -34,7 +39,7 @@ const GATHER_MS = 20;
 const BETWEEN_PASSES_MS = 200;
 /** Pauses are shorter by a random part of this share, so that workers that start together do not stay in step. */
 const JITTER = 0.2;
-/** After a pass of this size, the next one follows immediately: work is piling up. */
+/** After a pass of this size, unless the job names another, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
 /**
@@ -89,7 +94,7 @@ function startLoop(job: Job, log: Service["log"]): Loop {
       try {
         const workDone = await job.run();
         failures.succeeded();
-        if (workDone >= FULL_PASS) await yieldToOthers();
+        if (workDone >= (job.fullPass ?? FULL_PASS)) await yieldToOthers();
         else if (workDone > 0) await rest.undisturbed(BETWEEN_PASSES_MS);
         else await rest.untilNudged(job.everyMs * (1 - JITTER * Math.random()), BETWEEN_PASSES_MS);
       } catch (error) {

@@ -84,6 +84,7 @@ export { ApplyAgain } from "./receiving/incoming-handler.ts";
 export { formatOfFile } from "./receiving/sniff-format.ts";
 export { areInUse, type BankFilesWork, bankFileMetrics, runBankFiles } from "./run-bank-files.ts";
 export { acknowledgeFiles, rejectFile } from "./sending/answers.ts";
+export { FILES_SENT_PER_PASS } from "./sending/send-files.ts";
 export { findFileOutcomes, lockAnswerable } from "./sending/sending.queries.ts";
 export { FiledBefore, writeFiles } from "./sending/write-file.ts";
 export { channelKinds, PgpSettingsSchema, pollIntervalMs } from "./settings/channel-settings.ts";

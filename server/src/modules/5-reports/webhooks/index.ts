@@ -14,6 +14,7 @@ export {
   nextWebhookStopAt,
   runWebhookDeliveries,
 } from "./delivery/courier.ts";
+export { SHARE_OF_QUICK } from "./delivery/courier-shares.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";

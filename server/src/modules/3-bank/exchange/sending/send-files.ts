@@ -22,7 +22,7 @@ import {
 } from "./sending.queries.ts";
 
 /** Files per pass, so that receiving has its turn. */
-const FILES_PER_PASS = 200;
+export const FILES_SENT_PER_PASS = 200;
 /** Files that take their steps together: with three commits for all, and at most so many in doubt after a crash. */
 const FILES_TOGETHER = 50;
 
@@ -44,7 +44,7 @@ export async function resolveInterrupted(pass: ChannelPass): Promise<number> {
 export async function sendWritten(pass: ChannelPass): Promise<number> {
   const { service, channel, lease } = pass;
   if (channel.state !== "live") return 0;
-  for (let sent = 0; sent < FILES_PER_PASS; ) {
+  for (let sent = 0; sent < FILES_SENT_PER_PASS; ) {
     lease.check();
     const files = await service.database.transaction((tx) =>
       claimDue(tx, channel, { token: lease.token, now: service.machineClock.now(), limit: FILES_TOGETHER }),
@@ -57,7 +57,7 @@ export async function sendWritten(pass: ChannelPass): Promise<number> {
     await send(pass, files);
     sent += files.length;
   }
-  return FILES_PER_PASS;
+  return FILES_SENT_PER_PASS;
 }
 
 /** The transport gets all bytes, then a commit says so, then the files get their names. */

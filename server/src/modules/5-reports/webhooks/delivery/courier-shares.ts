@@ -10,7 +10,7 @@ const PLACES_OF_ONE = PLACES / 2;
 /** The maximum of concurrent attempts per endpoint; each uses a socket. */
 export const AT_ONCE = 8;
 /** An endpoint that answers quickly has the next deliveries claimed with those that run: claims are a commit for all. */
-const SHARE_OF_QUICK = 64;
+export const SHARE_OF_QUICK = 64;
 const QUICK_MS = 250;
 
 /** A claimed delivery, whose attempt runs or comes next. */
