@@ -1139,7 +1139,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_columns_of_state check ((delivered_at is not null) = (state = 'delivered') and (claimed_until is null or state = 'waiting')),
   constraint webhook_deliveries_purpose_check check (purpose in ('event', 'resend')),
   constraint webhook_deliveries_state_check check (state in ('waiting', 'delivered', 'abandoned'))
-);
+) with (fillfactor=70);
 create index webhook_deliveries_abandoned on webhook_deliveries (organization_id, endpoint_id, delivery_id) where state = 'abandoned';
 create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, next_attempt_at, delivery_id) where state = 'waiting';
 create index webhook_deliveries_endpoint on webhook_deliveries (organization_id, endpoint_id, delivery_id);
@@ -2154,6 +2154,7 @@ end),
 );
 create index bank_files_attention on bank_files (organization_id, file_id) where state in ('inDoubt', 'withheld', 'quarantined');
 create unique index bank_files_content_key on bank_files (organization_id, sha256) where direction = 'in' and repeats_file_id is null and sha256 is not null;
+create index bank_files_in_work on bank_files (organization_id, connection_id, state, file_id) where state in ('written', 'sending', 'received');
 create index bank_files_inbox on bank_files (organization_id, connection_id, name) where direction = 'in';
 create index bank_files_message on bank_files (organization_id, message_id) where direction = 'out' and message_id is not null;
 create unique index bank_files_message_key on bank_files (organization_id, connection_id, format, message_id) where state = 'processed' and message_id is not null;
@@ -2162,7 +2163,6 @@ create unique index bank_files_open_key on bank_files (organization_id, connecti
 create index bank_files_overdue on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null;
 create index bank_files_unanswered on bank_files (organization_id, answer_due_at) where state = 'sent' and answer_due_at is not null and alerted_at is null;
 create index bank_files_unsent on bank_files (organization_id, file_id) where (state in ('written', 'sending')) and alerted_at is null;
-create index bank_files_work on bank_files (organization_id, connection_id, file_id) where state in ('written', 'sending', 'received');
 comment on table bank_files is 'Every file sent to a bank and received from one, with its state. Nothing is deleted; the contents are in the object store, encrypted.';
 
 create table bank_file_contents (
