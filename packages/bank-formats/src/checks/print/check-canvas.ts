@@ -93,7 +93,7 @@ export async function checkCanvas(
     for await (const bytes of stream) yield typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
   }
   const ruler = rulerOf(doc);
-  const micrCharacters = new Map<string, string>();
+  const micrCharacters = new Map<string, PDFKit.PDFKitReference>();
   return {
     addPage: () => void doc.addPage(),
     line: (text, place, look) => drawLines(doc, ruler, [text], { place, look }),
@@ -106,11 +106,13 @@ export async function checkCanvas(
         .stroke("#000000"),
     micr: ({ characters }, edges) => {
       for (const character of characters) {
-        // The same characters are at the same places of nearly all checks.
-        const name = `${character.character} ${character.position} ${edges.right} ${edges.bottom}`;
-        const outlines = micrCharacters.get(name) ?? outlinesOf(character, edges);
-        micrCharacters.set(name, outlines);
-        doc.addContent(outlines).fill("#000000", "even-odd");
+        // The same characters are at the same places of nearly all checks, so each is in the file once.
+        const place = `${character.character} ${character.position} ${edges.right} ${edges.bottom}`;
+        const form = micrCharacters.get(place) ?? formOf(doc, outlinesOf(character, edges));
+        micrCharacters.set(place, form);
+        const name = `M${form.id}`;
+        doc.page.xobjects[name] = form;
+        doc.addContent(`/${name} Do`);
       }
     },
     image: (image, { box, ...place }) => {
@@ -214,6 +216,18 @@ function outlinesOf(character: MicrCharacter, edges: CheckEdges): string {
       "h",
     ])
     .join("\n");
+}
+
+/** A drawing in black that pages refer to (ISO 32000-1, 8.10: form XObjects), with their coordinates. */
+function formOf(doc: Doc, outlines: string): PDFKit.PDFKitReference {
+  const form = doc.ref({
+    Type: "XObject",
+    Subtype: "Form",
+    BBox: [0, 0, CHECK_PAGE.width, CHECK_PAGE.height],
+    Resources: {},
+  });
+  form.end(`/DeviceRGB cs\n0 0 0 scn\n${outlines}\nf*`);
+  return form;
 }
 
 function drawWatermark(doc: Doc, text: string, box: CheckBox): void {

@@ -50,18 +50,21 @@ const pdfOf = async (checks: readonly PrintableCheck[], options: PrintChecksOpti
 const textOf = async (pdf: Buffer): Promise<string> =>
   (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
 
-/** The content of each page, as PDF operators. */
+/** The content of each page as PDF operators, with the drawings that it refers to. */
 function contentsOf(pdf: Buffer): readonly string[] {
-  const contents: string[] = [];
+  const contents = new Map<string, string>();
   for (let at = pdf.indexOf("stream\n"); at !== -1; at = pdf.indexOf("stream\n", at + 1)) {
     if (pdf.subarray(at - 3, at).toString("latin1") === "end") continue;
+    const [, id = ""] = pdf.subarray(0, at).toString("latin1").match(/.*^([0-9]+) 0 obj$/ms) ?? [];
     try {
-      contents.push(inflateSync(pdf.subarray(at + 7)).toString("latin1"));
+      contents.set(id, inflateSync(pdf.subarray(at + 7)).toString("latin1"));
     } catch {
       // Fonts and other objects that are not compressed text.
     }
   }
-  return contents.filter((content) => content.includes(" cm\n") && content.includes("f*"));
+  return [...contents.values()]
+    .filter((content) => content.includes(" cm\n") && content.includes(" Do"))
+    .map((content) => content.replaceAll(/^\/M([0-9]+) Do$/gm, (_, id: string) => contents.get(id) ?? assert.fail()));
 }
 
 /** The extents of the filled shapes of a page, in points from its left and bottom. */
