@@ -18,6 +18,8 @@ export interface Target {
   readonly isPackaged?: boolean;
   /** What the process does; api and worker unless named. */
   readonly roles?: string | undefined;
+  /** Where a profile of the process is written when it ends. */
+  readonly profileFolder?: string | undefined;
   /** More settings, for several nodes. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
@@ -69,7 +71,11 @@ export async function startService(target: Target, atPort?: number): Promise<Run
   const port = atPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = await start(process.execPath, {
-    args: [join(target.root ?? REPOSITORY, target.isPackaged ? PACKAGED : SOURCES), "serve"],
+    args: [
+      ...(target.profileFolder === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${target.profileFolder}`]),
+      join(target.root ?? REPOSITORY, target.isPackaged ? PACKAGED : SOURCES),
+      "serve",
+    ],
     logFile: join(target.folder, "service.log"),
     environment: environmentOf(target, port),
     timeoutMs: START_LIMIT_MS,

@@ -55,7 +55,11 @@ function contentsOf(pdf: Buffer): readonly string[] {
   const contents = new Map<string, string>();
   for (let at = pdf.indexOf("stream\n"); at !== -1; at = pdf.indexOf("stream\n", at + 1)) {
     if (pdf.subarray(at - 3, at).toString("latin1") === "end") continue;
-    const [, id = ""] = pdf.subarray(0, at).toString("latin1").match(/.*^([0-9]+) 0 obj$/ms) ?? [];
+    const [, id = ""] =
+      pdf
+        .subarray(0, at)
+        .toString("latin1")
+        .match(/.*^([0-9]+) 0 obj$/ms) ?? [];
     try {
       contents.set(id, inflateSync(pdf.subarray(at + 7)).toString("latin1"));
     } catch {
