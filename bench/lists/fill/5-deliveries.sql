@@ -20,7 +20,7 @@ select :'organization', lists.id(n, 'audit'), lists.at(n), case n % 10000 when 1
 -- Items of files that a bank sent: half of them of one file, most of them decided.
 insert into bank_files (organization_id, file_id, connection_id, direction, rail, format, name, state, created_at, processed_at, object_name, content_key, bytes, sha256)
 select :'organization', lists.id(n, 'file'), lists.id(1, 'connection'), 'in', 'ach', 'nacha', 'returns-' || n || '.ach', 'processed', lists.at(n), lists.at(n),
-       'lists/' || n, '\x00', 940, '\x00'
+       'lists/' || n, '\x00', 940, sha256(int8send(n))
   from generate_series(1::bigint, 100) n;
 insert into bank_file_items (organization_id, item_id, said_id, file_id, connection_id, position, state, kind, place, reason, amount_minor, currency,
                              recorded_at, note, decided_at)
