@@ -19,6 +19,7 @@ import { useGivenCluster } from "./kit/given-cluster.ts";
 import { assertOnDisk, machineFacts, REPOSITORY } from "./kit/machine.ts";
 import { startCluster } from "./kit/postgres-cluster.ts";
 import { type BenchOptions, type Part, parts, readOptions, usage } from "./options.ts";
+import { measurePeers } from "./peers/peers.ts";
 import { markdownOf } from "./report/markdown.ts";
 import type { BenchResults } from "./report/results.ts";
 
@@ -95,6 +96,7 @@ async function measure(bench: Bench): Promise<{ readonly figures: Figures; reado
   await part("life", () => measureLife(bench));
   await part("topologies", () => measureTopologies(bench));
   await part("growth", () => measureGrowth(bench));
+  await part("peers", () => measurePeers(bench));
   return { figures, failed };
 }
 

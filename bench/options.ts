@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 /** What a run measures, and for how long. */
@@ -22,6 +23,8 @@ export interface BenchOptions {
   readonly embedded: boolean;
   /** The server to use instead of a private one. */
   readonly databaseUrl: string | undefined;
+  /** Other services that the reader has built. */
+  readonly peersFolder: string;
   /** A commit that the part "mixed" compares with this code. */
   readonly against: string | undefined;
 }
@@ -39,14 +42,18 @@ export const parts = [
   "rails",
   "life",
   "topologies",
+  "peers",
 ] as const;
 export type Part = (typeof parts)[number];
+/** Needs Go, and peers that the reader has built, so it runs only if it is named. */
+const ONLY_IF_NAMED: readonly Part[] = ["peers"];
 /** They restart the server, with other settings, to load millions of rows. */
 const needPrivateServer: readonly Part[] = ["growth", "dashboard", "lists"];
 
 export const usage = `npm run bench -- [options]
   --long                    full figures: 10 million rows, ten minutes of growth from empty (about 50 minutes)
-  --only <part,part>        of ${parts.join(", ")} (all by default)
+  --only <part,part>        of ${parts.join(", ")}
+                            (all but ${ONLY_IF_NAMED.join(", ")} by default)
   --connections <n,n>       1,16,64,256 by default
   --seconds <n>             measured per cell and round (4)
   --rounds <n>              rounds; every figure is the median of its rounds (3)
@@ -57,6 +64,7 @@ export const usage = `npm run bench -- [options]
   --life-payments <n>       payments of each method whose whole life is measured, and ten times as many by ACH (1,000;
                             10,000 with --long)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
+  --peers-folder <folder>   where the reader has built other services (part peers; .tmp/peers; bench/peers/README.md)
   --database-url <url>      measure on this server; its role needs CREATEDB and CREATEROLE (not for ${needPrivateServer.join(", ")})
   --no-embedded             leave the embedded database out
   --work-dir <folder>       where databases are put while measuring (the system's temporary folder)
@@ -81,6 +89,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
       "database-url": { type: "string" },
       "no-embedded": { type: "boolean", default: false },
       against: { type: "string" },
+      "peers-folder": { type: "string", default: ".tmp/peers" },
       "work-dir": { type: "string" },
       "write-docs": { type: "boolean", default: false },
     },
@@ -108,6 +117,7 @@ export function readOptions(args: readonly string[]): BenchOptions | "help" {
     writeDocs: values["write-docs"],
     embedded: !values["no-embedded"],
     against: values.against,
+    peersFolder: resolve(values["peers-folder"]),
   };
 }
 
@@ -116,7 +126,7 @@ export const mostRows = ({ growthRows }: Pick<BenchOptions, "growthRows">): numb
 
 function partsOf(text: string | undefined, isGiven: boolean): ReadonlySet<Part> {
   const possible = parts.filter((part) => !isGiven || !needPrivateServer.includes(part));
-  if (text === undefined) return new Set(possible);
+  if (text === undefined) return new Set(possible.filter((part) => !ONLY_IF_NAMED.includes(part)));
   const requestedParts = text.split(",");
   const knownParts = parts.filter((part) => requestedParts.includes(part));
   if (knownParts.length !== requestedParts.length) throw new Error(`--only takes ${parts.join(", ")}, not "${text}"`);

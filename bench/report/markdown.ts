@@ -6,6 +6,7 @@ import { growthSection } from "./growth.ts";
 import { lifeSection } from "./life.ts";
 import { listsSection } from "./lists.ts";
 import { mixedSection } from "./mixed.ts";
+import { peersSection } from "./peers.ts";
 import type { BenchParts, BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
 import { topologiesSection } from "./topologies.ts";
@@ -23,6 +24,7 @@ export function markdownOf(runs: readonly BenchResults[]): string {
     ...(results.life ? [lifeSection(results.life)] : []),
     ...(growth ? [growthSection(growth)] : []),
     ...(results.lists ? [listsSection(results.lists)] : []),
+    ...(results.peers ? [peersSection(results.peers)] : []),
     ...(endurance ? [enduranceSection(endurance)] : []),
     ...(start ? [startSection(start)] : []),
     "## Where and how\n",

@@ -11,6 +11,7 @@ import type { SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
 import type { TopologyResults } from "../figures/topologies.ts";
 import type { MachineFacts } from "../kit/machine.ts";
+import type { PeersResults } from "../peers/peers.ts";
 
 /** Measurements by part. Parts that were not selected are absent. */
 export interface BenchParts {
@@ -26,6 +27,7 @@ export interface BenchParts {
   readonly rails?: RailsResults;
   readonly life?: LifeResults;
   readonly topologies?: TopologyResults;
+  readonly peers?: PeersResults;
 }
 
 /** A run, written unchanged to bench/results. */
