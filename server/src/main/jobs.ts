@@ -22,7 +22,7 @@ import {
 } from "#payments/payments";
 import { recurringMetrics, runRecurringPayments } from "#payments/recurring-payments";
 import { sweepAttachments } from "#records/attachments";
-import { runAuditSealer, runAuditWatch } from "#records/audit/trail";
+import { AUDIT_ROUND_EVERY_MS, runAuditSealer, runAuditWatch } from "#records/audit/trail";
 import { changeNoticesJob } from "#records/controls/settings";
 import { rateCountsJob } from "#records/identity";
 import { ledgerCheckJob, ledgerMetrics } from "#records/ledger/check";
@@ -72,7 +72,13 @@ export function backgroundJobs(
     screeningJob(service, screening),
     { name: "webhook-deliveries", everyMs: 500, fullPass: SHARE_OF_QUICK, run: courier.run },
     { name: "audit-seal", everyMs: 1_000, run: () => runAuditSealer(service) },
-    { name: "audit-watch", everyMs: 10_000, byTheClockOnly: true, watches: true, run: () => runAuditWatch(service) },
+    {
+      name: "audit-watch",
+      everyMs: 10_000,
+      byTheClockOnly: true,
+      watches: true,
+      run: () => runAuditWatch(service, { roundEveryMs: AUDIT_ROUND_EVERY_MS }),
+    },
     { name: "row-watch", everyMs: WATCH_ROWS_MS, byTheClockOnly: true, watches: true, run: () => watchRows(service) },
     monthlyStatementsJob(service),
     paymentNoticesJob(service),

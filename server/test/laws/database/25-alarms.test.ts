@@ -63,6 +63,23 @@ describe("law 25, alarms and older logs", () => {
     assert.match((await world.app.api.inject({ url: "/metrics" })).body, /^bursar_audit_problems [1-9]\d*$/m);
   });
 
+  it("goes through what is sealed again after a pause, and not before", async () => {
+    const { organizationId } = await world.newOrganization();
+    await sealAll();
+    const watchAt = (seconds: number) => runAuditWatch(world.service, { nowMs: seconds * 1_000, roundEveryMs: 50_000 });
+    const alarms = () => auditAlarms(world.service).filter((alarm) => alarm.organizationId === organizationId);
+    await watchAt(1_000);
+    const changed = await world.owner().run({
+      text: "update audit_log set action = 'token.create' where organization_id = $1 and number is not null",
+      values: [organizationId],
+    });
+    assert.ok(changed > 0);
+    await watchAt(1_040);
+    assert.deepEqual(alarms(), []);
+    await watchAt(1_050);
+    assert.notDeepEqual(alarms(), []);
+  });
+
   it("still accepts payments", async () => {
     await organization.deposit(organization.accountId, 10_00n);
     assert.equal((await pay(world.service, organization)).length, 1);

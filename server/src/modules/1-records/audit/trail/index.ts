@@ -15,4 +15,4 @@ export { anchorsFileOf, chainsBehindAnchors } from "./seals/anchors.ts";
 export { exportAudit } from "./seals/export.ts";
 export { runAuditSealer } from "./seals/seal.ts";
 export { verifyAudit } from "./seals/verify.ts";
-export { runAuditWatch } from "./watch.ts";
+export { AUDIT_ROUND_EVERY_MS, runAuditWatch } from "./watch.ts";

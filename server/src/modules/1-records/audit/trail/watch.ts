@@ -24,6 +24,8 @@ const SEALED_WITHIN_MS = 30 * SECOND_MS;
 /** A payment normally commits within this time after its ID was generated. */
 const OVERLAP_MS = 5 * SECOND_MS;
 const FIRST_LOOK_BACK_MS = 5 * MINUTE_MS;
+/** A short log is gone through once a minute: more often, that was a third of what an idle service does. */
+export const AUDIT_ROUND_EVERY_MS = 50 * SECOND_MS;
 
 type Watching = Pick<Service, "config" | "database" | "clock" | "vault" | "log">;
 
@@ -31,6 +33,8 @@ interface Watch {
   /** Payments up to here have been compared with audit rows. */
   readonly paymentsUntil: Map<OrganizationId, Date>;
   readonly rechecks: Map<OrganizationId, Recheck>;
+  /** When the last round over an organization's log began, by the monotonic clock. */
+  readonly roundsBegan: Map<OrganizationId, number>;
 }
 const byProcess = new WeakMap<Service["vault"], Watch>();
 
@@ -43,14 +47,20 @@ type Known = ReadonlyMap<
 export interface WatchOptions {
   /** Milliseconds of a monotonic clock; the process's own by default. */
   readonly nowMs?: number;
+  /** A round over what is sealed begins this long after the one before began; at once by default. */
+  readonly roundEveryMs?: number;
 }
 
 /** One pass. Returns 0: no other job waits for its work. */
 export async function runAuditWatch(
   service: Watching,
-  { nowMs = performance.now() }: WatchOptions = {},
+  { nowMs = performance.now(), roundEveryMs = 0 }: WatchOptions = {},
 ): Promise<number> {
-  const watch: Watch = byProcess.get(service.vault) ?? { paymentsUntil: new Map(), rechecks: new Map() };
+  const watch: Watch = byProcess.get(service.vault) ?? {
+    paymentsUntil: new Map(),
+    rechecks: new Map(),
+    roundsBegan: new Map(),
+  };
   byProcess.set(service.vault, watch);
   // The numbers before the database is read, so that rows committed in the meantime do not appear to be missing.
   const states = new Map(
@@ -63,7 +73,10 @@ export async function runAuditWatch(
   for (const organizationId of organizations ?? [])
     await reporting(service, organizationId, async (tx) => {
       await checkCommitted(service, tx, { states, organizationId });
-      await checkOrganization(service, tx, { watch, organizationId });
+      await checkPayments(service, tx, { watch, organizationId });
+      const rests = nowMs - (watch.roundsBegan.get(organizationId) ?? Number.NEGATIVE_INFINITY) < roundEveryMs;
+      if (rests && !watch.rechecks.has(organizationId)) return;
+      await recheckOrganization(service, tx, { watch, organizationId, nowMs });
     });
   return 0;
 }
@@ -93,17 +106,23 @@ async function reporting<T>(
   }
 }
 
-async function checkOrganization(
+/** Continues the round over what is sealed, or begins one. */
+async function recheckOrganization(
   service: Watching,
   tx: Tx,
-  { watch, organizationId }: { readonly watch: Watch; readonly organizationId: OrganizationId },
+  {
+    watch,
+    organizationId,
+    nowMs,
+  }: { readonly watch: Watch; readonly organizationId: OrganizationId; readonly nowMs: number },
 ): Promise<void> {
-  await checkPayments(service, tx, { watch, organizationId });
+  const begun = watch.rechecks.get(organizationId);
   const recheck =
-    watch.rechecks.get(organizationId) ??
-    startRecheck(service, organizationId, (await readAnchors(service.config.dataDir)).get(organizationId));
+    begun ?? startRecheck(service, organizationId, (await readAnchors(service.config.dataDir)).get(organizationId));
   watch.rechecks.delete(organizationId);
   const next = await recheckSome(service, tx, recheck);
+  // Not before: a round that cannot begin is tried again in the next pass, so that its alarm stays.
+  if (begun === undefined) watch.roundsBegan.set(organizationId, nowMs);
   if (next !== undefined) watch.rechecks.set(organizationId, next);
 }
 
