@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "../../tools/package/build.ts";
-import { proportionalBytesOf, residentBytesOf } from "../kit/proc.ts";
-import { embeddedPostmasterOf, startService } from "../service/running-service.ts";
+import { cpuSecondsOf, postgresCpuOf, proportionalBytesOf, residentBytesOf } from "../kit/proc.ts";
+import { embeddedPostmasterOf, type RunningService, startService } from "../service/running-service.ts";
 import { type Bench, newTarget } from "./bench.ts";
 
 /**
@@ -18,10 +18,15 @@ interface Starts {
   readonly firstMs: readonly number[];
   readonly secondMs: readonly number[];
   readonly idleResidentMb: number | undefined;
+  /** Of one processor, service and database; absent in older results. */
+  readonly idleProcessorShare?: number | undefined;
 }
 
 const STARTS = 3;
 const IDLE_MS = 15_000;
+/** After the jobs that run once, and the compilation of the others. */
+const SETTLED_MS = 60_000;
+const IDLE_MEASURED_MS = 60_000;
 
 export async function measureColdStart(bench: Bench): Promise<StartResults> {
   await build();
@@ -34,6 +39,7 @@ async function measureStarts(bench: Bench, isPackaged: boolean): Promise<Starts>
   const firstMs: number[] = [];
   const secondMs: number[] = [];
   let idleResidentMb: number | undefined;
+  let idleProcessorShare: number | undefined;
   for (let count = 1; count <= STARTS; count += 1) {
     const target = { ...(await newTarget(bench, `start_${what}_${count}`, "embedded")), isPackaged };
     const first = await startService(target);
@@ -46,11 +52,27 @@ async function measureStarts(bench: Bench, isPackaged: boolean): Promise<Starts>
       const [service, postmaster] = [residentBytesOf(second.pid), embeddedPostmasterOf(target)];
       const database = postmaster === undefined ? 0 : proportionalBytesOf(postmaster);
       idleResidentMb = service === undefined || database === undefined ? undefined : (service + database) / 1024 ** 2;
+      await sleep(SETTLED_MS);
+      idleProcessorShare = await processorShareOf(second, IDLE_MEASURED_MS);
     }
     await second.stop();
     bench.say(
       `start of the ${what} ${count}: first ${firstMs.at(-1)?.toFixed(0)} ms, second ${secondMs.at(-1)?.toFixed(0)} ms`,
     );
   }
-  return { firstMs, secondMs, idleResidentMb };
+  return { firstMs, secondMs, idleResidentMb, idleProcessorShare };
+}
+
+async function processorShareOf(service: RunningService, ms: number): Promise<number | undefined> {
+  const postmaster = embeddedPostmasterOf(service.target);
+  const seconds = (): number => {
+    const postgres = postmaster === undefined ? undefined : postgresCpuOf(postmaster);
+    return (
+      (cpuSecondsOf(service.pid) ?? Number.NaN) + (postgres ? postgres.backends + postgres.background : Number.NaN)
+    );
+  };
+  const before = seconds();
+  await sleep(ms);
+  const share = (seconds() - before) / (ms / 1_000);
+  return Number.isNaN(share) ? undefined : share;
 }

@@ -90,6 +90,8 @@ export function aimsOf(results: BenchParts): Aim[] {
     }
     if (start.idleResidentMb !== undefined)
       aims.push(atMost("resident memory, idle, embedded", start.idleResidentMb, [350, "MB"], ""));
+    if (start.idleProcessorShare !== undefined)
+      aims.push(atMost("idle service and database, of one processor", start.idleProcessorShare * 100, [1, "%"], ""));
   }
   if (endurance)
     aims.push(

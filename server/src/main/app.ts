@@ -14,6 +14,7 @@ import { databaseMetrics } from "#kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "#kernel/sql/migrations/schema-watch.ts";
 import { registerUpdates } from "#kernel/updates/updates.ts";
 import { failingJobMetrics } from "#kernel/work/failing-jobs.ts";
+import { findLogEnd } from "#kernel/work/log-end.queries.ts";
 import { outboxMetrics } from "#kernel/work/outbox.ts";
 import { type Job, startWorkers, type Workers } from "#kernel/work/worker.ts";
 import { screeningMetrics } from "#money/screening";
@@ -121,7 +122,7 @@ export async function createApp(
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();
-  if (work) state.workers = startWorkers(jobs, service.log);
+  if (work) state.workers = startWorkers(jobs, service.log, () => logEndOf(service));
   const clock = sandbox && followClock(service, sandbox);
   return {
     api,
@@ -148,6 +149,9 @@ export async function createApp(
     },
   };
 }
+
+const logEndOf = async ({ database }: Service): Promise<string | undefined> =>
+  (await findLogEnd(database)).log_end ?? undefined;
 
 function measure(api: Api, service: Service, metrics: Metrics): void {
   measureRequests(api, metrics);

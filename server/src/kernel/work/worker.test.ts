@@ -121,6 +121,40 @@ describe("background jobs", { concurrency: true }, () => {
     assert.equal(passes, after);
   });
 
+  test("idle passes are rare while nothing is written, and follow a write or a nudge at once", async () => {
+    let [passes, end, work] = [0, 1, 0];
+    const run = async () => {
+      passes += 1;
+      return work-- > 0 ? 1 : 0;
+    };
+    const workers = startWorkers([{ name: "poll", everyMs: 100, run }], collectingLog(), async () => String(end));
+    try {
+      await until(() => passes === 1);
+      await sleep(500);
+      assert.equal(passes, 1);
+      [end, work] = [2, 1];
+      await until(() => passes === 3);
+      await sleep(400);
+      assert.equal(passes, 3, "the pass with work, and one that found nothing");
+      workers.nudge();
+      await until(() => passes === 4);
+    } finally {
+      await workers.stop();
+    }
+  });
+
+  test("an end of the log that cannot be told changes nothing", async () => {
+    let passes = 0;
+    const run = async () => {
+      passes += 1;
+      return 0;
+    };
+    const logEnd = () => Promise.reject(new Error("a standby"));
+    const workers = startWorkers([{ name: "poll", everyMs: 50, run }], collectingLog(), logEnd);
+    await until(() => passes > 3);
+    await workers.stop();
+  });
+
   test("processes work that one job creates for an earlier job", async () => {
     const waiting: string[] = [];
     let given = 3;

@@ -39,15 +39,27 @@ const GATHER_MS = 20;
 const BETWEEN_PASSES_MS = 200;
 /** Pauses are shorter by a random part of this share, so that workers that start together do not stay in step. */
 const JITTER = 0.2;
+/**
+ * While nothing is written to the database, a job that found nothing rests for up to this long instead: what becomes due
+ * by the clock alone is noticed this much later.
+ */
+const STILL_REST_MS = 5_000;
+/** How long the end of the database's log is remembered: many jobs compare it at nearly the same time. */
+const LOG_END_FOR_MS = 400;
 /** After a pass of this size, unless the job names another, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
+/** Up to where the database has been written; undefined if that cannot be told. */
+export type LogEnd = () => Promise<string | undefined>;
+
 /**
  * Runs each job in its own loop: passes while there is work, then a pause. A pass that throws is retried with a growing
- * delay and is logged once per kind of error until a pass succeeds; the other jobs continue.
+ * delay and is logged once per kind of error until a pass succeeds; the other jobs continue. With `logEnd`, pauses are
+ * longer while nothing is written.
  */
-export function startWorkers(jobs: readonly Job[], log: Service["log"]): Workers {
-  const loops = jobs.map((job) => startLoop(job, log));
+export function startWorkers(jobs: readonly Job[], log: Service["log"], logEnd?: LogEnd): Workers {
+  const remembered = logEnd && rememberedFor(LOG_END_FOR_MS, logEnd);
+  const loops = jobs.map((job) => startLoop(job, log, remembered));
   const nudged = loops.filter((_, index) => jobs[index]?.byTheClockOnly !== true);
   return {
     nudge: () => {
@@ -86,18 +98,33 @@ interface Loop {
   stop(): Promise<void>;
 }
 
-function startLoop(job: Job, log: Service["log"]): Loop {
+function startLoop(job: Job, log: Service["log"], logEnd: LogEnd | undefined): Loop {
   const rest = createRest();
   const failures = createFailureLog(job, log);
+  /** The end of the log before the last pass, if that found nothing. */
+  let idleAt: string | undefined;
+  let idleSinceMs = 0;
+  const isStill = async (): Promise<boolean> =>
+    idleAt !== undefined && performance.now() - idleSinceMs < STILL_REST_MS && (await logEnd?.()) === idleAt;
+  const pass = async (): Promise<number> => {
+    // Before the pass, so that what is written during it is not overlooked.
+    const end = job.everyMs < STILL_REST_MS ? await logEnd?.() : undefined;
+    const workDone = await job.run();
+    [idleAt, idleSinceMs] = [workDone === 0 ? end : undefined, performance.now()];
+    return workDone;
+  };
   const work = async (): Promise<void> => {
     while (!rest.stopped()) {
       try {
-        const workDone = await job.run();
+        const workDone = await pass();
         failures.succeeded();
         if (workDone >= (job.fullPass ?? FULL_PASS)) await yieldToOthers();
         else if (workDone > 0) await rest.undisturbed(BETWEEN_PASSES_MS);
-        else await rest.untilNudged(job.everyMs * (1 - JITTER * Math.random()), BETWEEN_PASSES_MS);
+        else
+          do await rest.untilNudged(job.everyMs * (1 - JITTER * Math.random()), BETWEEN_PASSES_MS);
+          while (!rest.stopped() && !rest.wasNudged() && (await isStill()));
       } catch (error) {
+        idleAt = undefined;
         await rest.undisturbed(failures.failed(error));
       }
     }
@@ -112,10 +139,25 @@ function startLoop(job: Job, log: Service["log"]): Loop {
   };
 }
 
+/** The same answer for a while, also for those who ask before it is there. A failure is no answer. */
+function rememberedFor(ms: number, ask: LogEnd): LogEnd {
+  let answer: Promise<string | undefined> | undefined;
+  return () => {
+    if (answer === undefined) {
+      answer = ask().catch(() => undefined);
+      setTimeout(() => {
+        answer = undefined;
+      }, ms).unref();
+    }
+    return answer;
+  };
+}
+
 /** The pause between two passes. */
 function createRest() {
   let stopped = false;
   let nudged = false;
+  let endedByNudge = false;
   let wake: (() => void) | undefined;
   let wakesOnNudge = false;
   const sleep = (ms: number, disturbable: boolean): Promise<void> =>
@@ -130,11 +172,14 @@ function createRest() {
     });
   return {
     stopped: () => stopped,
+    /** Whether the last pause until a nudge ended with one. */
+    wasNudged: () => endedByNudge,
     /** Waits until a nudge, but at least the minimum; a nudge during the last pass counts. */
     untilNudged: async (ms: number, leastMs: number): Promise<void> => {
       if (stopped) return;
       const restedFrom = performance.now();
       if (!nudged) await sleep(ms, true);
+      endedByNudge = nudged;
       const gathers = nudged && !stopped;
       if (gathers) await sleep(Math.max(GATHER_MS, leastMs - (performance.now() - restedFrom)), false);
       nudged = false;
