@@ -24,7 +24,7 @@ export async function explainSlow(bench: Bench, prepared: PreparedLists, paths: 
       .join(" ")}`,
   );
   const service = await startService(prepared.target);
-  const log = join(folder, "postgres.log");
+  const log = join(folder, "cluster", "postgres.log");
   try {
     const get = await signedIn(service, prepared);
     for (const path of paths) {

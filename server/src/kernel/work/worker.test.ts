@@ -143,7 +143,7 @@ describe("background jobs", { concurrency: true }, () => {
     }
   });
 
-  test("an end of the log that cannot be told changes nothing", async () => {
+  test("an end of the log that nobody can say changes nothing", async () => {
     let passes = 0;
     const run = async () => {
       passes += 1;

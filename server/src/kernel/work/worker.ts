@@ -49,7 +49,7 @@ const LOG_END_FOR_MS = 400;
 /** After a pass of this size, unless the job names another, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
-/** Up to where the database has been written; undefined if that cannot be told. */
+/** Up to where the database has been written; undefined if nobody can say. */
 export type LogEnd = () => Promise<string | undefined>;
 
 /**
