@@ -11,6 +11,7 @@ const PROGRAMS = {
   gen: "tools/generate/gen.ts",
   bench: "bench/main.ts",
   build: "tools/package/build.ts",
+  image: "tools/image/build-image.ts",
   screenshots: "tools/dashboard/screenshots.ts",
   interop: "tools/interop/interop.ts",
 };

