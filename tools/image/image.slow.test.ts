@@ -16,7 +16,7 @@ import {
 } from "../kit/container.ts";
 import { build } from "../package/build.ts";
 import { buildImage } from "./build-image.ts";
-import { ARCHITECTURES, fetchAll, readPins, resolvePackages } from "./debian-packages.ts";
+import { ARCHITECTURES, availablePackages, type PinnedPackages } from "./debian-packages.ts";
 
 /** The image as anyone else builds and runs it (docs/operate/containers.md). */
 const ROOT = join(import.meta.dirname, "../..");
@@ -32,15 +32,9 @@ const temporary = (): string => {
 
 let layout: string;
 let digest: string;
-let packages = readPins();
+let packages: PinnedPackages;
 before(async () => {
-  try {
-    fetchAll(packages);
-  } catch (error) {
-    // Mirrors keep only the newest files, and not every machine reaches the archive of older ones.
-    process.stderr.write(`${String(error)}\nThe image is tested with the packages that Debian has now.\n`);
-    packages = resolvePackages();
-  }
+  packages = availablePackages();
   layout = temporary();
   await build();
   digest = await buildImage(layout, packages);

@@ -104,7 +104,7 @@ function containerCommand(
   const variables = new Map(config.Env.map((entry) => [entry.replace(/=.*/s, ""), entry.replace(/^.*?=/s, "")]));
   for (const [name, value] of Object.entries(environment)) variables.set(name, value);
   const isolation = [
-    ...["--ro-bind", root, "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    ...["--ro-bind", root, "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"],
     ...["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--as-pid-1", "--die-with-parent", "--info-fd", "3"],
     ...Object.entries(mounts).flatMap(([to, from]) => [to === "/data" ? "--bind" : "--ro-bind", from, to]),
     ...["--clearenv", ...[...variables].flatMap(([name, value]) => ["--setenv", name, value])],
