@@ -12,6 +12,7 @@ const PROGRAMS = {
   bench: "bench/main.ts",
   build: "tools/package/build.ts",
   image: "tools/image/build-image.ts",
+  release: "tools/release/release.ts",
   screenshots: "tools/dashboard/screenshots.ts",
   interop: "tools/interop/interop.ts",
 };

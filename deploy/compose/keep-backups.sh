@@ -40,7 +40,8 @@ remove_old() {
 
 mkdir -p "$base" "$log"
 pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --create-slot --if-not-exists
-pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --directory "$log" &
+# Written to the disk as it arrives, not when a file of the log is complete.
+pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --directory "$log" --synchronous &
 receiver=$!
 trap 'kill "$receiver" 2> /dev/null; wait "$receiver" || true; exit 0' TERM INT
 

@@ -127,7 +127,7 @@ function applicationTree(): FileTree {
 }
 
 /** The commit and its time, if the tree is exactly that commit: an image says what it was built from. */
-function sourceOf(): { readonly created: string; readonly revision?: string } {
+export function sourceOf(): { readonly created: string; readonly revision?: string } {
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).trim();
   const epoch = process.env["SOURCE_DATE_EPOCH"];

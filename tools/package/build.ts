@@ -56,6 +56,7 @@ function copy(from: string, to: string, ...patterns: readonly string[]): void {
 /** The package's own package.json: what it runs is in it, except PostgreSQL's programs and Node.js. */
 function describe(): Description {
   const { name, version, description, license, optionalDependencies } = read("server/package.json");
+  const { homepage, repository, bugs, optionalDependencies: runtimes } = read("package.json");
   const types = (path: string) => `./types/${path}.d.ts`;
   const bundled = Object.keys(BUNDLED).map((library) => [
     library,
@@ -66,6 +67,9 @@ function describe(): Description {
     version,
     description,
     license,
+    homepage,
+    repository,
+    bugs,
     type: "module",
     engines: { node: ">=20" },
     bin: { bursar: "bin/bursar.mjs" },
@@ -80,7 +84,7 @@ function describe(): Description {
     },
     dependencies: Object.fromEntries(bundled),
     bundleDependencies: Object.keys(BUNDLED),
-    optionalDependencies: { ...Object(optionalDependencies), ...Object(read("package.json")["optionalDependencies"]) },
+    optionalDependencies: { ...Object(optionalDependencies), ...Object(runtimes) },
   };
 }
 
