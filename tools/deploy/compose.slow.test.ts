@@ -17,8 +17,7 @@ import { asAdministrator } from "../../server/test/kit/databases/test-server.ts"
 import { type RecoveryFolder, recoveryFolder } from "../../server/test/kit/servers/restored-server.ts";
 import { eventually } from "../../server/test/kit/service/eventually.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
-import { buildImage } from "../image/build-image.ts";
-import { availablePackages } from "../image/debian-packages.ts";
+import { builtImage } from "../kit/built-image.ts";
 import {
   type Container,
   type ContainerOptions,
@@ -29,7 +28,6 @@ import {
   type UnpackedImage,
   unpackImage,
 } from "../kit/container.ts";
-import { build } from "../package/build.ts";
 
 /** The services of deploy/compose.yaml, started on this machine in its order: only addresses and folders are replaced. */
 const DEPLOY = join(import.meta.dirname, "../../deploy");
@@ -104,9 +102,9 @@ describe("the services of compose.yaml", { skip }, () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "bursar-compose-"));
     chmodSync(folder, 0o755);
-    await build();
-    await buildImage(join(folder, "image"), availablePackages());
-    image = await unpackImage(join(folder, "image"), { architecture: process.arch === "arm64" ? "arm64" : "amd64" });
+    const { copy, layout } = builtImage("compose");
+    image = await unpackImage(layout, { architecture: process.arch === "arm64" ? "arm64" : "amd64" });
+    rmSync(copy, { recursive: true });
     mkdirSync(join(folder, "data"));
     if (process.getuid?.() === 0) chownSync(join(folder, "data"), 65532, 65532);
     writeFileSync(join(folder, "master.key"), randomBytes(32).toString("base64"));
@@ -205,7 +203,7 @@ describe("the services of compose.yaml", { skip }, () => {
       const { rows } = await client.query("select pg_current_wal_lsn() as written");
       await eventually("the log is received", async () => {
         const received = await client.query(
-          "select flush_lsn >= $1::pg_lsn as holds from pg_stat_replication where application_name = 'pg_receivewal'",
+          "select restart_lsn >= $1::pg_lsn as holds from pg_replication_slots where slot_name = 'bursar_backup'",
           [rows[0].written],
         );
         return received.rows[0]?.holds === true;
@@ -225,7 +223,6 @@ describe("the services of compose.yaml", { skip }, () => {
     assert.match(output, /Acme, Inc\./);
   });
 
-  /** Only the role itself sees how far it is. */
   const asBackupOf = ({ port: at }: PostgresServer): string =>
     `postgres://bursar_backup:${ENVIRONMENT.BACKUP_PASSWORD}@127.0.0.1:${at}/postgres`;
 
@@ -241,7 +238,7 @@ describe("the services of compose.yaml", { skip }, () => {
     recovery.run(
       `${block.replaceAll("/backups", `${recovery.path}/backups`).replaceAll("/srv/restored", `${recovery.path}/restored`)}
 chmod 700 restored
-pg_ctl start --pgdata restored --wait --log restored/start.log --options "-p ${restoredPort} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${recovery.path}"`,
+pg_ctl start --pgdata restored --wait --log restored/start.log --options "-p ${restoredPort} -c max_connections=200 -c listen_addresses=127.0.0.1 -c unix_socket_directories=${recovery.path}"`,
     );
     return restoredPort;
   }

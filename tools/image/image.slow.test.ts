@@ -6,6 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { type FreshDatabase, freshDatabase } from "../../server/test/kit/databases/databases.ts";
 import { eventually } from "../../server/test/kit/service/eventually.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
+import { builtImage } from "../kit/built-image.ts";
 import {
   checkHealth,
   missingBubblewrap,
@@ -14,12 +15,9 @@ import {
   type UnpackedImage,
   unpackImage,
 } from "../kit/container.ts";
-import { build } from "../package/build.ts";
-import { buildImage } from "./build-image.ts";
-import { ARCHITECTURES, availablePackages, type PinnedPackages } from "./debian-packages.ts";
+import { ARCHITECTURES } from "./debian-packages.ts";
 
 /** The image as anyone else builds and runs it (docs/operate/containers.md). */
-const ROOT = join(import.meta.dirname, "../..");
 const HERE = process.arch === "arm64" ? "arm64" : "amd64";
 const SHARED = "/usr/local/bin";
 
@@ -32,22 +30,21 @@ const temporary = (): string => {
 
 let layout: string;
 let digest: string;
-let packages: PinnedPackages;
-before(async () => {
-  packages = availablePackages();
-  layout = temporary();
-  await build();
-  digest = await buildImage(layout, packages);
+before(() => {
+  const built = builtImage();
+  folders.push(built.copy);
+  ({ layout, digest } = built);
 });
 after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 });
 
 describe("the image", () => {
-  it("is the same when everything is built again", async () => {
-    for (const built of ["build/package", "dashboard/dist"]) rmSync(join(ROOT, built), { recursive: true });
-    await build();
-    assert.equal(await buildImage(temporary(), packages), digest);
+  it("is the same when someone else builds it, in another folder", () => {
+    const again = builtImage("image-of-someone-else");
+    folders.push(again.copy);
+    assert.match(digest, /^sha256:[0-9a-f]{64}$/);
+    assert.equal(again.digest, digest);
   });
 
   for (const architecture of ARCHITECTURES) {

@@ -85,7 +85,8 @@ async function makeFiles(version: string, notes: string): Promise<string> {
   writeFileSync(join(RELEASE, "image-digest.txt"), `${digest}\n`);
   const published = readdirSync(RELEASE).sort();
   writeFileSync(join(RELEASE, "provenance.json"), provenanceOf(published, { version, revision }));
-  const sums = [...published, "provenance.json"].map((name) => `${digestOfFile(join(RELEASE, name))}  ${name}\n`);
+  // Without the provenance, which names who built them: everyone's build has the same sums.
+  const sums = published.map((name) => `${digestOfFile(join(RELEASE, name))}  ${name}\n`);
   writeFileSync(join(RELEASE, "SHA256SUMS"), sums.join(""));
   // Not a file of the release, but its text.
   writeFileSync(join(ROOT, "build/release-notes.md"), `${notes}\n`);

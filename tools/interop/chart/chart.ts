@@ -4,12 +4,16 @@ import { run } from "../run-program.ts";
 
 /**
  * Renders the Helm chart with Helm, as people install it, and checks every manifest against the schemas of Kubernetes: of
- * the oldest version that the chart admits and of newer ones. Values that are wrong must be refused.
+ * the oldest version that the chart admits and of newer ones. kube-score looks for what is unsafe. Values that are wrong
+ * must be refused.
  */
 const ROOT = join(import.meta.dirname, "../../..");
 const CHART = join(ROOT, "deploy/helm/bursar");
 const HELM = "helm.sh/helm/v4/cmd/helm@v4.3.2";
 const VALIDATOR = "sigs.k8s.io/kubectl-validate@v0.0.4";
+const SCORER = "github.com/zegl/kube-score/cmd/kube-score@v1.20.0";
+/** Deliberately different: pods spread over nodes by topologySpreadConstraints, and a tag always names the same image. */
+const NOT_SCORED = ["deployment-has-host-podantiaffinity", "container-image-pull-policy"];
 /** Whose schemas the validator brings. */
 const VALIDATED_VERSIONS = ["1.27", "1.28", "1.29", "1.30"];
 
@@ -74,6 +78,13 @@ export function checkChart(work: string): string {
     if (isRendered(() => render("wrong", values))) throw new Error(`The chart accepts ${what}`);
   }
   for (const version of VALIDATED_VERSIONS) run(work, "go", "run", VALIDATOR, folder, "--version", version);
+  const scoring = [
+    "--exit-one-on-warning",
+    "--ignore-container-cpu-limit",
+    "--enable-optional-test=container-seccomp-profile",
+  ];
+  for (const test of NOT_SCORED) scoring.push(`--ignore-test=${test}`);
+  for (const name of readdirSync(folder)) run(folder, "go", "run", SCORER, "score", ...scoring, name);
   const manifests = readdirSync(folder).map(
     (name) => readFileSync(join(folder, name), "utf8").match(/^kind: /gm)?.length ?? 0,
   );

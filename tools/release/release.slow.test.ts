@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { repositoryCopy } from "../kit/built-image.ts";
+import type { Component } from "./bill-of-materials.ts";
+
+/** A release, made in a copy of the repository with a commit and a tag of its own. */
+const VERSION = "7.8.9";
+let copy: string;
+let release: string;
+
+const read = (name: string): string => readFileSync(join(release, name), "utf8");
+const git = (...args: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
+    cwd: copy,
+    encoding: "utf8",
+  });
+const runRelease = (...flags: readonly string[]) => {
+  const { SOURCE_DATE_EPOCH: _, ...env } = process.env;
+  return spawnSync(process.execPath, [join(copy, "tools/release/release.ts"), "--skip-tests", ...flags], {
+    cwd: copy,
+    encoding: "utf8",
+    env,
+  });
+};
+
+/** What a person does before the tag (CONTRIBUTING.md). */
+function setVersion(): void {
+  const replace = (path: string, pattern: RegExp, by: string) => {
+    const text = readFileSync(join(copy, path), "utf8");
+    assert.match(text, pattern);
+    writeFileSync(join(copy, path), text.replaceAll(pattern, by));
+  };
+  for (const path of ["package.json", "server/package.json", "dashboard/package.json"])
+    replace(path, /"version": "[\d.]+"/g, `"version": "${VERSION}"`);
+  replace("deploy/helm/bursar/Chart.yaml", /^(version|appVersion): .*$/gm, `$1: "${VERSION}"`);
+  replace("deploy/compose.yaml", /(BURSAR_IMAGE:-[^:}]+:)[\d.]+/g, `$1${VERSION}`);
+  replace("CHANGELOG.md", /^## Unreleased$/m, `## ${VERSION}, January 2, 2027`);
+}
+
+before(() => {
+  copy = repositoryCopy("release");
+  release = join(copy, "build/release");
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "a change");
+});
+after(() => rmSync(copy, { recursive: true, force: true }));
+
+describe("npm run release", () => {
+  it("refuses a tree whose version, changelog, and tag do not agree, and builds nothing", () => {
+    const refused = runRelease();
+    assert.equal(refused.status, 1, refused.stderr);
+    assert.match(refused.stdout, /Tag the commit|Turn "Unreleased"|changes after/);
+    assert.equal(existsSync(release), false);
+  });
+
+  it("makes everything that is published, each file with its sum, and what is in the image", () => {
+    setVersion();
+    git("commit", "--quiet", "--all", "--message", "a release");
+    git("tag", VERSION);
+    const made = runRelease();
+    assert.equal(made.status, 0, made.stdout + made.stderr);
+
+    const sums = new Map(
+      read("SHA256SUMS")
+        .trim()
+        .split("\n")
+        .map((line) => line.split("  ") as [sum: string, name: string])
+        .map(([sum, name]) => [name, sum]),
+    );
+    for (const [name, sum] of sums)
+      assert.equal(
+        createHash("sha256")
+          .update(readFileSync(join(release, name)))
+          .digest("hex"),
+        sum,
+        name,
+      );
+    assert.deepEqual(
+      readdirSync(release).sort(),
+      [...sums.keys(), "SHA256SUMS", "provenance.json"].sort(),
+      "every file has a sum",
+    );
+    for (const name of [`bursar-${VERSION}.tgz`, `bursar-chart-${VERSION}.tgz`, "THIRD-PARTY-NOTICES"])
+      assert.ok(sums.has(name), name);
+
+    const { subject, predicate } = JSON.parse(read("provenance.json"));
+    assert.equal(subject.length, sums.size);
+    assert.equal(predicate.buildDefinition.resolvedDependencies[0].digest.gitCommit, git("rev-parse", "HEAD").trim());
+    assert.match(readFileSync(join(copy, "build/release-notes.md"), "utf8"), /^- \*\*/);
+
+    const image = readFileSync(join(copy, "build/image/index.json"), "utf8");
+    assert.ok(image.includes(read("image-digest.txt").trim()));
+  });
+
+  it("lists the libraries with their licenses and digests, and those of the image besides", () => {
+    const componentsOf = (name: string): readonly Component[] => JSON.parse(read(name)).components;
+    const ofPackage = componentsOf(`bursar-${VERSION}.cdx.json`);
+    const fastify = ofPackage.find(({ name }) => name === "fastify");
+    assert.ok(Array.isArray(fastify?.["hashes"]) && Array.isArray(fastify["licenses"]));
+    assert.ok(ofPackage.some(({ name }) => name === "react"));
+    assert.ok(!ofPackage.some(({ name }) => name === "typescript"), "what only builds it is not in it");
+    const others = componentsOf(`bursar-${VERSION}-image.cdx.json`).slice(ofPackage.length);
+    assert.deepEqual(
+      others.map(({ purl }) => purl.replace(/@.*/, "")),
+      [
+        ...["base-files", "gcc-14-base", "libatomic1", "libc6", "libgcc-s1", "libstdc%2B%2B6"].map(
+          (name) => `pkg:deb/debian/${name}`,
+        ),
+        "pkg:generic/node",
+      ],
+    );
+  });
+
+  it("says in a dry run what is missing, and makes the files anyway", () => {
+    appendFileSync(join(copy, "README.md"), "\n");
+    const dry = runRelease("--dry-run");
+    assert.equal(dry.status, 0, dry.stderr);
+    assert.match(dry.stdout, /cannot be released yet:\n- Commit your changes/);
+    assert.match(dry.stdout, /A dry run: nothing was signed or published/);
+  });
+});
