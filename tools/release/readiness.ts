@@ -18,6 +18,9 @@ const VERSION = /^\d+\.\d+\.\d+$/;
 export function readCandidate(root: string): Candidate {
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const versions = new Map<string, string>(PACKAGES.map((path) => [path, JSON.parse(read(path)).version]));
+  const locked = JSON.parse(read("package-lock.json")).packages;
+  for (const folder of ["", "server", "dashboard"])
+    versions.set(`${folder || "the repository"} in package-lock.json`, locked[folder].version);
   const chart = parse(read("deploy/helm/bursar/Chart.yaml"));
   versions.set("the chart's version", chart.version).set("the chart's appVersion", chart.appVersion);
   versions.set(

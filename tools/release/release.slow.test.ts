@@ -37,9 +37,14 @@ function setVersion(): void {
   };
   for (const path of ["package.json", "server/package.json", "dashboard/package.json"])
     replace(path, /"version": "[\d.]+"/g, `"version": "${VERSION}"`);
+  replace(
+    "package-lock.json",
+    /("name": "bursar(?:-repository|-dashboard)?",\n +"version": )"[\d.]+"/g,
+    `$1"${VERSION}"`,
+  );
   replace("deploy/helm/bursar/Chart.yaml", /^(version|appVersion): .*$/gm, `$1: "${VERSION}"`);
   replace("deploy/compose.yaml", /(BURSAR_IMAGE:-[^:}]+:)[\d.]+/g, `$1${VERSION}`);
-  replace("CHANGELOG.md", /^## Unreleased$/m, `## ${VERSION}, January 2, 2027`);
+  replace("CHANGELOG.md", /^## Unreleased$/gm, `## ${VERSION}, January 2, 2027`);
 }
 
 before(() => {
