@@ -77,10 +77,10 @@ const services = readServices(ENVIRONMENT);
 
 describe("compose.yaml", () => {
   it("uses settings that the service has, and runs it without rights", () => {
-    const known = new Set<string>(settings.map(({ name }) => name));
+    const names = new Set<string>(settings.map(({ name }) => name));
     for (const service of [services.migrate, services.bursar]) {
       assert.deepEqual(
-        Object.keys(service.environment).filter((name) => !known.has(name)),
+        Object.keys(service.environment).filter((name) => !names.has(name)),
         [],
       );
       assert.deepEqual([service.read_only, service.cap_drop], [true, ["ALL"]]);

@@ -36,10 +36,10 @@ describe("the unit of systemd", () => {
   it("uses settings that the service has", () => {
     const text = readFileSync(UNIT, "utf8") + readFileSync(join(FOLDER, "bursar.env"), "utf8");
     const used = [...text.matchAll(/^(?:Environment=|#)?([A-Z_]{4,})=/gm)].map(([, name]) => name);
-    const known = new Set<string | undefined>(settings.map(({ name }) => name));
+    const names = new Set<string | undefined>(settings.map(({ name }) => name));
     assert.ok(used.length > 5);
     assert.deepEqual(
-      used.filter((name) => !known.has(name)),
+      used.filter((name) => !names.has(name)),
       [],
     );
   });

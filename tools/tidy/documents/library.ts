@@ -10,7 +10,7 @@ export interface Library {
   read(path: string): string;
 }
 
-const TREES = "{server,dashboard,packages,tools,bench,docs,api,.ci}/**";
+const TREES = "{server,dashboard,packages,tools,bench,docs,api,deploy,.ci,.github}/**";
 const SKIPPED = /(^|\/)(node_modules|dist|\.tmp)(\/|$)/;
 
 /** Not committed: written by a build or a running service, or named by the user of a command. */
