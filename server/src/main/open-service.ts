@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
 import { openServiceClock, storedClockKind } from "#kernel/clock/service-clock.ts";
-import { type MasterKeys, parseMasterKeys, readOrCreateMasterKeyFile } from "#kernel/crypto/master-key.ts";
 import { openVault } from "#kernel/crypto/vault.ts";
 import {
   type EmbeddedServer,
@@ -12,7 +11,7 @@ import {
 } from "#kernel/embedded/open-embedded.ts";
 import { ServerProblem } from "#kernel/embedded/own-server.ts";
 import { NoPrograms } from "#kernel/embedded/programs.ts";
-import { type Config, masterKeyFileOf } from "#kernel/process/config.ts";
+import type { Config } from "#kernel/process/config.ts";
 import { ensureDataFolder, type FolderLock, FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
 import { findMoveNote, findRestoreNote } from "#kernel/process/folder-state.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -29,6 +28,7 @@ import { awaitReplay, readingFromReplica } from "#kernel/sql/replica/replica-rea
 import { readStanding, type Standing } from "#kernel/sql/serving-role.ts";
 import { openObjectStore } from "#kernel/storage/open-object-store.ts";
 import { createIdSource } from "#kernel/values/ids.ts";
+import { readMasterKeys } from "./master-keys.ts";
 import { copyOldFolder, finishOldFolder, refuseOldFolder } from "./move/move-old-folder.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
 
@@ -214,17 +214,6 @@ function refuseByNotes(dataDir: string, continuesMove: boolean): void {
         ? `The database of ${dataDir} was moved to the PostgreSQL server ${move.to}. Set DATABASE_URL to it, with the same BURSAR_DATA_DIR.`
         : `A move of ${dataDir} to ${move.to} was interrupted. Run bursar move embedded-to-postgres again: it finishes or repeats the move.`,
     );
-}
-
-/** Throws a StartUpProblem if there is none, or it cannot be read. */
-export async function readMasterKeys(config: Config): Promise<MasterKeys> {
-  try {
-    return config.masterKey === undefined
-      ? await readOrCreateMasterKeyFile(masterKeyFileOf(config))
-      : parseMasterKeys(config.masterKey);
-  } catch (error) {
-    throw new StartUpProblem(error instanceof Error ? error.message : "The master key cannot be read");
-  }
 }
 
 /** On a connection of its own, because the pool must know from the start whether to send row scopes (ADR 0021). */

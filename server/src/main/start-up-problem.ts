@@ -1,4 +1,4 @@
 /** A problem with this machine or its settings that prevents the start; the message says what to do. */
 export class StartUpProblem extends Error {
-  override readonly name = "StartUpProblem";
+  override readonly name: string = "StartUpProblem";
 }

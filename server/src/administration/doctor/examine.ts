@@ -4,7 +4,15 @@ import { pendingMigrations } from "#kernel/sql/migrate.ts";
 import { checkCluster } from "./cluster-checks.ts";
 import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts";
 import { checkServer } from "./server-checks.ts";
-import { checkAttachments, checkDisk, checkProofs, checkRole, checkService, checkSettings } from "./service-checks.ts";
+import {
+  checkAttachments,
+  checkDisk,
+  checkMasterKey,
+  checkProofs,
+  checkRole,
+  checkService,
+  checkSettings,
+} from "./service-checks.ts";
 
 /**
  * What an installation lacks for production, and what is wrong with it now. Reads only. A check that fails is a
@@ -20,11 +28,18 @@ export async function examine(patient: Patient): Promise<readonly DoctorFinding[
     ...schema,
     ...(onServer ? await reported("role", async () => [await checkRole(patient)]) : []),
     ...(isCurrent ? await reported("service", () => checkService(patient)) : []),
-    ...(isCurrent ? await reported("proven rows", async () => [await checkProofs(patient)]) : []),
+    ...(isCurrent ? await examineKeys(patient) : []),
     ...(await reported("disk", async () => [await checkDisk(patient)])),
     ...(await reported("attachments", async () => [await checkAttachments(patient)])),
     ...checkSettings(patient),
   ];
+}
+
+/** Without the master key, nothing can be proven. */
+async function examineKeys(patient: Patient): Promise<readonly DoctorFinding[]> {
+  const key = await checkMasterKey(patient);
+  if (key.level !== "ok") return [key];
+  return [key, ...(await reported("proven rows", async () => [await checkProofs(patient)]))];
 }
 
 const embeddedFinding = (patient: Patient): DoctorFinding => ({

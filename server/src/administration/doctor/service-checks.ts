@@ -24,6 +24,24 @@ export const checkService = (patient: Patient): Promise<readonly DoctorFinding[]
     await checkBankFiles(patient),
   ]);
 
+/** Whether the stored keys can be opened: the service does not start without. */
+export async function checkMasterKey({ config, keys }: Patient): Promise<DoctorFinding> {
+  try {
+    const { masterKeyId } = await keys();
+    const from = config.masterKeyCommand === undefined ? "" : ", which BURSAR_MASTER_KEY_COMMAND prints,";
+    return ok("master key", `The master key ${masterKeyId}${from} opens the stored keys.`);
+  } catch (error) {
+    return keyFinding(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export const keyFinding = (found: string): DoctorFinding => ({
+  check: "master key",
+  level: "critical",
+  found,
+  todo: "The service does not start without it. docs/operate/keys.md says what to do about a key that is unreadable, another one, or lost.",
+});
+
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 async function checkKeys(patient: Patient): Promise<DoctorFinding> {

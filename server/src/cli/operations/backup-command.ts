@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import type { ShownBackup } from "#administration/commands/backup-commands.ts";
-import { type Config, masterKeyFileOf, readConfig } from "#kernel/process/config.ts";
+import { readConfig } from "#kernel/process/config.ts";
+import { findMasterKeyText } from "#main/master-keys.ts";
 import { type Restored, restoreBackup } from "#main/restore/restore-backup.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
 import { action } from "../action.ts";
@@ -25,7 +26,7 @@ export function backupCommand(program: Command, terminal: Terminal): void {
     const config = readConfig(own.environment);
     if (keyFile !== undefined) refuseKeyFile(keyFile, file);
     const written = await administer<ShownBackup>(own, "backup.write", { file });
-    if (keyFile !== undefined) copyKey(config, keyFile);
+    if (keyFile !== undefined) writeKey(keyFile, (await findMasterKeyText(config)) ?? "");
     return { json: { ...written, keyFile: keyFile ?? null }, text: backupText(written, keyFile) };
   });
 }
@@ -38,8 +39,7 @@ function refuseKeyFile(keyFile: string, file: string): void {
   if (existsSync(keyFile)) throw new StartUpProblem(`${keyFile} exists already. Name a new --key-file.`);
 }
 
-function copyKey(config: Config, keyFile: string): void {
-  const text = config.masterKey ?? readFileSync(masterKeyFileOf(config), "utf8");
+function writeKey(keyFile: string, text: string): void {
   writeFileSync(keyFile, `${text.trim()}\n`, { mode: 0o600, flag: "wx" });
 }
 

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import type { ShownFinding } from "#administration/commands/doctor-commands.ts";
 import { examine } from "#administration/doctor/examine.ts";
-import { openVault } from "#kernel/crypto/vault.ts";
+import { keyFinding } from "#administration/doctor/service-checks.ts";
+import { openVault, type Vault } from "#kernel/crypto/vault.ts";
 import { type Config, readConfig } from "#kernel/process/config.ts";
 import { ensureDataFolder } from "#kernel/process/data-folder.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
-import { readMasterKeys } from "#main/open-service.ts";
+import { KeyProblem, readMasterKeys } from "#main/master-keys.ts";
 import { action } from "../action.ts";
 import { administer } from "../administer.ts";
 import { count, type Terminal, table } from "../output.ts";
@@ -24,20 +25,27 @@ export function doctorCommand(program: Command, terminal: Terminal): void {
     // A PostgreSQL server is examined even if the service could not start with it.
     const findings =
       config.databaseUrl === undefined
-        ? await administer<readonly ShownFinding[]>(own, "doctor.examine", {})
+        ? await administer<readonly ShownFinding[]>(own, "doctor.examine", {}).catch(withoutKey)
         : await examineServer(config, config.databaseUrl);
     const critical = findings.filter(({ level }) => level === "critical").length;
     return { json: findings, text: reportText(findings, critical), exitCode: critical === 0 ? 0 : 1 };
   });
 }
 
+/** Without its key, an embedded database is not opened. */
+function withoutKey(error: unknown): readonly ShownFinding[] {
+  if (error instanceof KeyProblem) return [keyFinding(error.message)];
+  throw error;
+}
+
 async function examineServer(config: Config, url: string): Promise<readonly ShownFinding[]> {
   ensureDataFolder(config.dataDir);
   const database = openPostgres({ url, poolSize: 1, sendsScope: true });
   try {
-    return await acrossOrganizations(() =>
-      examine({ config, database, keys: async () => openVault(database, await readMasterKeys(config)) }),
-    );
+    // Read once: a key command may take seconds.
+    let vault: Promise<Vault> | undefined;
+    const keys = () => (vault ??= readMasterKeys(config).then((masterKeys) => openVault(database, masterKeys)));
+    return await acrossOrganizations(() => examine({ config, database, keys }));
   } finally {
     await database.close();
   }

@@ -20,6 +20,8 @@ export interface Config {
   readonly attachments: AttachmentStorage | undefined;
   /** Text of the master key(s), or undefined: sandbox mode then creates one in the data folder. */
   readonly masterKey: string | undefined;
+  /** The program that prints the master key(s), and its arguments. */
+  readonly masterKeyCommand: readonly string[] | undefined;
   /** The server that sends email; if undefined, emails are written as files to the data folder. */
   readonly smtpUrl: string | undefined;
   /** The sender of email: an address, or `Name <address>`. */
@@ -115,6 +117,14 @@ export const settings = [
     secret: true,
   },
   { name: "BURSAR_MASTER_KEY_FILE", flag: "--master-key-file", fallback: "none", meaning: "file that contains it" },
+  {
+    name: "BURSAR_MASTER_KEY_COMMAND",
+    flag: "--master-key-command",
+    fallback: "none",
+    meaning: "program that prints it, such as a client of a key management service (docs/operate/keys.md)",
+    // Its arguments may be.
+    secret: true,
+  },
   {
     name: "SMTP_URL",
     flag: "--smtp-url",
@@ -235,6 +245,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(text("BURSAR_DATA_DIR") ?? "data"),
     attachments: parseStorage(text, problems),
     masterKey: text("BURSAR_MASTER_KEY") ?? readKeyFile(text("BURSAR_MASTER_KEY_FILE"), problems),
+    masterKeyCommand: parseKeyCommand(text, problems),
     smtpUrl: parseSmtpUrl(text("SMTP_URL"), problems),
     mailFrom: parseMailFrom(text("MAIL_FROM"), problems) ?? `Bursar <bursar@${mailHostOf(publicUrl)}>`,
     trustedProxies: parseProxies(text("TRUSTED_PROXIES") ?? "", problems),
@@ -283,9 +294,11 @@ function productionProblems(config: Config): readonly string[] {
   if (config.mode !== "production") return [];
   return [
     ...(config.databaseUrl ? [] : ["production mode needs DATABASE_URL: a PostgreSQL server (15 or newer)"]),
-    ...(config.masterKey
+    ...((config.masterKey ?? config.masterKeyCommand)
       ? []
-      : ["production mode needs BURSAR_MASTER_KEY or BURSAR_MASTER_KEY_FILE (openssl rand -base64 32)"]),
+      : [
+          "production mode needs BURSAR_MASTER_KEY_FILE, BURSAR_MASTER_KEY_COMMAND, or BURSAR_MASTER_KEY (openssl rand -base64 32)",
+        ]),
     ...(config.publicUrl.startsWith("https://") ? [] : ["production mode needs PUBLIC_URL to start with https://"]),
     ...(config.clock === "system" ? [] : ["BURSAR_CLOCK=virtual requires sandbox mode"]),
   ];
@@ -297,6 +310,38 @@ function readKeyFile(path: string | undefined, problems: string[]): string | und
     return readFileSync(path, "utf8");
   } catch {
     problems.push(`BURSAR_MASTER_KEY_FILE: cannot read ${path}`);
+    return undefined;
+  }
+}
+
+/**
+ * Program and arguments: a JSON array, or words separated by spaces. There is no shell, so what means something to one is
+ * refused outside an array instead of being passed on as text. Arguments may be secrets, so no problem repeats them.
+ */
+function parseKeyCommand(
+  text: (name: SettingName) => string | undefined,
+  problems: string[],
+): readonly string[] | undefined {
+  const command = text("BURSAR_MASTER_KEY_COMMAND");
+  if (command === undefined) return undefined;
+  const report = (problem: string) => void problems.push(`BURSAR_MASTER_KEY_COMMAND ${problem}`);
+  const other = (["BURSAR_MASTER_KEY", "BURSAR_MASTER_KEY_FILE"] as const).find((name) => text(name) !== undefined);
+  if (other !== undefined) report(`and ${other} are both set: unset one`);
+  const isArray = command.startsWith("[");
+  if (!isArray && /["'`$|&;<>()*?\\~]/.test(command))
+    report('is not run by a shell: write it as a JSON array, such as ["/usr/bin/age", "--decrypt", "master.key.age"]');
+  const words = isArray ? parseWords(command) : command.split(/\s+/);
+  if (words === undefined) report("must be a JSON array of texts, or words separated by spaces");
+  else if (!isAbsolute(words[0] ?? "")) report("must begin with the absolute path of a program");
+  return words;
+}
+
+function parseWords(json: string): readonly string[] | undefined {
+  try {
+    const words: unknown = JSON.parse(json);
+    const isWord = (word: unknown): word is string => typeof word === "string" && !word.includes("\0");
+    return Array.isArray(words) && words.every(isWord) ? words : undefined;
+  } catch {
     return undefined;
   }
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { type Config, masterKeyFileOf } from "#kernel/process/config.ts";
+import type { Config } from "#kernel/process/config.ts";
 import { findMoveNote, removeNote, writeNote } from "#kernel/process/folder-state.ts";
 import { createLog } from "#kernel/process/log.ts";
 import type { Database } from "#kernel/sql/database.ts";
@@ -8,6 +7,7 @@ import { migrate } from "#kernel/sql/migrate.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { readStanding } from "#kernel/sql/serving-role.ts";
+import { findMasterKeyText } from "../master-keys.ts";
 import { describeUrl, explainDatabase, openService } from "../open-service.ts";
 import { type VerifiedBooks, verifyBooks } from "../restore/verify-books.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
@@ -109,7 +109,7 @@ async function firstFilled(database: Database): Promise<string | undefined> {
 /** Opens the service on the server, with the folder's keys and anchors, and verifies its books. */
 async function verifyAt(config: Config): Promise<Moved["verified"]> {
   const opened = await openService(
-    { ...config, masterKey: config.masterKey ?? readFileSync(masterKeyFileOf(config), "utf8") },
+    { ...config, masterKey: await findMasterKeyText(config), masterKeyCommand: undefined },
     createLog({ level: config.logLevel }),
     { keepsClock: true },
   );

@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { backedUpParts } from "#administration/backup/backup-format.ts";
-import { type MasterKeys, parseMasterKeys } from "#kernel/crypto/master-key.ts";
+import type { MasterKeys } from "#kernel/crypto/master-key.ts";
 import { admitServer } from "#kernel/embedded/open-embedded.ts";
 import { type Config, masterKeyFileOf } from "#kernel/process/config.ts";
 import { FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
 import { findMoveNote } from "#kernel/process/folder-state.ts";
 import { createLog } from "#kernel/process/log.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { findMasterKeyText, parsedKeys } from "../master-keys.ts";
 import { openService } from "../open-service.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { finishInterruptedSwap, stagingOf, swapParts } from "./swap-parts.ts";
@@ -63,13 +64,13 @@ export async function restoreBackup(config: Config, { file, replace }: RestoreOp
 async function restoreInto(config: Config, file: string): Promise<Restored> {
   const { dataDir } = config;
   const staging = stagingOf(dataDir);
-  const keys = readKeys(config);
+  const keys = await findKeys(config);
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { mode: 0o700 });
   admitServer(dataDir);
   try {
     const header = await unpackBackup(file, staging, keys?.parsed);
-    const copy = { ...config, dataDir: staging, masterKey: keys?.text };
+    const copy = { ...config, dataDir: staging, masterKey: keys?.text, masterKeyCommand: undefined };
     const verified = await verifyCopy(copy);
     const parts = backedUpParts.filter((part) => part !== "attachments" || header.hasAttachments);
     const keptIn = await swapParts(dataDir, parts);
@@ -93,16 +94,10 @@ function lockFolder(dataDir: string) {
   }
 }
 
-/** The configured keys, or those in the data folder. Never creates one: a new key could open nothing. */
-function readKeys(config: Config): { readonly text: string; readonly parsed: MasterKeys } | undefined {
-  const path = masterKeyFileOf(config);
-  const text = config.masterKey ?? (existsSync(path) ? readFileSync(path, "utf8") : undefined);
-  if (text === undefined) return undefined;
-  try {
-    return { text, parsed: parseMasterKeys(text) };
-  } catch (error) {
-    throw new StartUpProblem(error instanceof Error ? error.message : "The master key cannot be read");
-  }
+/** The configured keys, or those in the data folder. A new key could open nothing. */
+async function findKeys(config: Config): Promise<{ readonly text: string; readonly parsed: MasterKeys } | undefined> {
+  const text = await findMasterKeyText(config);
+  return text === undefined ? undefined : { text, parsed: await parsedKeys(text) };
 }
 
 interface VerifiedCopy extends VerifiedBooks {

@@ -115,6 +115,35 @@ test("a role that owns the tables, a key without a copy, and seals behind", asyn
   assert.equal((await examined(database.url))("audit seals").level, "critical");
 });
 
+test("a command that prints another key, or none", async () => {
+  const { BURSAR_MASTER_KEY: _, ...environment } = production;
+  const file = join(dataDir, "printed-key");
+  const printing = { ...environment, BURSAR_MASTER_KEY_COMMAND: `/bin/cat ${file}` };
+  await writeFile(file, KEY);
+  assert.match((await examined(database.url, printing))("master key").found, /which BURSAR_MASTER_KEY_COMMAND prints/);
+  await writeFile(file, Buffer.alloc(32, 8).toString("base64"));
+  const other = (await examined(database.url, printing))("master key");
+  assert.deepEqual(
+    [other.level, /^This database was created with another master key/.test(other.found)],
+    ["critical", true],
+  );
+  await removeFolder(file);
+  const unreadable = (await examined(database.url, printing))("master key");
+  assert.match(
+    unreadable.found,
+    /\/bin\/cat ended with exit code 1 and wrote: .*No such file or directory\. Run the command/,
+  );
+  const folder = await temporaryFolder();
+  await putEmbeddedDatabase(folder);
+  const embedded = await bursarHere(["doctor"], {
+    dataDir: folder,
+    environment: { BURSAR_MASTER_KEY_COMMAND: `/bin/cat ${file}` },
+  });
+  await removeFolder(folder);
+  assert.equal(embedded.exitCode, 1);
+  assert.match(embedded.output, /CRITICAL +master key +BURSAR_MASTER_KEY_COMMAND: \/bin\/cat ended/);
+});
+
 test("an embedded database and a server that does not answer", async () => {
   const folder = await temporaryFolder();
   await putEmbeddedDatabase(folder);
