@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type FirstPayment, payFromPackedFile } from "../../tools/kit/first-payment.ts";
 import { build } from "../../tools/package/build.ts";
 import { cpuSecondsOf, postgresCpuOf, proportionalBytesOf, residentBytesOf } from "../kit/proc.ts";
 import { embeddedPostmasterOf, type RunningService, startService } from "../service/running-service.ts";
@@ -11,6 +12,8 @@ import { type Bench, newTarget } from "./bench.ts";
 export interface StartResults extends Starts {
   /** Absent in results from before there was a package. */
   readonly packaged?: Starts;
+  /** From the packed file to the first payment, with an empty cache. Absent in results from before it was measured. */
+  readonly firstPayments?: readonly FirstPayment[];
 }
 
 interface Starts {
@@ -29,9 +32,17 @@ const SETTLED_MS = 60_000;
 const IDLE_MEASURED_MS = 60_000;
 
 export async function measureColdStart(bench: Bench): Promise<StartResults> {
-  await build();
+  const packed = await build();
   const packaged = await measureStarts(bench, true);
-  return { ...(await measureStarts(bench, false)), packaged };
+  const firstPayments: FirstPayment[] = [];
+  for (let count = 1; count <= STARTS; count += 1) {
+    const first = await payFromPackedFile(packed);
+    firstPayments.push(first);
+    bench.say(
+      `from the packed file ${count}: installed after ${first.installedAfterMs.toFixed(0)} ms, paid after ${first.paidAfterMs.toFixed(0)} ms`,
+    );
+  }
+  return { ...(await measureStarts(bench, false)), packaged, firstPayments };
 }
 
 async function measureStarts(bench: Bench, isPackaged: boolean): Promise<Starts> {

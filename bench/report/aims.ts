@@ -88,6 +88,15 @@ export function aimsOf(results: BenchParts): Aim[] {
         atMost("the same, first start", median(starts.firstMs) / 1_000, [what === "package" ? 5 : 6, "s"], ""),
       );
     }
+    if (start.firstPayments !== undefined)
+      aims.push(
+        atMost(
+          "from the packed file to the first payment, with an empty cache",
+          median(start.firstPayments.map(({ paidAfterMs }) => paidAfterMs)) / 1_000,
+          [20, "s"],
+          `${(median(start.firstPayments.map(({ installedAfterMs }) => installedAfterMs)) / 1_000).toFixed(1)} s of it installing`,
+        ),
+      );
     if (start.idleResidentMb !== undefined)
       aims.push(atMost("resident memory, idle, embedded", start.idleResidentMb, [350, "MB"], ""));
     if (start.idleProcessorShare !== undefined)

@@ -8,9 +8,13 @@ import { build } from "../package/build.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
+/** How this machine reaches npm's registry, if not directly. */
+const TO_THE_REGISTRY = ["NODE_EXTRA_CA_CERTS", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "npm_config_registry"];
+
 /** This Node.js first, as on a machine that has installed it. */
 export const machine = {
   ...plainEnvironment,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => TO_THE_REGISTRY.includes(name))),
   PATH: [dirname(process.execPath), plainEnvironment.PATH].join(delimiter),
 };
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { folderWithPackage, machine } from "../kit/installed-package.ts";
+import { endGroup } from "../kit/process-group.ts";
 
 /** The package as someone else uses it: packed, and installed into an empty folder (tools/kit/installed-package.ts). */
 const ROOT = join(import.meta.dirname, "../..");
@@ -51,7 +51,6 @@ describe("the package", () => {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    const exited = once(child, "close");
     try {
       const url = `http://127.0.0.1:${port}`;
       const welcome = await firstOutput(child, /Dashboard .*\n[\s\S]*curl/);
@@ -84,8 +83,7 @@ describe("the package", () => {
 
       assert.match(run("npx", "bursar", "ledger", "verify"), /^The books balance/);
     } finally {
-      process.kill(-(child.pid ?? 0), "SIGTERM");
-      await exited;
+      await endGroup(child);
     }
   });
 });
