@@ -3365,6 +3365,24 @@ create unique index account_validations_second on account_validations (organizat
 create unique index account_validations_secret on account_validations (organization_id, secret_hash) where secret_hash is not null;
 comment on table account_validations is 'Attempts to find out whether bank details lead to an account of the payee: prenotes, and two small deposits whose amounts the payee enters.';
 
+-- 0077_key_revocations.sql ------------------------------------------------------------------------------------------------
+
+create table organization_key_revocations (
+  organization_id uuid not null,
+  state text not null,
+  revoked_at timestamptz not null,
+  revoked_by text not null,
+  destroys_at timestamptz,
+  restored_at timestamptz,
+  destroyed_at timestamptz,
+  constraint organization_key_revocations_pkey primary key (organization_id),
+  constraint organization_key_revocations_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint organization_key_revocations_columns_of_state check ((destroys_at is not null) = (state in ('revoked', 'destroyed')) and (restored_at is not null) = (state = 'restored') and (destroyed_at is not null) = (state = 'destroyed')),
+  constraint organization_key_revocations_state_check check (state in ('revoked', 'restored', 'destroyed'))
+);
+create index organization_key_revocations_due on organization_key_revocations (destroys_at) where state = 'revoked';
+comment on table organization_key_revocations is 'Organizations whose data keys an operator has revoked: nothing can be encrypted or decrypted for them. Restored within the grace time, or destroyed: then their wrapped keys are empty, and nothing brings them back. Proven; never deleted.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -3843,6 +3861,12 @@ case
 end <> 0);
 alter table notifications enable row level security;
 create policy organization_scope_4 on notifications using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table organization_key_revocations enable row level security;
+create policy organization_scope_4 on organization_key_revocations using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -90,6 +90,8 @@ grant select, insert, update (earlier_ids) on memo_words to :"serving_role";
 grant select, insert, update (comments) on comment_threads to :"serving_role";
 grant select, insert, update (status_code, body) on idempotent_replies to :"serving_role";
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
+grant select, insert, update (state, revoked_at, revoked_by, destroys_at, restored_at, destroyed_at)
+on organization_key_revocations to :"serving_role";
 grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
 grant select, insert, update (spent_minor) on token_spend to :"serving_role";
 grant select, insert, update (

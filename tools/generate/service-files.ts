@@ -65,6 +65,7 @@ function serviceWithoutDatabase(): Service {
     vault: {
       createOrganizationKey: none,
       rotateOrganizationKey: none,
+      requireKey: none,
       seal: none,
       open: none,
       mac: none,

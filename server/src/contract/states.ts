@@ -12,6 +12,7 @@ import {
   transferStates,
   undoStates,
 } from "#bank/file-rails";
+import { keyStates } from "#kernel/crypto/key-states.ts";
 import type { AnyStateTable } from "#kernel/states/state-table.ts";
 import { categoryRuleRunStates } from "#money/categories/rules";
 import { inviteStates, recipientChangeStates, validationStates } from "#money/recipients";
@@ -63,6 +64,7 @@ export const stateTables: readonly AnyStateTable[] = [
   inviteStates,
   validationStates,
   caseStates,
+  keyStates,
   invitationStates,
   endpointStates,
   deliveryStates,

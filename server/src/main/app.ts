@@ -2,6 +2,7 @@ import { registerOpenApi } from "#contract/openapi.ts";
 import { type Clock, systemClock } from "#kernel/clock/clock.ts";
 import { type ClockWatch, createClockWatch } from "#kernel/clock/clock-watch.ts";
 import { refreshClockJob } from "#kernel/clock/service-clock.ts";
+import { keyMetrics } from "#kernel/crypto/key-metrics.ts";
 import { type Api, createApi } from "#kernel/http/api.ts";
 import { unavailable } from "#kernel/http/http-refusals.ts";
 import { measureRequests } from "#kernel/http/request-metrics.ts";
@@ -160,6 +161,7 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   failingJobMetrics(service, metrics);
   auditMetrics(service, metrics);
   proofMetrics(service, metrics);
+  keyMetrics(service, metrics);
   screeningMetrics(service, metrics);
 }
 

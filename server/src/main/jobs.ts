@@ -1,3 +1,4 @@
+import { keyDestructionJob } from "#administration/revoked-keys.ts";
 import type { BankFilesWork } from "#bank/exchange";
 import { paymentNoticesJob } from "#desk/payment-tracking";
 import type { Metrics } from "#kernel/process/metrics.ts";
@@ -88,6 +89,7 @@ export function backgroundJobs(
     peopleCleanUpJob(people),
     rateCountsJob(service),
     tokenDaysJob(service),
+    keyDestructionJob(service),
     { name: "attachments-sweep", everyMs: 60_000, byTheClockOnly: true, run: () => sweepAttachments(service) },
     ...bankFileJobs(people, bankFiles),
     ...invoicingJobs(service, sandbox && simulatedDebits),

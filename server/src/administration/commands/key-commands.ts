@@ -1,7 +1,9 @@
 import { Type } from "typebox";
-import { systemClock } from "#kernel/clock/clock.ts";
+import { DAY_MS, systemClock } from "#kernel/clock/clock.ts";
 import { confirmKeyBackup, masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
+import { revocations } from "#kernel/crypto/key-revocations.queries.ts";
 import { type Resealed, resealEverything } from "#kernel/crypto/reseal.ts";
+import { KeyRevoked } from "#kernel/crypto/vault.ts";
 import { object } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type RefusalTable, refuser } from "#kernel/refusal.ts";
@@ -10,6 +12,7 @@ import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 import { listOrganizations } from "#records/identity";
 // Loading it declares its encrypted columns.
 import "#money/recipients";
+import { destroyKeys, type KeyStanding, restoreKeys, revokeKeys } from "../revoked-keys.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
 
@@ -27,10 +30,14 @@ export interface ShownRotation {
 
 interface ShownOrganizationRotation {
   readonly organizationId: string;
-  /** Null if no data key could be created, because the current ones do not open. */
+  /** Null if no data key could be created, because the current ones do not open or are revoked. */
   readonly keyVersion: number | null;
+  readonly revoked?: boolean;
   readonly columns: readonly Resealed[];
 }
+
+/** How long revoked keys can be restored, unless the operator says otherwise. */
+const GRACE_DAYS = 30;
 
 export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   /**
@@ -57,6 +64,47 @@ export const keyCommands: Readonly<Record<string, AdminCommand>> = {
       return { organizations, rewrapped, unreadableKeys };
     },
   ),
+  "key.revoke": adminCommand(
+    object({
+      organization: Type.Optional(Type.String()),
+      confirm: Type.Optional(Type.String()),
+      graceDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    }),
+    async ({ service }, { organization, confirm, graceDays = GRACE_DAYS }, actor) => {
+      const subject = await confirmed(service, { organization, confirm, effect: "stops every payment" });
+      return shownKeys(subject, await revokeKeys(service, { ...subject, actor }, graceDays * DAY_MS));
+    },
+  ),
+  "key.restore": adminCommand(
+    object({ organization: Type.Optional(Type.String()) }),
+    async ({ service }, { organization }, actor) => {
+      const subject = await subjectOf(service, organization);
+      return shownKeys(subject, await restoreKeys(service, { ...subject, actor }));
+    },
+  ),
+  "key.destroy": adminCommand(
+    object({ organization: Type.Optional(Type.String()), confirm: Type.Optional(Type.String()) }),
+    async ({ service }, { organization, confirm }, actor) => {
+      const effect = "makes everything that is encrypted unreadable, forever,";
+      const subject = await confirmed(service, { organization, confirm, effect });
+      return shownKeys(subject, await destroyKeys(service, { ...subject, actor }));
+    },
+  ),
+  "key.list": adminCommand(object({}), async ({ service }): Promise<readonly ShownKeys[]> => {
+    const revoked = new Map((await revocations(service.database)).map((row) => [row.organization_id, row]));
+    return (await listOrganizations(service.database)).map(({ organizationId, legalBusinessName: name }) => {
+      const row = revoked.get(organizationId);
+      return shownKeys(
+        { organizationId, name },
+        {
+          state: row?.state ?? "active",
+          revokedAt: row?.revoked_at ?? null,
+          destroysAt: row?.destroys_at ?? null,
+          destroyedAt: row?.destroyed_at ?? null,
+        },
+      );
+    });
+  }),
   "key.confirmBackup": adminCommand(
     object({ masterKeyIds: Type.Array(Type.String()) }),
     async ({ service }, { masterKeyIds }, actor): Promise<ShownKeyBackup> => ({
@@ -65,7 +113,55 @@ export const keyCommands: Readonly<Record<string, AdminCommand>> = {
   ),
 };
 
+/** The state of an organization's data keys, as the command line shows it. */
+export interface ShownKeys {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly state: KeyStanding["state"];
+  readonly revokedAt: string | null;
+  readonly destroysAt: string | null;
+  readonly destroyedAt: string | null;
+}
+
+interface Named {
+  readonly organizationId: OrganizationId;
+  readonly name: string;
+}
+
+const shownKeys = ({ organizationId, name }: Named, standing: KeyStanding): ShownKeys => ({
+  organizationId,
+  name,
+  state: standing.state,
+  revokedAt: standing.revokedAt?.toISOString() ?? null,
+  destroysAt: standing.destroysAt?.toISOString() ?? null,
+  destroyedAt: standing.destroyedAt?.toISOString() ?? null,
+});
+
+async function subjectOf(service: Service, organization: string | undefined): Promise<Named> {
+  const { organizationId, legalBusinessName: name } = await pickOrganization(service, organization);
+  return { organizationId, name };
+}
+
+/** The organization, if the operator has repeated its name. Throws keyNotConfirmed, which says what would happen. */
+async function confirmed(
+  service: Service,
+  {
+    organization,
+    confirm,
+    effect,
+  }: Record<"organization" | "confirm", string | undefined> & { readonly effect: string },
+): Promise<Named> {
+  const subject = await subjectOf(service, organization);
+  if (confirm !== subject.name) throw refuseKey("keyNotConfirmed", { details: { effect, name: subject.name } });
+  return subject;
+}
+
 const keyRefusals = {
+  keyNotConfirmed: {
+    status: 400,
+    title: "The organization's name was not repeated",
+    message: 'This {effect} of {name}. Nothing was done. To do it, add --confirm "{name}".',
+  },
   keyBackupIncomplete: {
     status: 409,
     title: "A copy of the master key lacks a key that is in use",
@@ -91,6 +187,19 @@ async function confirmBackup(
 }
 
 async function rotate(
+  service: Service,
+  organizationId: OrganizationId,
+  actor: Actor,
+): Promise<ShownOrganizationRotation> {
+  try {
+    return await rotateUsable(service, organizationId, actor);
+  } catch (error) {
+    if (!(error instanceof KeyRevoked)) throw error;
+    return { organizationId, keyVersion: null, columns: [], revoked: true };
+  }
+}
+
+async function rotateUsable(
   service: Service,
   organizationId: OrganizationId,
   actor: Actor,

@@ -4,6 +4,7 @@ import { bankAttention } from "#bank/exchange";
 import { countLatePayments } from "#bank/file-rails";
 import { systemClock } from "#kernel/clock/clock.ts";
 import { masterKeysInUse } from "#kernel/crypto/key-backups.queries.ts";
+import { revocations } from "#kernel/crypto/key-revocations.queries.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
 import { findAllUnproven } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
@@ -19,6 +20,7 @@ import { type DoctorFinding, inProduction, ok, type Patient } from "./finding.ts
 export const checkService = (patient: Patient): Promise<readonly DoctorFinding[]> =>
   acrossOrganizations(async () => [
     await checkKeys(patient),
+    await checkRevocations(patient),
     await checkBooks(patient),
     ...(await checkBacklog(patient)),
     await checkBankFiles(patient),
@@ -64,6 +66,22 @@ async function checkKeys(patient: Patient): Promise<DoctorFinding> {
       todo: "Run bursar key confirm-backup again: a copy that cannot be found anymore is none.",
     };
   return ok(check, used.length === 0 ? "There is no key yet." : "A copy of the master key was shown.");
+}
+
+/** Keys that an operator has revoked and that can still be restored. */
+async function checkRevocations({ database }: Patient): Promise<DoctorFinding> {
+  const check = "revoked keys";
+  const open = (await revocations(database)).filter(({ state }) => state === "revoked");
+  if (open.length === 0) return ok(check, "No organization's keys are waiting to be destroyed.");
+  const named = open
+    .slice(0, NAMED_MAX)
+    .map(({ organization_id: id, destroys_at: at }) => `${id} (on ${at === null ? "no day" : newYorkDay(at)})`);
+  return {
+    check,
+    level: "warning",
+    found: `The keys of ${open.length} organizations are revoked and will be destroyed: ${named.join(", ")}.`,
+    todo: "If nobody meant that, run bursar key restore --org ORGANIZATION.",
+  };
 }
 
 async function checkBooks({ database }: Patient): Promise<DoctorFinding> {

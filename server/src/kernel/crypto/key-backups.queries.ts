@@ -5,7 +5,8 @@ import { sql } from "../sql/sql.ts";
 export const masterKeysInUse = (db: Queryable) =>
   db.many<{ master_key_id: string; confirmed_at: Date | null }>(sql`
   select k.master_key_id, b.confirmed_at
-    from (select master_key_id from service_keys union select master_key_id from organization_keys) k
+    from (select master_key_id from service_keys union
+                select master_key_id from organization_keys where octet_length(wrapped_key) > 0) k
     left join master_key_backups b on b.master_key_id = k.master_key_id
    order by 1`);
 

@@ -1,5 +1,6 @@
 import type { Queryable } from "../sql/database.ts";
 import { sql } from "../sql/sql.ts";
+import { keyRevocations } from "../tables.ts";
 import type { OrganizationId } from "../values/ids.ts";
 
 export interface OrganizationKeyRow {
@@ -14,12 +15,23 @@ export interface ServiceKeyRow {
   readonly wrapped_key: Buffer;
 }
 
+/** The stored keys of an organization, also while they are revoked, until they are destroyed. */
 export const organizationKeys = (db: Queryable, organizationId: OrganizationId) =>
   db.many<OrganizationKeyRow>(sql`
   select key_version, master_key_id, wrapped_key
     from organization_keys
-   where organization_id = ${organizationId}
+   where organization_id = ${organizationId} and octet_length(wrapped_key) > 0
    order by key_version`);
+
+/** The keys of an organization, and whether they may be used. */
+export const usableKeys = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<OrganizationKeyRow & { revoked: boolean }>(sql`
+  select k.key_version, k.master_key_id, k.wrapped_key, coalesce(r.state <> 'restored', false) as revoked,
+         ${keyRevocations.proof("r")}
+    from organization_keys k
+    left join organization_key_revocations r on r.organization_id = k.organization_id
+   where k.organization_id = ${organizationId}
+   order by k.key_version`);
 
 export const insertOrganizationKey = (
   db: Queryable,

@@ -12,6 +12,7 @@ import {
   rewrapOrganizationKey,
   rewrapServiceKey,
   serviceKeys,
+  usableKeys,
 } from "./vault.queries.ts";
 
 /** What the service's own keys are for. */
@@ -28,9 +29,11 @@ export interface Vault {
   createOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<void>;
   /** Creates the next data key, which seals all later values. Returns its version. */
   rotateOrganizationKey(tx: Tx, organizationId: OrganizationId, at: Date): Promise<number>;
+  /** Rejects with KeyRevoked if the organization's keys must not be used. So do the methods below that use them. */
+  requireKey(db: Queryable, organizationId: OrganizationId): Promise<void>;
   /** `context` ties the sealed value to its place, such as `recipient-routing/<id>`. */
   seal(db: Queryable, organizationId: OrganizationId, context: string, plaintext: string): Promise<Buffer>;
-  /** Rejects with UnreadableValue. */
+  /** Rejects with UnreadableValue if the value is damaged. */
   open(db: Queryable, organizationId: OrganizationId, context: string, sealed: Buffer): Promise<string>;
   /** HMAC-SHA256 under one of the service's keys. */
   mac(name: ServiceKeyName, text: string | Buffer): Buffer;
@@ -40,7 +43,7 @@ export interface Vault {
   readonly masterKeyId: string;
   /** A proof under the current master key (`masterKeyProof`). */
   proof(purpose: string, text: string): string;
-  /** Drops cached data keys, because another process may have rotated them. */
+  /** Drops cached data keys, because they have changed. */
   forget(organizationId: OrganizationId): void;
 }
 
@@ -59,6 +62,25 @@ export class UnreadableValue extends Error {
   override readonly name = "UnreadableValue";
 }
 
+/** An operator has revoked the organization's data keys (docs/adr/0121-keys.md). Nothing is damaged, and no retry helps. */
+export class KeyRevoked extends Error {
+  override readonly name = "KeyRevoked";
+  readonly organizationId: OrganizationId;
+
+  constructor(organizationId: OrganizationId) {
+    super(`The encryption keys of the organization ${organizationId} are revoked`);
+    this.organizationId = organizationId;
+  }
+}
+
+/** So long, keys are used without asking whether they still may be: a revocation takes effect within a second. */
+const FRESH_MS = 500;
+
+interface OpenKeys {
+  readonly keys: ReadonlyMap<number, Buffer>;
+  readonly freshUntilMs: number;
+}
+
 /** The key version of a sealed value. Throws UnreadableValue. */
 export function keyVersionOf(sealed: Buffer): number {
   if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT)
@@ -68,7 +90,7 @@ export function keyVersionOf(sealed: Buffer): number {
 
 export async function openVault(database: Database, masterKeys: MasterKeys): Promise<Vault> {
   const own = await openServiceKeys(database, masterKeys);
-  const dataKeys = new Map<OrganizationId, ReadonlyMap<number, Buffer>>();
+  const dataKeys = new Map<OrganizationId, OpenKeys>();
 
   const unwrap = (row: OrganizationKeyRow, organizationId: OrganizationId): Buffer =>
     unwrapKey(masterKeys, row.master_key_id, `organization/${organizationId}/${row.key_version}`, row.wrapped_key);
@@ -78,13 +100,18 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
     wrapped_key: encrypt(masterKeys.current.bytes, `organization/${organizationId}/${version}`, key),
   });
   const load = async (db: Queryable, organizationId: OrganizationId): Promise<ReadonlyMap<number, Buffer>> => {
-    const rows = await organizationKeys(db, organizationId);
+    const freshUntilMs = performance.now() + FRESH_MS;
+    dataKeys.delete(organizationId);
+    const rows = await usableKeys(db, organizationId);
+    if (rows.some(({ revoked }) => revoked)) throw new KeyRevoked(organizationId);
     const keys = new Map(rows.map((row) => [row.key_version, unwrap(row, organizationId)]));
-    if (keys.size > 0) dataKeys.set(organizationId, keys);
+    if (keys.size > 0) dataKeys.set(organizationId, { keys, freshUntilMs });
     return keys;
   };
-  const keysOf = async (db: Queryable, organizationId: OrganizationId) =>
-    dataKeys.get(organizationId) ?? (await load(db, organizationId));
+  const keysOf = async (db: Queryable, organizationId: OrganizationId) => {
+    const open = dataKeys.get(organizationId);
+    return open !== undefined && performance.now() < open.freshUntilMs ? open.keys : load(db, organizationId);
+  };
 
   return {
     createOrganizationKey: async (tx, organizationId, at) => {
@@ -95,6 +122,9 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
       await insertOrganizationKey(tx, organizationId, wrap(organizationId, version, randomBytes(KEY_BYTES)), at);
       dataKeys.delete(organizationId);
       return version;
+    },
+    requireKey: async (db, organizationId) => {
+      await keysOf(db, organizationId);
     },
     seal: async (db, organizationId, context, plaintext) => {
       const keys = await keysOf(db, organizationId);

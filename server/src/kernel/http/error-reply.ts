@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { KeyRevoked } from "../crypto/vault.ts";
 import { UnprovenRow } from "../proofs/unproven-row.ts";
 import { Refusal } from "../refusal.ts";
 import { isUnavailable } from "../sql/database.ts";
@@ -42,6 +43,8 @@ export const errorBody = (refusal: Refusal, requestId: string) => ({
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof UnprovenRow) return refuseHttp("rowNotProven", { cause: error });
+  if (error instanceof KeyRevoked)
+    return refuseHttp("organizationKeyRevoked", { cause: error, headers: { "x-should-retry": "false" } });
   if (isUnavailable(error) || error instanceof StorageUnavailable) return unavailable(error);
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   switch (code) {

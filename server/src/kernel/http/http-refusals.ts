@@ -79,6 +79,12 @@ export const httpRefusals = {
     message:
       "A record that this request needs was changed in the database, outside the service, so it is not used. Ask an administrator, whose Home page shows the record, or a server administrator, who lists it with bursar rows list.",
   },
+  organizationKeyRevoked: {
+    status: 403,
+    title: "The organization's encryption keys are revoked",
+    message:
+      "An operator of this service has revoked your organization's encryption keys, so bank details cannot be read and no payment leaves. Other data can still be read. Ask the operator.",
+  },
   bodyTooLarge: {
     status: 413,
     title: "The body exceeds the size limit",

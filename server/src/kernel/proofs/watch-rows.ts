@@ -1,3 +1,4 @@
+import { KeyRevoked } from "../crypto/vault.ts";
 import type { Service } from "../process/service.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
 import { findProvenTable, type ProvenTable, provenTables } from "../sql/proven-table.ts";
@@ -131,7 +132,7 @@ async function proveOldRows(service: Watching): Promise<boolean> {
 const hasKey = ({ database, vault }: Examining, organizationId: OrganizationId): Promise<boolean> =>
   vault.seal(database, organizationId, REQUIRED, "").then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof KeyRevoked,
   );
 
 /** Vouches for every row of the table as it is. Returns how many had no proof. */

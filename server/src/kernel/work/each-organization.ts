@@ -1,3 +1,4 @@
+import { KeyRevoked } from "../crypto/vault.ts";
 import type { Service } from "../process/service.ts";
 import { isUnavailable } from "../sql/database.ts";
 import { withinOrganization } from "../sql/scope.ts";
@@ -9,7 +10,7 @@ export interface EachOrganization {
   /**
    * Does the work of each organization and returns the amount of work done. If an organization fails, its data is at
    * fault: the error is logged, the organization is retried with a growing delay, and the others continue. If it keeps
-   * failing, operators and administrators see it (failing-jobs.ts). Throws only if the database is unavailable.
+   * failing, operators and administrators see it (failing-jobs.ts), unless its keys are revoked. Throws only if the database is unavailable.
    */
   run(
     service: EachService,
@@ -36,9 +37,12 @@ export function eachOrganization(job: string): EachOrganization {
             service.log.warn({ job, organizationId }, "background job recovered");
         } catch (error) {
           if (isUnavailable(error)) throw error;
-          if (before === undefined)
+          const isRevoked = error instanceof KeyRevoked;
+          if (before === undefined && isRevoked)
+            service.log.warn({ job, organizationId }, "background job waits: the organization's keys are revoked");
+          else if (before === undefined)
             service.log.error({ err: error, job, organizationId }, "background job failed for an organization");
-          noteFailure(service, job, organizationId);
+          noteFailure(service, job, organizationId, { isRevoked });
         }
       }
       return workDone;

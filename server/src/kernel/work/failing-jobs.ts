@@ -15,6 +15,8 @@ export interface FailingJob {
 interface Failing extends FailingJob {
   /** On the process's own clock. */
   readonly againAtMs: number;
+  /** Its keys are: what it lacks was taken on purpose, and is reported as that. */
+  readonly isRevoked: boolean;
 }
 
 /** Once may be chance, such as two processes that locked each other's rows. */
@@ -39,11 +41,16 @@ const nameOf = (job: string, organizationId: OrganizationId): string => `${job} 
 export const findFailing = (owner: Owner, job: string, organizationId: OrganizationId): Failing | undefined =>
   jobsOf(owner).get(nameOf(job, organizationId));
 
-export function noteFailure(owner: Owner, job: string, organizationId: OrganizationId): void {
+export function noteFailure(
+  owner: Owner,
+  job: string,
+  organizationId: OrganizationId,
+  { isRevoked = false }: { readonly isRevoked?: boolean } = {},
+): void {
   const before = findFailing(owner, job, organizationId);
   const inARow = (before?.inARow ?? 0) + 1;
   const againAtMs = performance.now() + backOffMs(inARow);
-  const failing = { job, organizationId, inARow, since: before?.since ?? new Date(), againAtMs };
+  const failing = { job, organizationId, inARow, since: before?.since ?? new Date(), againAtMs, isRevoked };
   jobsOf(owner).set(nameOf(job, organizationId), failing);
 }
 
@@ -63,7 +70,8 @@ export const restingFor = (owner: Owner, job: string): readonly OrganizationId[]
 /** The jobs that keep failing, of all organizations or of one: for /readyz, /metrics, and administrators. */
 export const failingJobs = (owner: Owner, only?: OrganizationId): readonly FailingJob[] =>
   [...jobsOf(owner).values()].filter(
-    ({ inARow, organizationId }) => inARow >= REPEATEDLY && (only === undefined || organizationId === only),
+    ({ inARow, organizationId, isRevoked }) =>
+      inARow >= REPEATEDLY && !isRevoked && (only === undefined || organizationId === only),
   );
 
 export function failingJobMetrics(owner: Owner, metrics: Metrics): void {

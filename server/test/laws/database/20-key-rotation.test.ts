@@ -6,11 +6,15 @@ import type { BankFileId } from "#bank/exchange";
 import { moveConnection } from "#bank/exchange";
 import { createFileRail } from "#bank/file-rails";
 import { applyAchChanges } from "#bank/file-rails/ach-answers/apply-changes.ts";
+import { HOUR_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
 import { keyVersionOf } from "#kernel/crypto/vault.ts";
+import { findingsOf } from "#kernel/proofs/unproven-row.ts";
 import { proveAsIs } from "#kernel/proofs/watch-rows.ts";
 import { provenTables } from "#kernel/sql/proven-table.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import type { RoutingId, TransactionId } from "#kernel/values/ids.ts";
+import { failingJobs } from "#kernel/work/failing-jobs.ts";
 import { createSandboxBank } from "#sandbox/sandbox-bank";
 import { newBankFile } from "../../kit/bank-files/new-bank-file.ts";
 import { newFolderConnection, newSftpConnection, unsentOf } from "../../kit/banks/bank-connections.ts";
@@ -23,6 +27,7 @@ import {
 } from "../../kit/databases/sealed-columns.queries.ts";
 import { pdf } from "../../kit/files/sample-files.ts";
 import { debitBody, makeInvoice } from "../../kit/invoicing/invoices.ts";
+import { passTime } from "../../kit/service/eventually.ts";
 import {
   inject,
   openWorld,
@@ -307,6 +312,30 @@ describe("key rotation after using every feature", () => {
     const code = codeNow(world, totpSecret);
     const second = await browse(world.app, { url: "/session/totp", body: { signIn: signedIn.body.signIn, code } });
     assert.ok(second.status < 300, second.text);
+  });
+
+  test("while keys are revoked, no job fails, whatever it works on, and restored keys open everything", async () => {
+    const command = (name: string, more: object) =>
+      runAdminCommand(
+        { service: world.service, sandbox: world.app.sandbox },
+        { command: name, input: { organization: organization.organizationId, ...more }, actor: operator },
+      );
+    await command("key.revoke", { confirm: "Acme, Inc." });
+    await acrossOrganizations(async () => {
+      for (let hour = 0; hour < 30; hour += 1) {
+        world.clock.set(plusMs(world.clock.now(), HOUR_MS));
+        passTime(MINUTE_MS);
+        for (const { name, run } of world.app.jobs) await assert.doesNotReject(Promise.resolve(run()), name);
+      }
+    });
+    assert.deepEqual(failingJobs(world.service), []);
+    // Except the email that this test has changed itself.
+    const found = [...findingsOf(world.service.vault).rows.values()].filter(({ table }) => table !== "mails");
+    assert.deepEqual(found, [], "nothing is taken for an attack");
+    assert.equal((await inject(world.app, organization.token, { url: "/transactions" })).status, 200);
+    await command("key.restore", {});
+    const rotation = await rotate();
+    for (const { column, unreadable } of columnsOf(rotation)) assert.equal(unreadable, 0, column);
   });
 
   test("a damaged value is reported and does not stop the rotation", async () => {

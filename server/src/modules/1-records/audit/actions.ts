@@ -49,7 +49,7 @@ const verbs = {
     "renewLink",
   ],
   invoiceCustomer: ["create", "update", "delete"],
-  key: ["rotate"],
+  key: ["rotate", "revoke", "restore", "destroy"],
   ledger: ["stop", "clear"],
   organization: ["create", "setPlan", "setAddress", "setDetails", "changeSettings", "changeInvoiceSettings"],
   paymentUndo: [

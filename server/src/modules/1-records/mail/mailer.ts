@@ -1,4 +1,5 @@
 import { type Clock, DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { KeyRevoked } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
 import { startingAnywhere } from "#kernel/work/each-organization.ts";
@@ -59,7 +60,7 @@ async function sendNext(
   const { mail } = claimed;
   // Changed outside the service, which is reported: it keeps its lease, so that the others have their turn.
   if (mail === undefined) return { kind: "refused", problem: "it was changed outside the service" };
-  const outcome = await attempt(service, transport, organizationId, mail);
+  const outcome = await attempt(service, transport, organizationId, mail).catch(laterIfRevoked);
   const { mail_id: mailId } = mail;
   const at = service.machineClock.now();
   if (outcome.kind === "sent") {
@@ -75,6 +76,12 @@ async function sendNext(
   if (retryAt === undefined) service.log.error(line, "gave up on an email");
   else service.log.warn(line, "an email could not be sent and will be retried");
   return outcome;
+}
+
+/** Without its keys, an organization's mail waits as if its receiver did not answer, and delays no other's. */
+function laterIfRevoked(error: unknown): MailOutcome {
+  if (error instanceof KeyRevoked) return { kind: "later", problem: error.message };
+  throw error;
 }
 
 async function attempt(

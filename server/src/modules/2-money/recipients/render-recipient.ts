@@ -55,7 +55,7 @@ export async function renderInFull(
   { organizationId, rows }: { organizationId: OrganizationId; rows: readonly RecipientRow[] },
 ): Promise<Recipient[]> {
   const routingIds = rows.flatMap((row) => Object.values(routingsOf(row)).filter((id) => id !== null));
-  const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds });
+  const lookUp = await routingVersionsOf(service, db, { organizationId, routingIds, omitsRevoked: true });
   const recipientIds = rows.map((row) => row.recipient_id);
   const waiting = rows.length === 0 ? [] : await openChangesOf(db, organizationId, recipientIds);
   const achIds = rows.flatMap((row) => row[methodTable.ach.details.column] ?? []);

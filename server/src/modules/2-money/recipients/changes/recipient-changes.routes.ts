@@ -159,7 +159,7 @@ async function renderChanges(service: Service, caller: Caller, rows: readonly Re
   const { organizationId, userId, scopes } = caller;
   const { database } = service;
   const routingIds = rows.flatMap((row) => [row.before_routing_id, row.after_routing_id]).filter((id) => id !== null);
-  const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds });
+  const lookUp = await routingVersionsOf(service, database, { organizationId, routingIds, omitsRevoked: true });
   const who = await namesIn(service, caller);
   const masked = (
     { recipient_id: recipientId, method }: RecipientChangeRow,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { methodTable, type PaymentMethod } from "bursar-banking/identifiers/payment-method";
-import type { Vault } from "#kernel/crypto/vault.ts";
+import { KeyRevoked, type Vault } from "#kernel/crypto/vault.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Queryable, sqlStateOf } from "#kernel/sql/database.ts";
 import type { OrganizationId, RecipientId, RoutingId } from "#kernel/values/ids.ts";
@@ -46,13 +46,22 @@ export type RoutingLookup = (reference: RoutingReference) => RoutingVersion | un
 
 /**
  * Reads and verifies the referenced versions with full account numbers: for authorized callers and for the bank, never
- * for a log. `fresh` bypasses the cache.
+ * for a log. `fresh` bypasses the cache. While the organization's keys are revoked, rejects with KeyRevoked; with
+ * `omitsRevoked`, nothing is found, so that the rest can be shown.
  */
 export async function routingVersionsOf(
   service: Pick<Service, "vault">,
   db: Queryable,
-  { organizationId, routingIds, fresh = false }: RoutingsToRead,
+  { organizationId, routingIds, fresh = false, omitsRevoked = false }: RoutingsToRead,
 ): Promise<RoutingLookup> {
+  if (routingIds.length === 0) return () => undefined;
+  try {
+    // What is remembered must not outlive the key that opened it.
+    await service.vault.requireKey(db, organizationId);
+  } catch (error) {
+    if (error instanceof KeyRevoked && omitsRevoked) return () => undefined;
+    throw error;
+  }
   const cache = memoryOf(service.vault);
   const found = new Map<RoutingId, RoutingVersion>();
   const missing: RoutingId[] = [];
@@ -81,6 +90,7 @@ export interface RoutingsToRead {
   readonly organizationId: OrganizationId;
   readonly routingIds: readonly RoutingId[];
   readonly fresh?: boolean;
+  readonly omitsRevoked?: boolean;
 }
 
 /** A method may use the details of the one that it falls back to (decision S2). */
@@ -123,7 +133,8 @@ export async function openDetails(
   } catch (error) {
     // The keys could not be read, which says nothing about this row.
     const state = sqlStateOf(error);
-    if (isUnavailable(error) || (state !== undefined && !state.startsWith("ERR_"))) throw error;
+    if (error instanceof KeyRevoked || isUnavailable(error) || (state !== undefined && !state.startsWith("ERR_")))
+      throw error;
     return undefined;
   }
 }

@@ -88,6 +88,8 @@ export async function createPayment(
   send: DirectSend,
 ): Promise<{ transaction: Transaction; replayed: boolean }> {
   const payment = preparePayment(service, inputOf(send));
+  // The bank details are read when the payment leaves. Without their key, it never would.
+  await service.vault.requireKey(service.database, payment.organizationId);
   const late = sameDayObstacleOf(payment);
   // A repeated key gets the first response, whatever the time is now.
   if (late !== undefined && !(await isRepeat(service.database, payment))) throw late;
@@ -110,6 +112,7 @@ export async function previewDirectSend(
   { caller, accountId, body }: Pick<DirectSend, "caller" | "accountId" | "body">,
 ): Promise<unknown> {
   const payment = preparePayment(service, inputOf({ caller, accountId, body, key: undefined }));
+  await service.vault.requireKey(service.database, payment.organizationId);
   const late = sameDayObstacleOf(payment);
   const refusals = await refusalsOf(service, service.database, { payment });
   return rules.preview(caller, payment, late === undefined ? refusals : [late, ...refusals]);

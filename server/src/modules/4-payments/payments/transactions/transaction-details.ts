@@ -64,7 +64,7 @@ async function renderInFull(
   { rows, attachments, areNew = false }: ToRender,
 ): Promise<Transaction[]> {
   const routingIds = rows.flatMap((row) => row.routing_id ?? []);
-  const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds });
+  const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds, omitsRevoked: true });
   const returns = areNew
     ? new Map<TransactionId, ReturnLink>()
     : await returnLinksById(service.database, organizationId, rows);

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
+import { KeyRevoked } from "#kernel/crypto/vault.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Database, isUnavailable } from "#kernel/sql/database.ts";
 import type { EndpointId, OrganizationId } from "#kernel/values/ids.ts";
+import { findFailing, isResting, noteFailure, noteSuccess } from "#kernel/work/failing-jobs.ts";
 import { findEvents, renderEvent } from "#records/events/feed";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
@@ -48,6 +50,7 @@ export interface CourierOptions {
 
 type Delivering = Pick<Service, "config" | "database" | "clock" | "newId" | "vault" | "log">;
 
+const JOB = "webhook-deliveries";
 /** How long a claim lasts by the database's clock, in attempts that take their whole time: only a dead process loses it. */
 const ATTEMPTS_PER_LEASE = 6;
 /** How long a pass waits for its first attempt to finish before it looks for new work. */
@@ -177,7 +180,7 @@ async function start(courier: Running): Promise<number> {
   let started = 0;
   for (const [organizationId, endpoints] of organizationsInTurn([...state.underWay.values()], due)) {
     const shares = sharesOf([...state.underWay.values()], endpoints, (id) => state.endpoints.get(id)?.lastMs);
-    if (shares.length === 0) continue;
+    if (shares.length === 0 || isResting(findFailing(service, JOB, organizationId))) continue;
     try {
       const claimed = await claim(courier, organizationId, shares);
       // A delivery whose claim expired while this process is still sending it is claimed again, but not sent twice.
@@ -185,8 +188,14 @@ async function start(courier: Running): Promise<number> {
       for (const delivery of fresh) enqueue(state, delivery);
       for (const { endpointId } of shares) sendNext(courier, endpointId);
       started += fresh.length;
+      noteSuccess(service, JOB, organizationId);
     } catch (error) {
       if (isUnavailable(error)) throw error;
+      // Nothing can be signed: its deliveries wait, and none of their attempts is counted.
+      if (error instanceof KeyRevoked) {
+        noteFailure(service, JOB, organizationId, { isRevoked: true });
+        continue;
+      }
       // This organization's data is at fault: the others' deliveries continue.
       service.log.error({ err: error, organizationId }, "Webhook deliveries of an organization could not be claimed");
     }

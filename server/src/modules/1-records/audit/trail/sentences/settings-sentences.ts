@@ -120,6 +120,10 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
   "organization.changeSettings": () => say`changed the organization's settings`,
   "organization.changeInvoiceSettings": () => say`changed the invoice settings`,
   "key.rotate": () => say`rotated the organization's encryption key`,
+  "key.revoke": () =>
+    say`revoked the organization's encryption keys: bank details cannot be read, and no payment leaves`,
+  "key.restore": () => say`restored the organization's encryption keys`,
+  "key.destroy": () => say`destroyed the organization's encryption keys: what they encrypted cannot be read anymore`,
   "account.open": (entry) =>
     say`opened the account ${subject(entry, "", textIn(entry.after, "nickname") ?? textIn(entry.after, "name"))}`,
   "account.reveal": (entry) => say`viewed the full account number of ${subject(entry, "an account")}`,
