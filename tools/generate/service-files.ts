@@ -70,6 +70,7 @@ function serviceWithoutDatabase(): Service {
       open: none,
       mac: none,
       rewrapAll: none,
+      replaceAccessKeys: none,
       masterKeyId: "",
       proof: none,
       forget: none,

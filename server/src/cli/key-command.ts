@@ -14,12 +14,18 @@ export function keyCommand(program: Command, terminal: Terminal): void {
   const rotate = subcommandsOf(group)(
     "rotate",
     "wrap all keys with the newest master key, create new data keys (of every organization unless one is named), and re-encrypt everything, while the service runs; exit code 1 if anything could not be read",
-    ["bursar key rotate", 'bursar key rotate --org "Acme, Inc."'],
+    ["bursar key rotate", 'bursar key rotate --org "Acme, Inc."', "bursar key rotate --leaked"],
+  ).option(
+    "--leaked",
+    "the master key is in the wrong hands: also end every API token, session, and link (docs/operate/keys.md)",
   );
   confirmBackupCommand(group, terminal);
   revocationCommands(group, terminal);
   action(rotate, terminal, async (own, options) => {
-    const done = await administer<ShownRotation>(own, "key.rotate", { organization: options["org"] });
+    const done = await administer<ShownRotation>(own, "key.rotate", {
+      organization: options["org"],
+      leaked: options["leaked"] === true,
+    });
     return { json: done, text: rotationText(done), exitCode: unreadableIn(done) === 0 ? 0 : 1 };
   });
 }
@@ -144,6 +150,9 @@ function rotationText(done: ShownRotation): string {
         ? `${organizationId}: not rotated${revoked ? ", because its keys are revoked" : ""}`
         : `${organizationId}: data key ${keyVersion}, ${count(sum(columns.map(({ resealed }) => resealed)), "value")} re-encrypted`,
     ),
+    ...(done.accessEnded
+      ? ["Every API token, session, and link stops working in processes that start from now on. Restart all of them."]
+      : []),
     ...(unreadable.length + done.unreadableKeys.length === 0
       ? []
       : [

@@ -26,6 +26,8 @@ export interface ShownRotation {
   readonly rewrapped: number;
   /** Keys that no known master key opens. */
   readonly unreadableKeys: readonly string[];
+  /** Tokens, sessions, and links stop working. */
+  readonly accessEnded: boolean;
 }
 
 interface ShownOrganizationRotation {
@@ -46,22 +48,26 @@ export const keyCommands: Readonly<Record<string, AdminCommand>> = {
    * never stop the rest.
    */
   "key.rotate": adminCommand(
-    object({ organization: Type.Optional(Type.String()) }),
-    async ({ service }, { organization }, actor): Promise<ShownRotation> => {
+    object({ organization: Type.Optional(Type.String()), leaked: Type.Optional(Type.Boolean()) }),
+    async ({ service }, { organization, leaked = false }, actor): Promise<ShownRotation> => {
+      if (leaked && organization !== undefined) throw refuseKey("keyLeakConcernsAll");
       const all = (await listOrganizations(service.database)).map(({ organizationId }) => organizationId);
       const chosen =
         organization === undefined ? all : [(await pickOrganization(service, organization)).organizationId];
       // All organizations, even if one is named: the old master key can be removed only when it wraps no key (ADR 0006).
       const { rewrapped, unreadable } = await service.vault.rewrapAll(service.database, all);
+      const replaced = leaked ? await service.database.transaction((tx) => service.vault.replaceAccessKeys(tx)) : [];
       const organizations = [];
       for (const organizationId of chosen) {
         const lacksKey = unreadable.some((key) => key.organizationId === organizationId);
         organizations.push(
-          lacksKey ? { organizationId, keyVersion: null, columns: [] } : await rotate(service, organizationId, actor),
+          lacksKey
+            ? { organizationId, keyVersion: null, columns: [] }
+            : await rotate(service, { organizationId, actor, leaked }),
         );
       }
       const unreadableKeys = unreadable.map((key) => `organization ${key.organizationId}, data key ${key.keyVersion}`);
-      return { organizations, rewrapped, unreadableKeys };
+      return { organizations, rewrapped, unreadableKeys, accessEnded: replaced.length > 0 };
     },
   ),
   "key.revoke": adminCommand(
@@ -157,6 +163,11 @@ async function confirmed(
 }
 
 const keyRefusals = {
+  keyLeakConcernsAll: {
+    status: 400,
+    title: "A leaked key concerns every organization",
+    message: "A leaked master key opens every organization's data: leave out --org.",
+  },
   keyNotConfirmed: {
     status: 400,
     title: "The organization's name was not repeated",
@@ -186,23 +197,24 @@ async function confirmBackup(
   return used.map(({ master_key_id: id }) => id);
 }
 
-async function rotate(
-  service: Service,
-  organizationId: OrganizationId,
-  actor: Actor,
-): Promise<ShownOrganizationRotation> {
+interface Rotating {
+  readonly organizationId: OrganizationId;
+  readonly actor: Actor;
+  readonly leaked: boolean;
+}
+
+async function rotate(service: Service, rotating: Rotating): Promise<ShownOrganizationRotation> {
   try {
-    return await rotateUsable(service, organizationId, actor);
+    return await rotateUsable(service, rotating);
   } catch (error) {
     if (!(error instanceof KeyRevoked)) throw error;
-    return { organizationId, keyVersion: null, columns: [], revoked: true };
+    return { organizationId: rotating.organizationId, keyVersion: null, columns: [], revoked: true };
   }
 }
 
 async function rotateUsable(
   service: Service,
-  organizationId: OrganizationId,
-  actor: Actor,
+  { organizationId, actor, leaked }: Rotating,
 ): Promise<ShownOrganizationRotation> {
   const keyVersion = await service.database.transaction(async (tx) => {
     const version = await service.vault.rotateOrganizationKey(tx, organizationId, service.clock.now());
@@ -210,7 +222,7 @@ async function rotateUsable(
       action: "key.rotate",
       resourceType: "organization",
       resourceId: organizationId,
-      after: { keyVersion: version },
+      after: { keyVersion: version, ...(leaked ? { leaked } : {}) },
     };
     await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
     return version;

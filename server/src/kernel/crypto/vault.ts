@@ -15,9 +15,11 @@ import {
   usableKeys,
 } from "./vault.queries.ts";
 
-/** What the service's own keys are for. */
+/** What the service's own keys are for: `tokens` and `links` give access, and the others vouch for records. */
 export type ServiceKeyName = "tokens" | "audit" | "fingerprints" | "routings" | "links" | "rows";
 const SERVICE_KEY_NAMES: readonly ServiceKeyName[] = ["tokens", "audit", "fingerprints", "routings", "links", "rows"];
+
+const ACCESS_KEY_NAMES = ["tokens", "links"] as const satisfies readonly ServiceKeyName[];
 
 /**
  * Envelope encryption (ADR 0006). Every organization has data keys: the newest seals, and all of them open. The master
@@ -39,6 +41,11 @@ export interface Vault {
   mac(name: ServiceKeyName, text: string | Buffer): Buffer;
   /** Wraps every key with the current master key, except keys that no known master key opens. */
   rewrapAll(db: Database, organizationIds: readonly OrganizationId[]): Promise<Rewrapped>;
+  /**
+   * Replaces the keys of tokens and links after a leak: every API token, session, and link stops working in processes that
+   * start from now on. The keys that vouch for records stay, because what was recorded is compared with them.
+   */
+  replaceAccessKeys(tx: Tx): Promise<readonly ServiceKeyName[]>;
   /** Identifies the current master key without revealing it. */
   readonly masterKeyId: string;
   /** A proof under the current master key (`masterKeyProof`). */
@@ -157,6 +164,14 @@ export async function openVault(database: Database, masterKeys: MasterKeys): Pro
       }
       return done;
     },
+    replaceAccessKeys: async (tx) => {
+      const fresh = ACCESS_KEY_NAMES.map((name) => ({ name, key: randomBytes(KEY_BYTES) }));
+      for (const { name, key } of fresh) await rewrapServiceKey(tx, wrapServiceKey(masterKeys, name, key));
+      tx.afterCommit(() => {
+        for (const { name, key } of fresh) own[name] = key;
+      });
+      return ACCESS_KEY_NAMES;
+    },
     masterKeyId: masterKeys.current.id,
     proof: (purpose, text) => masterKeyProof(masterKeys.current, purpose, text),
     forget: (organizationId) => {
@@ -185,10 +200,7 @@ const wrapServiceKey = (masterKeys: MasterKeys, name: string, key: Buffer) => ({
   wrapped_key: encrypt(masterKeys.current.bytes, `service/${name}`, key),
 });
 
-async function openServiceKeys(
-  database: Database,
-  masterKeys: MasterKeys,
-): Promise<Readonly<Record<ServiceKeyName, Buffer>>> {
+async function openServiceKeys(database: Database, masterKeys: MasterKeys): Promise<Record<ServiceKeyName, Buffer>> {
   for (const name of SERVICE_KEY_NAMES) {
     await insertServiceKeyIfMissing(database, wrapServiceKey(masterKeys, name, randomBytes(KEY_BYTES)));
   }
