@@ -94,7 +94,7 @@ export function aimsOf(results: BenchParts): Aim[] {
           "from the packed file to the first payment, with an empty cache",
           median(start.firstPayments.map(({ paidAfterMs }) => paidAfterMs)) / 1_000,
           [20, "s"],
-          `${(median(start.firstPayments.map(({ installedAfterMs }) => installedAfterMs)) / 1_000).toFixed(1)} s of it installing`,
+          `${(median(start.firstPayments.map(({ installedAfterMs }) => installedAfterMs)) / 1_000).toFixed(1)} s to install`,
         ),
       );
     if (start.idleResidentMb !== undefined)

@@ -6,7 +6,7 @@ import { once } from "node:events";
  * open. One that has already ended is no error: it would hide the one that made the test fail.
  */
 export async function endGroup(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-  // Without a process, the group would be this one's own.
+  // Without a process, the group would be that of this process.
   if (child.pid === undefined) return;
   const closed = isClosed(child) ? undefined : once(child, "close");
   try {

@@ -1,4 +1,4 @@
-import { assert } from "#kernel/assert.ts";
+import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, plusMs, systemClock } from "#kernel/clock/clock.ts";
 import {
   destroyStoredKeys,
@@ -15,7 +15,7 @@ import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { eachOrganization } from "#kernel/work/each-organization.ts";
 import type { Job } from "#kernel/work/worker.ts";
-import { type Actor, recordAudit } from "#records/audit";
+import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 
 /**
  * What an operator does about an organization's data keys, in two steps (docs/adr/0121-keys.md): revoking them stops
@@ -51,88 +51,92 @@ interface Subject {
   readonly actor: Actor;
 }
 
+type Before = Awaited<ReturnType<typeof lockRevocation>>;
+
+/** What a step does, in a transaction that has locked the revocation. */
+type Step = (tx: Tx, subject: Subject, before: Before) => Promise<KeyStanding>;
+
 /** Throws keyNotInUse. */
 export const revokeKeys = (service: Service, subject: Subject, graceMs: number): Promise<KeyStanding> =>
-  step(service, subject, "revoke", async (tx, { organizationId, actor }, before) => {
-    const at = systemClock.now();
-    const destroysAt = plusMs(at, graceMs);
-    const row = { state: "revoked", revokedAt: at, revokedBy: String(actor.id), destroysAt } as const;
-    if (before === undefined) await insertRevocation(tx, organizationId, row);
-    else await moveRevocation(tx, organizationId, { ...row, restoredAt: null, destroyedAt: null });
-    return { state: "revoked", revokedAt: at, destroysAt, destroyedAt: null };
+  take(service, subject, {
+    trigger: "revoke",
+    step: async (tx, { organizationId, actor }, before) => {
+      const at = systemClock.now();
+      const destroysAt = plusMs(at, graceMs);
+      const row = { revokedAt: at, revokedBy: String(actor.id), destroysAt };
+      if (before === undefined) await insertRevocation(tx, organizationId, row);
+      else await moveRevocation(tx, organizationId, { ...row, state: "revoked", restoredAt: null, destroyedAt: null });
+      return { state: "revoked", revokedAt: at, destroysAt, destroyedAt: null };
+    },
   });
 
 /** Throws keyNotRevoked. */
 export const restoreKeys = (service: Service, subject: Subject): Promise<KeyStanding> =>
-  step(service, subject, "restore", async (tx, { organizationId }, before) => {
-    assert(before !== undefined, "only revoked keys are restored");
-    const restoredAt = systemClock.now();
-    await moveRevocation(tx, organizationId, {
-      state: "restored",
-      revokedAt: before.revoked_at,
-      revokedBy: before.revoked_by,
-      destroysAt: null,
-      restoredAt,
-      destroyedAt: null,
-    });
-    return { state: "restored", revokedAt: before.revoked_at, destroysAt: null, destroyedAt: null };
+  take(service, subject, {
+    trigger: "restore",
+    step: async (tx, { organizationId }, before) => {
+      const row = { ...revocationIn(before), destroysAt: null };
+      const restoredAt = systemClock.now();
+      await moveRevocation(tx, organizationId, { ...row, state: "restored", restoredAt, destroyedAt: null });
+      return { state: "restored", revokedAt: row.revokedAt, destroysAt: null, destroyedAt: null };
+    },
   });
 
 /** Throws keyNotRevoked. */
 export const destroyKeys = (service: Service, subject: Subject): Promise<KeyStanding> =>
-  step(service, subject, "destroy", async (tx, { organizationId }, before) => {
-    assert(before !== undefined, "only revoked keys are destroyed");
-    const destroyedAt = systemClock.now();
-    await destroyStoredKeys(tx, organizationId);
-    await moveRevocation(tx, organizationId, {
-      state: "destroyed",
-      revokedAt: before.revoked_at,
-      revokedBy: before.revoked_by,
-      destroysAt: before.destroys_at,
-      restoredAt: null,
-      destroyedAt,
-    });
-    return { state: "destroyed", revokedAt: before.revoked_at, destroysAt: before.destroys_at, destroyedAt };
-  });
+  take(service, subject, { trigger: "destroy", step: destroyWithin });
 
-type Before = Awaited<ReturnType<typeof lockRevocation>>;
+const destroyWithin: Step = async (tx, { organizationId }, before) => {
+  const row = revocationIn(before);
+  const destroyedAt = systemClock.now();
+  await destroyStoredKeys(tx, organizationId);
+  await moveRevocation(tx, organizationId, { ...row, state: "destroyed", restoredAt: null, destroyedAt });
+  return { state: "destroyed", revokedAt: row.revokedAt, destroysAt: row.destroysAt, destroyedAt };
+};
 
-/** One step, in one transaction with its audit row. */
-const step = (
-  service: Service,
-  subject: Subject,
-  trigger: "revoke" | "restore" | "destroy",
-  work: (tx: Tx, subject: Subject, before: Before) => Promise<KeyStanding>,
-): Promise<KeyStanding> =>
+function revocationIn(before: Before) {
+  const { revoked_at: revokedAt, revoked_by: revokedBy, destroys_at: destroysAt } = present(before, "keys are revoked");
+  return { revokedAt, revokedBy, destroysAt };
+}
+
+interface Taking {
+  readonly trigger: "revoke" | "restore" | "destroy";
+  readonly step: Step;
+}
+
+/** Takes a step that an operator wants, in one transaction with its audit row. */
+const take = (service: Service, subject: Subject, { trigger, step }: Taking): Promise<KeyStanding> =>
   withinOrganization(subject.organizationId, () =>
     service.database.transaction(async (tx) => {
-      const { organizationId, name, actor } = subject;
-      const before = await lockRevocation(tx, organizationId);
+      const before = await lockRevocation(tx, subject.organizationId);
       const isAllowed =
         before === undefined ? trigger === "revoke" : keyStates.next(before.state, trigger) !== undefined;
       if (!isAllowed)
         throw refuseRevocation(trigger === "revoke" ? "keyNotInUse" : "keyNotRevoked", {
-          details: { name, state: inWords(before?.state) },
+          details: { name: subject.name, state: inWords(before?.state) },
         });
-      const after = await work(tx, subject, before);
-      const { state, destroysAt } = after;
-      await recordAudit(service, tx, {
-        organizationId,
-        actor,
-        entries: [
-          {
-            action: `key.${trigger}`,
-            resourceType: "organization",
-            resourceId: organizationId,
-            after: state === "revoked" ? { destroysAt: destroysAt?.toISOString() } : {},
-          },
-        ],
-      });
-      // Other processes ask again within half a second.
-      tx.afterCommit(() => service.vault.forget(organizationId));
+      const after = await step(tx, subject, before);
+      await recordStep(service, tx, { subject, trigger, after });
       return after;
     }),
   );
+
+async function recordStep(
+  service: Service,
+  tx: Tx,
+  { subject, trigger, after }: Pick<Taking, "trigger"> & { readonly subject: Subject; readonly after: KeyStanding },
+): Promise<void> {
+  const { organizationId, actor } = subject;
+  const entry: AuditEntry = {
+    action: `key.${trigger}`,
+    resourceType: "organization",
+    resourceId: organizationId,
+    after: after.state === "revoked" ? { destroysAt: after.destroysAt?.toISOString() } : {},
+  };
+  await recordAudit(service, tx, { organizationId, actor, entries: [entry] });
+  // Other processes ask again within half a second.
+  tx.afterCommit(() => service.vault.forget(organizationId));
+}
 
 const inWords = (state: KeyState | undefined): string =>
   state === undefined || state === "restored" ? "in use" : state;
@@ -141,10 +145,17 @@ const inWords = (state: KeyState | undefined): string =>
 export async function destroyDueKeys(service: Service, now = systemClock.now()): Promise<number> {
   const due = await dueRevocations(service.database, now);
   const ids = due.map((row) => row.organization_id);
-  return each.run(service, ids, async (organizationId) => {
-    await destroyKeys(service, { organizationId, name: organizationId, actor: { type: "service" } });
-    return 1;
-  });
+  return each.run(service, ids, (organizationId) =>
+    service.database.transaction(async (tx) => {
+      const before = await lockRevocation(tx, organizationId);
+      // Meanwhile, they may have been restored, revoked again for longer, or destroyed by another process.
+      if (before?.state !== "revoked" || before.destroys_at === null || before.destroys_at > now) return 0;
+      const subject = { organizationId, name: organizationId, actor: { type: "service" } } as const;
+      const after = await destroyWithin(tx, subject, before);
+      await recordStep(service, tx, { subject, trigger: "destroy", after });
+      return 1;
+    }),
+  );
 }
 
 const each = eachOrganization("key-destruction");

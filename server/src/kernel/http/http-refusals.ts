@@ -83,7 +83,7 @@ export const httpRefusals = {
     status: 403,
     title: "The organization's encryption keys are revoked",
     message:
-      "An operator of this service has revoked your organization's encryption keys, so bank details cannot be read and no payment leaves. Other data can still be read. Ask the operator.",
+      "The encryption keys of your organization are revoked, so bank details cannot be read and no payment leaves. Other data can still be read. Ask a server administrator, who can see why with bursar key list.",
   },
   bodyTooLarge: {
     status: 413,

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { before, describe, test } from "node:test";
-import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
+import { restoreKeys, revokeKeys } from "#administration/revoked-keys.ts";
+import { DAY_MS, HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import { openServiceClock, refreshClockJob } from "#kernel/clock/service-clock.ts";
 import { startWorkers } from "#kernel/work/worker.ts";
 import type { App } from "#main/app.ts";
@@ -70,7 +71,7 @@ test("every file that keeps something from one request to another is in docs/dev
 test("every cache that can be stale for a while is changed below", () => {
   const rows = CACHES.split("\n").filter((line) => line.startsWith("| ") && line.includes("| 0.5 s"));
   const files = rows.map((row) => /`([\w-]+\.ts)`/.exec(row)?.[1]);
-  assert.deepEqual(files, ["token-cache.ts", "session-gate.ts", "service-clock.ts"]);
+  assert.deepEqual(files, ["token-cache.ts", "session-gate.ts", "vault.ts", "service-clock.ts"]);
 });
 
 interface Change {
@@ -250,6 +251,32 @@ describe("what changes on one node holds on the other (PostgreSQL server)", () =
         assert.equal(body.electronicRoutingInfo.accountNumber, accountNumber);
         assert.equal(await pay(node, { recipientId: id }), "200", "and pays to it");
       }
+  });
+
+  test("data keys (vault.ts) and what they opened (routing-details.ts): revoked ones open nothing, also nothing remembered", async () => {
+    const customer = await world.newOrganization();
+    await customer.deposit(customer.accountId, 1_000_000_00n);
+    const { organizationId, recipientId, token } = customer;
+    const subject = { organizationId, name: "Acme, Inc.", actor: operator };
+    const paid = async (node: App) =>
+      codeOf(await inject(node, token, payment(customer, { amount: (1000 + ++amounts) / 100 })));
+    const shown = async (node: App) => {
+      const { body } = await call(node, `/recipient/${recipientId}`, undefined, token);
+      return String(body.electronicRoutingInfo?.accountNumber ?? "not shown");
+    };
+    await holdsWithinASecond({
+      what: "payments of revoked keys",
+      ask: paid,
+      act: () => revokeKeys(world.service, subject, DAY_MS),
+      answers: ["200", "403 organizationKeyRevoked"],
+    });
+    for (const node of [here(), other]) assert.equal(await shown(node), "not shown");
+    await holdsWithinASecond({
+      what: "restored keys",
+      ask: shown,
+      act: () => restoreKeys(world.service, subject),
+      answers: ["not shown", "123456789"],
+    });
   });
 
   test("bank details (routing-details.ts): changed ones are a new version, and paid to at once", async () => {

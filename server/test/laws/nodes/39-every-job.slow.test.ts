@@ -62,6 +62,7 @@ const jobs: Readonly<Record<string, "counted" | "seen" | "reads" | "idle">> = {
   "account-fingerprints": "idle",
   "row-watch": "reads",
   "token-days-watch": "reads",
+  "key-destruction": "idle",
   "attachments-sweep": "reads",
   "bank-files": "seen",
   "bank-notices": "idle",

@@ -121,7 +121,8 @@ const accountNumbers = async (token = demo.tokens.readWrite): Promise<readonly u
   const client = apiClient(server.url, token);
   const { body } = await client.get("/recipients?limit=100").finally(() => client.close());
   return (body.recipients ?? []).map(
-    (one: { electronicRoutingInfo?: { accountNumber: string } }) => one.electronicRoutingInfo?.accountNumber,
+    (recipient: { electronicRoutingInfo?: { accountNumber: string } }) =>
+      recipient.electronicRoutingInfo?.accountNumber,
   );
 };
 
@@ -150,7 +151,7 @@ test("the master key is replaced while payments flow, and none is lost or made t
   assert.deepEqual((await keysNow()).ids.length, 1);
   assert.ok(
     (await copyKeys()).every((key) => !opens(oldKey.bytes, key)),
-    "the old key opens nothing anymore",
+    "the old key decrypts none of them",
   );
   assert.deepEqual(await accountNumbers(), numbers);
   const client = apiClient(server.url, demo.tokens.readWrite);
@@ -185,7 +186,7 @@ test("without the key, a start is refused in one sentence, and the copy brings e
     routings.some(({ name, sealed }) => name.length > 0 && sealed !== null),
     "names remain, numbers are encrypted",
   );
-  for (const number of numbers.filter((one): one is string => typeof one === "string" && one.length > 6))
+  for (const number of numbers.filter((number): number is string => typeof number === "string" && number.length > 6))
     assert.ok(routings.every(({ sealed }) => sealed?.includes(number) !== true));
 
   await rm(keyFile());
@@ -195,7 +196,7 @@ test("without the key, a start is refused in one sentence, and the copy brings e
   assert.deepEqual(await accountNumbers(), numbers);
 });
 
-test("a leaked key opens nothing in later copies of the database, and nothing that it gave access to works", async () => {
+test("a leaked key decrypts no later copy of the database, and tokens from before the leak end", async () => {
   const leaked = (await keysNow()).current;
   const numbers = await accountNumbers();
   await copyFile(keyFile(), join(folder, "etc/leaked.key"));
@@ -238,8 +239,8 @@ test("a leaked key opens nothing in later copies of the database, and nothing th
   assert.match((await sh("npx bursar audit verify")).output, /intact|verified|no problem/i);
 });
 
-const keyAt = (keys: readonly KeysCopy[], wanted: string, master: Buffer): string => {
-  const found = keys.find(({ context }) => context === wanted);
-  assert.ok(found, wanted);
+const keyAt = (keys: readonly KeysCopy[], contextOfKey: string, master: Buffer): string => {
+  const found = keys.find(({ context }) => context === contextOfKey);
+  assert.ok(found, contextOfKey);
   return decrypt(master, found.context, found.wrapped_key).toString("hex");
 };
