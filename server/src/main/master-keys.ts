@@ -31,7 +31,7 @@ const configuredText = async ({ masterKey, masterKeyCommand }: Config): Promise<
   masterKeyCommand === undefined ? masterKey : runKeyCommand(masterKeyCommand);
 
 /** Parses keys that someone wrote or copied. Throws a KeyProblem. */
-export const parsedKeys = (text: string): Promise<MasterKeys> => explained(async () => parseMasterKeys(text));
+export const masterKeysIn = (text: string): Promise<MasterKeys> => explained(async () => parseMasterKeys(text));
 
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -87,7 +87,7 @@ function quoted(errors: string, printed: string): string {
     .replaceAll(KEY_LIKE, "[…]")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .replace(/\.+$/, "");
+    .replace(/\.$/, "");
   if (shown === "") return "";
   return ` and wrote: ${shown.length > ERROR_CHARACTERS_MAX ? `… ${shown.slice(-ERROR_CHARACTERS_MAX)}` : shown}`;
 }

@@ -9,7 +9,7 @@ import { FolderLocked, lockDataFolder } from "#kernel/process/data-folder.ts";
 import { findMoveNote } from "#kernel/process/folder-state.ts";
 import { createLog } from "#kernel/process/log.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
-import { findMasterKeyText, parsedKeys } from "../master-keys.ts";
+import { findMasterKeyText, masterKeysIn } from "../master-keys.ts";
 import { openService } from "../open-service.ts";
 import { StartUpProblem } from "../start-up-problem.ts";
 import { finishInterruptedSwap, stagingOf, swapParts } from "./swap-parts.ts";
@@ -97,7 +97,7 @@ function lockFolder(dataDir: string) {
 /** The configured keys, or those in the data folder. A new key could open nothing. */
 async function findKeys(config: Config): Promise<{ readonly text: string; readonly parsed: MasterKeys } | undefined> {
   const text = await findMasterKeyText(config);
-  return text === undefined ? undefined : { text, parsed: await parsedKeys(text) };
+  return text === undefined ? undefined : { text, parsed: await masterKeysIn(text) };
 }
 
 interface VerifiedCopy extends VerifiedBooks {

@@ -94,6 +94,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   isQuestionAction: "looks a name up",
   filterPathsNamed: "looks a name up in a fixed list",
   monthInWords: "formats a date of ours",
+  masterKeysIn: "reads a setting",
   parseMasterKeys: "reads a setting",
   textTypeOf: "looks a name up",
   sha256Hex: "is a native digest",
