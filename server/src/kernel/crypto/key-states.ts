@@ -21,19 +21,16 @@ export const keyStates = stateTable({
       from: ["restored"],
       to: "revoked",
       when: "An operator revokes them (`bursar key revoke`)",
-      refusal: "keyNotInUse",
     },
     restore: {
       from: ["revoked"],
       to: "restored",
       when: "An operator restores them within the grace time (`bursar key restore`)",
-      refusal: "keyNotRevoked",
     },
     destroy: {
       from: ["revoked"],
       to: "destroyed",
       when: "The grace time ends, or an operator destroys them (`bursar key destroy`)",
-      refusal: "keyNotRevoked",
     },
   },
 });
