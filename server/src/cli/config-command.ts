@@ -75,8 +75,12 @@ function shownValue(config: Config, name: SettingName, environment: Terminal["en
       return String(config.rateLimitPerMinute);
     case "BURSAR_OPEN_PAGES":
       return config.openPages.join(", ") || "none";
+    case "BURSAR_LOG":
+      return config.logFormat;
     case "BURSAR_LOG_LEVEL":
       return config.logLevel;
+    case "BURSAR_LOG_REQUESTS":
+      return String(config.loggedRequests);
     default:
       return environment[name]?.trim() || null;
   }

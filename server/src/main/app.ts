@@ -5,8 +5,10 @@ import { refreshClockJob } from "#kernel/clock/service-clock.ts";
 import { keyMetrics } from "#kernel/crypto/key-metrics.ts";
 import { type Api, createApi } from "#kernel/http/api.ts";
 import { unavailable } from "#kernel/http/http-refusals.ts";
+import { logRequests } from "#kernel/http/request-log.ts";
 import { measureRequests } from "#kernel/http/request-metrics.ts";
-import { createLog } from "#kernel/process/log.ts";
+import { traceRequests } from "#kernel/http/request-spans.ts";
+import { createServiceLog } from "#kernel/process/log.ts";
 import { createMetrics, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { version } from "#kernel/process/version.ts";
@@ -25,7 +27,7 @@ import { referencePageRoutes } from "#operations/reference-page.ts";
 import { securityTextRoute } from "#operations/security-text.ts";
 import { countedWriter, createPaymentWriter, type PaymentWriter } from "#payments/payments";
 import { auditMetrics } from "#records/audit/trail";
-import { registerRoutePolicy } from "#records/identity";
+import { callerFacts, registerRoutePolicy } from "#records/identity";
 import { createMailTransport, type MailTransport } from "#records/mail";
 import {
   createSender,
@@ -93,7 +95,10 @@ export async function createApp(
 ): Promise<App> {
   const metrics = createMetrics();
   const schemaWatch = createSchemaWatch(service, metrics, ownVersion);
-  const api = createApi(service.config, createLog({ level: service.config.logLevel }), schemaWatch.explains);
+  const log = createServiceLog(service.config);
+  const api = createApi(service.config, log, schemaWatch.explains);
+  traceRequests(api, callerFacts);
+  logRequests(api, log, { share: service.config.loggedRequests, callerOf: callerFacts });
   // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
   registerUpdates(api, service);

@@ -5,6 +5,7 @@ import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { WATCH_ROWS_MS, watchRows } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import { tracedPass } from "#kernel/telemetry/spans.ts";
 import type { Job } from "#kernel/work/worker.ts";
 import { runCategoryRules, runRuleApplications } from "#money/categories/rules";
 import { accountFingerprintsJob } from "#money/recipients";
@@ -96,7 +97,7 @@ export function backgroundJobs(
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).
-  return jobs.map((job) => ({ ...job, run: () => acrossOrganizations(job.run) }));
+  return jobs.map((job) => ({ ...job, run: () => tracedPass(job.name, () => acrossOrganizations(job.run)) }));
 }
 
 /** What is due on a day: occurrences are requested, and approved requests are paid. */

@@ -1,7 +1,7 @@
 import closeWithGrace from "close-with-grace";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import { readConfig } from "#kernel/process/config.ts";
-import { createLog } from "#kernel/process/log.ts";
+import { createServiceLog } from "#kernel/process/log.ts";
 import { surviveLostOutput } from "#kernel/process/lost-output.ts";
 import { openService } from "./open-service.ts";
 import type { Running } from "./start-serving.ts";
@@ -33,7 +33,7 @@ export async function serve(terminal: Console, { withDemo, ready, afterwards }: 
   const lost = surviveLostOutput();
   // The database is created, and its server started, while this process loads what it serves; both take about as long.
   // Loading keeps the process busy until it is done, so openService starts that program before it first waits.
-  const opening = openService(config, createLog({ level: config.logLevel }));
+  const opening = openService(config, createServiceLog(config));
   const loaded = import("./start-serving.ts").catch(async (error: unknown) => {
     await opening.then(
       (opened) => opened.close(),
@@ -59,6 +59,8 @@ export async function serve(terminal: Console, { withDemo, ready, afterwards }: 
     terminal.complain(
       "Warning: the service runs as root. Run it as a dedicated user that can write only to the data folder.",
     );
-  // Printed last: a reader of the message may already send a signal.
-  terminal.print(ready?.(running) ?? running.welcome);
+  // Printed last: a reader of the message may already send a signal. What reads JSON lines reads nothing else.
+  if (ready !== undefined) terminal.print(ready(running));
+  else if (config.logFormat === "json") terminal.complain(running.welcome);
+  else terminal.print(running.welcome);
 }

@@ -7,7 +7,9 @@ import { SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
 import { embeddedMetrics } from "#kernel/embedded/open-embedded.ts";
 import { type LostOutput, lostOutputMetrics } from "#kernel/process/lost-output.ts";
 import type { Service } from "#kernel/process/service.ts";
+import { version } from "#kernel/process/version.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
+import type { Telemetry } from "#kernel/telemetry/open-telemetry.ts";
 import { startWorkers } from "#kernel/work/worker.ts";
 import { anchorsFileOf, chainsBehindAnchors } from "#records/audit/trail";
 import { createApp } from "./app.ts";
@@ -37,14 +39,17 @@ export interface ServingOptions {
 export async function startServing(opened: OpenService, { withDemo, lost }: ServingOptions): Promise<Running> {
   const { service } = opened;
   const { config } = service;
+  let telemetry: Telemetry | undefined;
   try {
     warnOfOwner(opened);
     await tryListening(config);
     if (config.roles.includes("worker")) await refuseOlderDatabase(service);
     const demo = config.mode === "sandbox" && withDemo ? await seedDemo(service, { withDesk: true }) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
+    telemetry = await openTelemetryOf(service);
     const app = await createApp(service);
     lostOutputMetrics(lost, app.metrics);
+    telemetry?.exportMetrics(app.metrics);
     if (opened.embedded !== undefined) embeddedMetrics(opened.embedded, app.metrics);
     // The embedded database runs on this machine's clock, and nobody else migrates it.
     const watching = config.databaseUrl === undefined ? [] : [app.clockWatch.job, app.schemaWatch.job];
@@ -53,6 +58,8 @@ export async function startServing(opened: OpenService, { withDemo, lost }: Serv
       app.leave();
       await sleep(config.drainSeconds * SECOND_MS);
       await Promise.all([app.close(), watch.stop()]);
+      // While the database is open: the last metrics are read from it.
+      await telemetry?.close();
       await opened.close();
     };
     try {
@@ -69,9 +76,18 @@ export async function startServing(opened: OpenService, { withDemo, lost }: Serv
       throw explainListening(error, config);
     }
   } catch (error) {
+    await telemetry?.close();
     await opened.close();
     throw error;
   }
+}
+
+/** Traces and metrics for a collector, if there is one. Otherwise, OpenTelemetry is not loaded. */
+async function openTelemetryOf({ config, log }: Service): Promise<Telemetry | undefined> {
+  const { telemetryEndpoint: endpoint } = config;
+  if (endpoint === undefined) return undefined;
+  const { openTelemetry } = await import("#kernel/telemetry/open-telemetry.ts");
+  return openTelemetry({ endpoint, version: version(), log, environment: process.env });
 }
 
 /**

@@ -74,7 +74,7 @@ export function createApi(
     keepAliveTimeout: 65_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => clientsIdOf(headers["x-request-id"]) ?? randomUUID(),
     rewriteUrl: (request) => stripApiPrefix(request.url ?? "/"),
     // Some clients append a slash to every path.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -121,6 +121,10 @@ export function createApi(
   });
   return app;
 }
+
+/** A client's own ID of its request is kept, so that both sides find it in their logs; audit rows contain it, too. */
+const clientsIdOf = (sent: unknown): string | undefined =>
+  typeof sent === "string" && /^[A-Za-z0-9][\w.:+=@~/-]{0,127}$/.test(sent) ? sent : undefined;
 
 /** RFC 9112 §3.2 requires exactly one. Node.js keeps the first of several, and a proxy may have used another one. */
 function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {

@@ -5,6 +5,7 @@ import { type Needed, readHosts } from "../sql/hosts/host-list.ts";
 
 export type Mode = "sandbox" | "production";
 export type ProcessRole = "api" | "worker";
+export type LogFormat = "text" | "json";
 
 /** The effective configuration, from the environment and flags (docs/spec/operations.md). */
 export interface Config {
@@ -37,7 +38,13 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** How long a stopping process continues to serve after it reports that it is not ready. */
   readonly drainSeconds: number;
+  /** Text for people on standard error, or JSON for programs on standard output. */
+  readonly logFormat: LogFormat;
   readonly logLevel: string;
+  /** The share of requests that get a line in the log. */
+  readonly loggedRequests: number;
+  /** The base address of the OpenTelemetry collector that receives traces and metrics; undefined = neither is made. */
+  readonly telemetryEndpoint: string | undefined;
   /** Which pages for operators and developers are public. */
   readonly openPages: readonly OpenPage[];
   /** Where to report a vulnerability: a mailto: or https: address, shown in /.well-known/security.txt. */
@@ -200,7 +207,31 @@ export const settings = [
     fallback: "none",
     meaning: "the Federal Reserve's FedACH or Fedwire participant file, for names of banks, as an absolute path",
   },
-  { name: "BURSAR_LOG_LEVEL", flag: "--log-level", fallback: "warn", meaning: "debug, info, warn, error or silent" },
+  {
+    name: "BURSAR_LOG",
+    flag: "--log",
+    fallback: "text",
+    meaning:
+      "text, on standard error, or json: one line for each request and message, and nothing else on standard output",
+  },
+  {
+    name: "BURSAR_LOG_LEVEL",
+    flag: "--log-level",
+    fallback: "warn, or info with --log json",
+    meaning: "debug, info, warn, error or silent; requests are info",
+  },
+  {
+    name: "BURSAR_LOG_REQUESTS",
+    flag: "--log-requests",
+    fallback: "1",
+    meaning: "share of requests that get a line, from 0 to 1; those that fail with 500 or more always do",
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    flag: "--otlp-endpoint",
+    fallback: "none",
+    meaning: "OpenTelemetry collector that receives traces and metrics (docs/operate/watching.md)",
+  },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
 export type SettingName = (typeof settings)[number]["name"];
@@ -231,6 +262,7 @@ export function readConfig(environment: Environment): Config {
     return number;
   };
   const mode = oneOf("BURSAR_MODE", ["sandbox", "production"], "sandbox");
+  const logFormat = oneOf("BURSAR_LOG", ["text", "json"], "text");
   const host = text("HOST") ?? "127.0.0.1";
   const port = integer("PORT", 8080, [0, 65_535]);
   const publicUrl =
@@ -259,7 +291,15 @@ export function readConfig(environment: Environment): Config {
     securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
     screeningCommand: parsePath("BURSAR_SCREENING_COMMAND", "program", { text, problems }),
     bankDirectory: parsePath("BURSAR_BANK_DIRECTORY", "file", { text, problems }),
-    logLevel: oneOf("BURSAR_LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "warn"),
+    logFormat,
+    // A person at a terminal reads what is wrong; a program that collects lines reads what happened.
+    logLevel: oneOf(
+      "BURSAR_LOG_LEVEL",
+      ["debug", "info", "warn", "error", "silent"],
+      logFormat === "json" ? "info" : "warn",
+    ),
+    loggedRequests: parseShare("BURSAR_LOG_REQUESTS", text("BURSAR_LOG_REQUESTS"), problems),
+    telemetryEndpoint: parseEndpoint(text("OTEL_EXPORTER_OTLP_ENDPOINT"), problems),
   };
   problems.push(...databaseProblems(config), ...productionProblems(config));
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
@@ -431,6 +471,26 @@ function parseOpenPages(text: string, problems: string[]): readonly OpenPage[] {
 function parseContact(text: string | undefined, problems: string[]): string | undefined {
   if (text === undefined || (URL.canParse(text) && /^(?:mailto:.|https:\/\/.)[!-~]+$/.test(text))) return text;
   problems.push(`BURSAR_SECURITY_CONTACT must be a mailto: or https: address, not "${text}"`);
+  return undefined;
+}
+
+function parseShare(name: SettingName, text: string | undefined, problems: string[]): number {
+  if (text === undefined) return 1;
+  const share = /^\d{1,3}(?:\.\d{1,9})?$/.test(text) ? Number(text) : -1;
+  if (share >= 0 && share <= 1) return share;
+  problems.push(`${name} must be a number from 0 to 1, not "${text}"`);
+  return 1;
+}
+
+/** The text may contain a password, so no problem repeats it. */
+function parseEndpoint(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "" && url.username === "")
+    return text.replace(/\/+$/, "");
+  problems.push(
+    "OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL such as http://localhost:4318; credentials belong into OTEL_EXPORTER_OTLP_HEADERS",
+  );
   return undefined;
 }
 

@@ -17,24 +17,61 @@ export interface Metrics {
   histogram<Label extends string = never>(spec: MetricSpec<Label>, buckets: readonly number[]): Histogram<Label>;
   /** Sets gauges on each scrape. */
   onScrape(read: () => void | Promise<void>): void;
+  /** All metrics, for another format than Prometheus's. */
+  read(): Promise<readonly MetricReading[]>;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+/** A metric with its current values. */
+export interface MetricReading {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram" | "summary";
+  readonly values: readonly MetricSample[];
+}
+
+export interface MetricSample {
+  readonly value: number;
+  readonly labels: Readonly<Partial<Record<string, string | number>>>;
+  /** Of a histogram's sample: with `_bucket`, `_sum`, or `_count`. */
+  readonly metricName?: string;
+}
+
+/**
+ * Of the metrics that the library has of every process: those whose names Prometheus does not accept (`promtool check
+ * metrics`). They count open handles, which other metrics do, or say what the lag of the event loop says.
+ */
+const LEFT_OUT = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+  "nodejs_eventloop_utilization_histogram",
+  "nodejs_eventloop_utilization_summary",
+];
 
 /** Metrics of the process; modules add theirs. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of LEFT_OUT) registry.removeSingleMetric(name);
   const readers: (() => void | Promise<void>)[] = [];
+  const update = async (): Promise<void> => {
+    for (const read of readers) await read();
+  };
   return {
     counter: (spec) => new Counter({ ...spec, registers }),
     gauge: (spec) => new Gauge({ ...spec, registers }),
     histogram: (spec, buckets) => new Histogram({ ...spec, buckets: [...buckets], registers }),
     onScrape: (read) => void readers.push(read),
+    read: async () => {
+      await update();
+      return registry.getMetricsAsJSON();
+    },
     text: async () => {
-      for (const read of readers) await read();
+      await update();
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { tracedStatement } from "../telemetry/spans.ts";
 import {
   commitHooks,
   type Database,
@@ -171,7 +172,7 @@ const preparing = (statement: Sql): pg.QueryConfig => {
 
 const sourceOf = (ask: (statement: Sql) => Promise<pg.QueryResult>): RowSource => ({
   query: async (statement) => {
-    const result = await ask(statement);
+    const result = await tracedStatement(statement.name ?? "statement", () => ask(statement));
     return { rows: result.rows, count: result.rowCount ?? 0 };
   },
 });
@@ -253,7 +254,7 @@ async function inTransaction<T>(
       },
     });
     await hooks.runBefore();
-    await ask(() => client.query("commit"));
+    await tracedStatement("commit", () => ask(() => client.query("commit")));
     hooks.runAfter();
     return result;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { isTracing } from "../telemetry/spans.ts";
+
 /**
  * The one way to write SQL: a tagged template whose values become parameters, so that outside text never becomes part
  * of a statement. Used in *.queries.ts files only.
@@ -5,6 +7,8 @@
 export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** The function that contains the statement, for traces; known only while there are any. */
+  readonly name?: string;
 }
 
 const isSql = (value: unknown): value is Sql =>
@@ -19,7 +23,23 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
     else text += `$${parameters.push(value)}`;
     text += strings[index + 1] ?? "";
   });
-  return { text, values: parameters };
+  return isTracing() ? { text, values: parameters, name: nameOf(strings) } : { text, values: parameters };
+}
+
+const namesOfTemplates = new WeakMap<TemplateStringsArray, string>();
+const UNNAMED = "statement";
+/** `    at lockPayment (file:///…)`; a function of the engine, such as Array.map, has no place. */
+const NAMED_FRAME = /^ +at (?:async )?(?:[\w$]+\.)*([\w$]+?)(?:\$\d+)? \((?!<anonymous>)/;
+
+/** Read from the stack once for each statement in the code. */
+function nameOf(template: TemplateStringsArray): string {
+  let name = namesOfTemplates.get(template);
+  if (name === undefined) {
+    const callers = new Error().stack?.split("\n").slice(3) ?? [];
+    name = callers.map((frame) => NAMED_FRAME.exec(frame)?.[1]).find((found) => found !== undefined) ?? UNNAMED;
+    namesOfTemplates.set(template, name);
+  }
+  return name;
 }
 
 function renumber(fragment: Sql, parameters: unknown[]): string {

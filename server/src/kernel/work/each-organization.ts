@@ -2,6 +2,7 @@ import { KeyRevoked } from "../crypto/vault.ts";
 import type { Service } from "../process/service.ts";
 import { isUnavailable } from "../sql/database.ts";
 import { withinOrganization } from "../sql/scope.ts";
+import { traced } from "../telemetry/spans.ts";
 import type { OrganizationId } from "../values/ids.ts";
 import { findFailing, isResting, noteFailure, noteSuccess, restingFor } from "./failing-jobs.ts";
 
@@ -32,7 +33,10 @@ export function eachOrganization(job: string): EachOrganization {
         const before = findFailing(service, job, organizationId);
         if (isResting(before)) continue;
         try {
-          workDone += await withinOrganization(organizationId, () => work(organizationId));
+          const attributes = { "bursar.organization_id": organizationId };
+          workDone += await traced("organization", { attributes }, () =>
+            withinOrganization(organizationId, () => work(organizationId)),
+          );
           if (noteSuccess(service, job, organizationId))
             service.log.warn({ job, organizationId }, "background job recovered");
         } catch (error) {

@@ -58,6 +58,14 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** Who makes a request, for logs and traces; undefined on public routes. */
+export function callerFacts({
+  caller,
+}: FastifyRequest): { readonly kind: "token" | "user"; readonly id: string } | undefined {
+  if (caller?.userId) return { kind: "user", id: caller.userId };
+  return caller?.tokenId ? { kind: "token", id: caller.tokenId } : undefined;
+}
+
 /** A user in whose name the service acts, without a session: has no scopes and no limits of a token. */
 export const callerForUser = (organizationId: OrganizationId, userId: UserId): Caller => ({
   organizationId,

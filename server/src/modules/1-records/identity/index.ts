@@ -8,7 +8,7 @@
  */
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
-export { type Caller, callerForUser, callerOf } from "./caller.ts";
+export { type Caller, callerFacts, callerForUser, callerOf } from "./caller.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
 export { dueWork, organizationsWith } from "./organization/due-work.queries.ts";

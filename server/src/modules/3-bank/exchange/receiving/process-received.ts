@@ -2,6 +2,7 @@ import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import { StorageUnavailable } from "#kernel/storage/object-store.ts";
+import { beginStep, firstSpanOf, noteSteps } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
@@ -339,6 +340,7 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
     }
     for (const fileId of opened) await raiseAlert(service, tx, { organizationId, fileId, kind: "openItems" });
     tx.afterCommit(() => {
+      for (const file of processed) traceReceived(file);
       for (const { tolerated } of processed) {
         observer.moved("in", "processed");
         for (const { tolerance, count } of tolerated) observer.tolerated(tolerance, count);
@@ -347,6 +349,18 @@ function applyInOne({ service, channel, observer }: ProcessingPass, files: reado
     // In the order of their arrival.
     return { aside, left: files.filter((read) => left.includes(read)) };
   });
+}
+
+/** The file has a trace of its own, and each payment that it is about a step that names it. */
+function traceReceived({ fileId: id, format, transactions, payments = [] }: ProcessedFile & NotedFile): void {
+  const attributes = { "bursar.bank_file_id": id, "bursar.format": format };
+  const file = { kind: "bank_file", id } as const;
+  beginStep(file, "bank file processed", {
+    isFirst: true,
+    attributes: { ...attributes, "bursar.bank_file.payments": transactions },
+  })?.end();
+  const ids = new Set(payments.map(({ transactionId }) => transactionId));
+  noteSteps("transaction", ids, { name: "payment named in a bank file", attributes, links: [firstSpanOf(file)] });
 }
 
 /** What each file changed, or why it is set aside; undefined if it is to be applied after the others. */

@@ -1,6 +1,7 @@
 import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
+import { noteSteps } from "#kernel/telemetry/spans.ts";
 import { recordAudit } from "#records/audit";
 import { raiseAlert } from "../alerts/raise-alert.ts";
 import type { BankFileId } from "../bank-file.ts";
@@ -237,6 +238,7 @@ async function confirm(pass: ChannelPass, files: readonly SendingFile[]): Promis
     });
     tx.afterCommit(() => {
       for (const _ of mine) observer.moved("out", bankFileStates.moves.confirm.to);
+      noteSteps("bank_file", sent, { name: "bank file sent", attributes: { "bursar.rail": channel.rail } });
     });
   });
 }

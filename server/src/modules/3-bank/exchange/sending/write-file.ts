@@ -1,6 +1,7 @@
 import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
+import { beginStep, firstSpanOf, noteSteps } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { inBatches } from "#kernel/values/in-batches.ts";
 import type { BankFileFormat, BankFileId, FilePayment } from "../bank-file.ts";
@@ -82,7 +83,20 @@ export async function writeFiles(
     const released = await releasePayments(tx, organizationId, fileId);
     assert(released === payments.length, "a rehearsal releases every payment of its file");
   }
+  tx.afterCommit(() => identified.forEach(traceFile));
   return identified.map(({ fileId }) => fileId);
+}
+
+/** The file has a trace of its own, and each of its payments a step that names it. */
+function traceFile({ fileId: id, rail, format, payments }: OutgoingFile & { readonly fileId: BankFileId }): void {
+  const attributes = { "bursar.bank_file_id": id, "bursar.rail": rail, "bursar.format": format };
+  const file = { kind: "bank_file", id } as const;
+  beginStep(file, "bank file written", {
+    isFirst: true,
+    attributes: { ...attributes, "bursar.bank_file.payments": payments.length },
+  })?.end();
+  const ids = payments.map(({ transactionId }) => transactionId);
+  noteSteps("transaction", ids, { name: "payment written to a bank file", attributes, links: [firstSpanOf(file)] });
 }
 
 const firstStateOf = ({ rehearsal, kept }: OutgoingFile) =>

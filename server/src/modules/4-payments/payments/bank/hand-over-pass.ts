@@ -3,6 +3,7 @@ import { assert, present } from "#kernel/assert.ts";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
+import { noteSteps } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { moveTransactions } from "../lifecycle/move-transactions.ts";
 import { awaitValidation } from "./await-validation.ts";
@@ -234,7 +235,9 @@ export async function submit(
   );
   // No transaction is open here. If the process dies before the next line, the lease expires and the payments are
   // submitted again; the bank recognizes the repeat (ADR 0012).
+  const startedAtMs = Date.now();
   await rail.submit(ready);
+  noteSteps("transaction", received, { name: "payment handed over", startedAtMs });
   const marked = await markReceived(service.database, organizationId, received);
   assert(marked <= received.length, "a call marks only the payments that it handed over");
 }

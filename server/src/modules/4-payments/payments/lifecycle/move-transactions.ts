@@ -2,6 +2,7 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
+import { noteSteps } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { appendOutbox } from "#kernel/work/outbox.ts";
 import { depositsAmong, failDeposits, markRecipientsPaid } from "#money/recipients";
@@ -95,8 +96,19 @@ export async function moveTransactions(
   await failDeposits(service, tx, organizationId, failuresOf(moving, deposits));
   // In the same commit as the ledger entries, so that nothing sees a move without its event and audit row.
   await tell(service, tx, { organizationId, actor, moving, ofThePast });
-  if (!ofThePast) await announce(tx, organizationId, { moving, deposits });
+  if (!ofThePast) {
+    await announce(tx, organizationId, { moving, deposits });
+    tx.afterCommit(() => traceMoves(moving));
+  }
   return new Set(moving.flatMap(({ change }) => (moveOf.has(change.transactionId) ? [change.transactionId] : [])));
+}
+
+function traceMoves(moving: readonly Moving[]): void {
+  for (const { change, asked } of moving)
+    noteSteps("transaction", [change.transactionId], {
+      name: `payment ${change.to}`,
+      attributes: { "bursar.reason_code": asked.code },
+    });
 }
 
 /** Those of the payments that validate an account: only payments below a dollar do. */

@@ -37,6 +37,7 @@ import {
 import type { PaymentWriter } from "./payment-writer.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { sameDayRefusal } from "./same-day.ts";
+import { traceAcceptance } from "./trace-acceptance.ts";
 
 /** The operation in digests of idempotency keys: keys of other operations are different keys (decision P6). */
 export const DIRECT_SEND = "createTransaction";
@@ -98,6 +99,7 @@ export async function createPayment(
     ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
     : await writer.submit(payment);
   if (decision.outcome === "accepted") {
+    traceAcceptance(payment);
     return { transaction: await renderNew(service, send.caller, rowOf(payment, decision)), replayed: false };
   }
   if (decision.outcome === "replayed")

@@ -105,7 +105,7 @@ async function call(
         ${plainArray(pick((p) => p.eventId))}::uuid[],
         ${plainArray(pick((p) => p.auditId))}::uuid[],
         ${textArray(pick((p) => p.address))}::text[],
-        ${plainArray(pick((p) => p.httpRequestId))}::text[],
+        ${textArray(pick((p) => p.httpRequestId))}::text[],
         ${proofsOf(service, first.organizationId, payments)}::bytea,
         ${isDryRun}::boolean
       ) as result`,

@@ -27,6 +27,7 @@ import { refusalsOf } from "./dry-run.ts";
 import type { PaymentInput } from "./payment.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { sameDayRefusal } from "./same-day.ts";
+import { traceAcceptance } from "./trace-acceptance.ts";
 import { insertWireTerms } from "./wire-fee.queries.ts";
 import { chargeWireFee, lockForFee } from "./wire-fee.ts";
 
@@ -159,6 +160,7 @@ async function pay(
   const { transactionId } = payment;
   if (approved.chargeBearer !== null)
     await insertWireTerms(tx, organizationId, { transactionId, chargeBearer: approved.chargeBearer });
+  tx.afterCommit(() => traceAcceptance(payment));
   return transactionId;
 }
 

@@ -5,6 +5,7 @@ import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, retryingConflicts } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
+import { currentSpan, type TraceSpan, traced, withinSpan } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type Check, createCheckedWriter } from "./checked-writer.ts";
 import { createPayments } from "./create-payments.queries.ts";
@@ -56,6 +57,8 @@ const CALLS_IN_FLIGHT = 4;
 
 interface Waiting {
   readonly payment: PreparedPayment;
+  /** Of its request, if that is sampled. */
+  readonly span: TraceSpan | undefined;
   readonly resolve: (decision: PaymentDecision) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -123,8 +126,9 @@ function createGatheringWriter(service: Writing): Omit<PaymentWriter, "submitChe
         return Promise.reject(unavailable(new Error("the payment queue is full")));
       return new Promise((resolve, reject) => {
         const waiting = queues.get(payment.organizationId);
-        if (waiting) waiting.push({ payment, resolve, reject });
-        else queues.set(payment.organizationId, [{ payment, resolve, reject }]);
+        const next = { payment, span: currentSpan(), resolve, reject };
+        if (waiting) waiting.push(next);
+        else queues.set(payment.organizationId, [next]);
         queued += 1;
         // Otherwise, the call in flight sends the queue when it returns.
         if (!inFlight.has(payment.organizationId)) schedule();
@@ -168,9 +172,11 @@ interface Progress {
 
 /** Decides a batch and replies to each of its payments. Never rejects. */
 async function send(service: Writing, batch: readonly Waiting[], progress: Progress): Promise<void> {
-  const decided = await decide(
-    service,
-    batch.map((waiting) => waiting.payment),
+  const decided = await inSpanOf(batch, () =>
+    decide(
+      service,
+      batch.map((waiting) => waiting.payment),
+    ),
   ).then(
     (decisions): Decided => ({ decisions }),
     (error: unknown): Decided => ({ error }),
@@ -182,6 +188,14 @@ async function send(service: Writing, batch: readonly Waiting[], progress: Progr
   }
   progress.returned();
   answer(batch, decided);
+}
+
+/** A batch is below the first request that is sampled, and linked with the others. It was sent by any request, or none. */
+function inSpanOf<T>(batch: readonly Waiting[], work: () => Promise<T>): Promise<T> {
+  const [parent, ...links] = batch.flatMap(({ span }) => span ?? []);
+  return withinSpan(parent, () =>
+    traced("payment batch", { links, attributes: { "bursar.batch.payments": batch.length } }, work),
+  );
 }
 
 /**

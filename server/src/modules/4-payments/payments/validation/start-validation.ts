@@ -27,6 +27,7 @@ import { refusalOf } from "../send/decision-refusal.ts";
 import { refuseUnverified } from "../send/pay-approved.ts";
 import { withoutCaller } from "../send/payment.ts";
 import { preparePayment } from "../send/prepare-payment.ts";
+import { traceAcceptance } from "../send/trace-acceptance.ts";
 
 /** Prescribed for micro-entries (Nacha Operating Rules, section 2.7, since September 16, 2022). */
 const DESCRIPTION = "ACCTVERIFY";
@@ -154,6 +155,7 @@ export async function startValidation(
       routingId,
       deposits: [first, second],
     });
+    tx.afterCommit(() => payments.forEach(traceAcceptance));
     return present(await validationOf(service, tx, { organizationId, routingId }), "it was just started");
   });
 }

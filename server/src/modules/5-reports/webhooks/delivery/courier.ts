@@ -4,6 +4,7 @@ import { KeyRevoked } from "#kernel/crypto/vault.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Database, isUnavailable } from "#kernel/sql/database.ts";
+import { beginStep, type TraceSpan, traceparentOf } from "#kernel/telemetry/spans.ts";
 import type { EndpointId, OrganizationId } from "#kernel/values/ids.ts";
 import { findFailing, isResting, noteFailure, noteSuccess } from "#kernel/work/failing-jobs.ts";
 import { findEvents, renderEvent } from "#records/events/feed";
@@ -207,6 +208,8 @@ async function start(courier: Running): Promise<number> {
 interface Claimed {
   readonly organizationId: OrganizationId;
   readonly row: ClaimedRow;
+  /** The transaction that the event is about. */
+  readonly transactionId: string | undefined;
   readonly heldBack: boolean;
   readonly body: string;
   readonly secrets: readonly string[];
@@ -255,6 +258,7 @@ function claim(
       claimed.push({
         organizationId,
         row,
+        transactionId: event.resource_type === "transaction" ? event.resource_id : undefined,
         heldBack: heldBack.has(endpointId),
         // The same bytes on every attempt: an event never changes.
         body: JSON.stringify(renderEvent(event)),
@@ -305,8 +309,15 @@ function giveUp({ waiting, unsent, underWay }: State, endpointId: EndpointId): v
 function send(courier: Running, claimed: Claimed, endpoint: EndpointAttempts): void {
   const { sender, state, onAttempt, machineClock } = courier;
   const { organizationId, row, body, secrets, startedAt } = claimed;
-  const headers = signDelivery({ secrets, eventId: row.event_id, body, at: machineClock.now() });
+  const signed = signDelivery({ secrets, eventId: row.event_id, body, at: machineClock.now() });
+  const span = traceAttempt(claimed);
+  const headers = span === undefined ? signed : { ...signed, traceparent: traceparentOf(span) };
   const ended = (outcome: DeliveryOutcome): void => {
+    span?.set({
+      "http.response.status_code": "statusCode" in outcome ? outcome.statusCode : undefined,
+      "error.type": outcome.kind === "delivered" ? undefined : outcome.reason,
+    });
+    span?.end();
     endpoint.running -= 1;
     endpoint.lastMs = outcome.kind === "delivered" ? outcome.durationMs : undefined;
     // This process is stopping, which says nothing about the receiver: the claim expires and another process tries.
@@ -330,6 +341,21 @@ function send(courier: Running, claimed: Claimed, endpoint: EndpointAttempts): v
   sender
     .send({ url: row.url, headers, body })
     .then(ended, () => ended({ kind: "failed", reason: "unknown", durationMs: 0 }));
+}
+
+/** In the trace of the transaction that the event is about. The URL may contain a secret, so the span has its host only. */
+function traceAttempt({ organizationId, row, transactionId }: Claimed): TraceSpan | undefined {
+  if (transactionId === undefined) return undefined;
+  return beginStep({ kind: "transaction", id: transactionId }, "webhook delivery", {
+    kind: "client",
+    attributes: {
+      "bursar.organization_id": organizationId,
+      "bursar.event_id": row.event_id,
+      "bursar.webhook_endpoint_id": row.endpoint_id,
+      "http.request.method": "POST",
+      "server.address": URL.parse(row.url)?.hostname,
+    },
+  });
 }
 
 /** Ends the claims of deliveries that this process does not send. */
