@@ -16,6 +16,7 @@ import { proofMetrics } from "#kernel/proofs/unproven-row.ts";
 import { databaseMetrics } from "#kernel/sql/database-metrics.ts";
 import { createSchemaWatch, type SchemaWatch } from "#kernel/sql/migrations/schema-watch.ts";
 import { registerUpdates } from "#kernel/updates/updates.ts";
+import { delayMetrics } from "#kernel/work/delays.ts";
 import { failingJobMetrics } from "#kernel/work/failing-jobs.ts";
 import { findLogEnd } from "#kernel/work/log-end.queries.ts";
 import { outboxMetrics } from "#kernel/work/outbox.ts";
@@ -109,9 +110,14 @@ export async function createApp(
   const bank = sandboxBankOf(service);
   const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
-  const courier = createWebhookCourier(service, sender, { ...deliveryMetrics(metrics), machineClock });
+  const delays = delayMetrics(service, metrics);
+  const courier = createWebhookCourier(service, sender, {
+    ...deliveryMetrics(metrics),
+    onDue: delays("webhooks"),
+    machineClock,
+  });
   const screening = createScreening(service);
-  const tools = { people, metrics, bankFiles, screening, sandbox, courier, mail };
+  const tools = { people, metrics, delays, bankFiles, screening, sandbox, courier, mail };
   const jobs = backgroundJobs(service, tools).map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
   const state: State = { phase: "serving", workers: undefined };

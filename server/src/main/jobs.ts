@@ -6,6 +6,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { WATCH_ROWS_MS, watchRows } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { tracedPass } from "#kernel/telemetry/spans.ts";
+import type { NoteDelay } from "#kernel/work/delays.ts";
 import type { Job } from "#kernel/work/worker.ts";
 import { runCategoryRules, runRuleApplications } from "#money/categories/rules";
 import { accountFingerprintsJob } from "#money/recipients";
@@ -46,6 +47,8 @@ export interface JobTools {
   readonly courier: Courier;
   readonly mail: MailTransport;
   readonly metrics: Metrics;
+  /** Notes how long each kind of work waited. */
+  readonly delays: (work: string) => NoteDelay;
   readonly bankFiles: BankFilesWork;
   readonly screening: OpenScreening;
   readonly sandbox: SandboxTools | undefined;
@@ -57,15 +60,15 @@ export interface JobTools {
  */
 export function backgroundJobs(
   service: Service,
-  { people, metrics, bankFiles, screening, sandbox, courier, mail }: JobTools,
+  { people, metrics, delays, bankFiles, screening, sandbox, courier, mail }: JobTools,
 ): readonly Job[] {
   const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
-    ...bankJobs(service, metrics, sandbox),
+    ...bankJobs(service, { metrics, delays, sandbox }),
     fileRailJob(service, metrics),
     ...scheduledJobs(service, metrics),
     { name: "treasury", everyMs: 5_000, byTheClockOnly: true, run: () => runCustodian(service) },
-    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayEvents) },
+    { name: "webhook-fan-out", everyMs: 500, run: () => runWebhookFanOut(service, relayEvents, delays("events")) },
     { name: "category-rules", everyMs: 500, run: () => runCategoryRules(service) },
     { name: "category-rule-runs", everyMs: 1_000, run: () => runRuleApplications(service) },
     memoWordsJob(service),
@@ -122,10 +125,17 @@ function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {
 }
 
 /** Between payments and the bank: submits accepted payments, and applies the bank's answers. */
-function bankJobs(service: Service, metrics: Metrics, sandbox: SandboxTools | undefined): readonly Job[] {
+function bankJobs(
+  service: Service,
+  { metrics, delays, sandbox }: Pick<JobTools, "metrics" | "delays" | "sandbox">,
+): readonly Job[] {
   const rail = sandbox?.bank ?? productionRail(service);
-  const options = { ...(sandbox && { screen: magicNumberScreening }), ...handOverMetrics(service, metrics) };
-  const answers = answerMetrics(metrics);
+  const options = {
+    ...(sandbox && { screen: magicNumberScreening }),
+    ...handOverMetrics(service, metrics),
+    onDue: delays("hand-over"),
+  };
+  const answers = { ...answerMetrics(metrics), onDue: delays("bank-answers") };
   return [
     { name: "hand-over", everyMs: 500, run: () => runHandOver(service, rail, options) },
     { name: "bank-answers", everyMs: 500, run: () => runBankAnswers(service, answers) },

@@ -83,7 +83,8 @@ export const errorSchemas = (refusals: readonly NamedRefusal[]) => ({
       message: { type: "string", description: "What went wrong and what to do, as a message for users." },
       requestId: {
         type: "string",
-        description: "Also in the `x-request-id` header: include it in support requests.",
+        description:
+          "Also in the `x-request-id` header: include it in support requests. It is the one that the request sent in this header, if that was valid.",
       },
       fields: {
         type: "array",

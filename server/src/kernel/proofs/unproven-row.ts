@@ -72,12 +72,13 @@ export const forgetUnproven = (vault: Pick<Vault, "mac">, row: RowPlace): void =
 
 /** Reports the rows that this process found to be changed outside the service. */
 export function proofMetrics({ vault }: Pick<Service, "vault">, metrics: Metrics): void {
-  const found = metrics.gauge({
+  const found = metrics.counter({
     name: "bursar_unproven_rows_total",
     help: "How often this process found a row that was changed outside the service, by table. Anything but 0 is an alarm: see the log and `bursar rows list`.",
     labelNames: ["table"],
   });
   metrics.onScrape(() => {
-    for (const [table, count] of findingsOf(vault).counts) found.set({ table }, count);
+    found.reset();
+    for (const [table, count] of findingsOf(vault).counts) found.inc({ table }, count);
   });
 }

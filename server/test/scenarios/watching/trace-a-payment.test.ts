@@ -178,6 +178,11 @@ describe("a payment", () => {
       [decided?.type, decided?.points.map(({ attributes, value }) => [attributes, value])],
       ["sum", [[{ method: "realTimePayment", outcome: "accepted" }, 1]]],
     );
+    const delays = collector.metrics.find(({ name }) => name === "bursar_work_delay_seconds");
+    assert.deepEqual(
+      delays?.points.filter(({ value }) => value > 0).map(({ attributes }) => attributes["work"]),
+      ["webhooks", "hand-over", "bank-answers", "events"],
+    );
     const requests = collector.metrics.find(({ name }) => name === "bursar_http_request_duration_seconds");
     const point = requests?.points.find(({ attributes }) => attributes["method"] === "POST");
     assert.equal(point?.value, 1);

@@ -149,6 +149,7 @@ export const knownReturns = (db: Queryable, organizationId: OrganizationId, ids:
 
 /** A payment that has an answer to be applied. */
 export interface AnsweredPayment {
+  readonly due_at: Date;
   readonly organization_id: OrganizationId;
   readonly transaction_id: TransactionId;
 }
@@ -165,7 +166,7 @@ export const paymentsWithDueAnswers = (
   { now, limit, without }: { now: Date; limit: number; without: readonly OrganizationId[] },
 ) =>
   db.many<AnsweredPayment>(sql`
-  select o.organization_id, m.transaction_id, ${fileAnswers.proofOrSkip("m")}
+  select o.organization_id, m.transaction_id, m.due_at, ${fileAnswers.proofOrSkip("m")}
     from organization_ids o
    cross join lateral (
      select a.organization_id, a.answer_id, a.transaction_id, a.outcome, a.code, a.tracking_number, a.check_number, a.answered_at, a.due_at,

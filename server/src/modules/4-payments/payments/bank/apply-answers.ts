@@ -14,6 +14,7 @@ import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import type { NoteDelay } from "#kernel/work/delays.ts";
 import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
 import { lockPayments, moveTransactions, type RequestedMove } from "../lifecycle/move-transactions.ts";
 import { mayApplyLater, moveFrom, type TransactionStatus, type Trigger } from "../states/transaction-states.ts";
@@ -32,6 +33,8 @@ const BATCH = 500;
 export interface AnswersObserver {
   /** The payments of a commit that failed are decided one at a time. */
   readonly commitSplit: () => void;
+  /** When an answer was due that is now decided about. */
+  readonly onDue?: NoteDelay;
 }
 
 /** Counts the commits that had to be split. */
@@ -52,6 +55,7 @@ export async function runBankAnswers(service: Service, observer?: AnswersObserve
     without: each.resting(service),
   });
   const byOrganization = Map.groupBy(due, (row) => row.organization_id);
+  for (const answer of due) observer?.onDue?.(answer.due_at);
   return each.run(service, byOrganization.keys(), (organizationId) => {
     const answered = byOrganization.get(organizationId) ?? [];
     const transactionIds = [...new Set(answered.map((row) => row.transaction_id))].sort();

@@ -5,6 +5,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import { noteSteps } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
+import type { NoteDelay } from "#kernel/work/delays.ts";
 import { moveTransactions } from "../lifecycle/move-transactions.ts";
 import { awaitValidation } from "./await-validation.ts";
 import { claimStale, claimWaiting, type DueRow, dueSubmissions, markReceived } from "./hand-over.queries.ts";
@@ -32,6 +33,8 @@ export interface HandOverChecks {
   readonly screen?: Screening | undefined;
   /** Receives the number of payments that were not submitted because their bank details do not verify (metrics). */
   readonly onUnverified?: (count: number) => void;
+  /** Receives when the payments of each commit were due that are handed over for the first time. */
+  readonly onDue?: NoteDelay;
 }
 
 export interface HandOver {
@@ -171,6 +174,8 @@ async function handOverBatch(
   { ids, commits, ready, unverified, ended, hits, screened: { held, record } }: Batch,
 ): Promise<number> {
   if (ids.length === 0) return 0;
+  // Payments queued one by one may have waited for people.
+  for (const commit of commits ?? []) checks.onDue?.(new Date(commit.due_at));
   const now = service.clock.now();
   const verified = ready.map((instruction) => instruction.instructionId);
   // One transaction decides about each payment. A concurrent cancellation has withdrawn it, or finds it

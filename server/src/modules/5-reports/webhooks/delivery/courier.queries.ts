@@ -106,6 +106,7 @@ export interface ClaimedRow {
   readonly delivery_id: DeliveryId;
   readonly endpoint_id: EndpointId;
   readonly event_id: EventId;
+  readonly due_at: Date;
   readonly url: string;
   readonly secret: Buffer;
   readonly previous_secret: Buffer | null;
@@ -125,11 +126,11 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
      where e.organization_id = ${organizationId} and e.endpoint_id = any (${shares.map((share) => share.endpointId)}::uuid[])
        and ${isActive}
   ), due as (
-    select d.delivery_id, t.*
+    select d.delivery_id, d.next_attempt_at as due_at, t.*
       from unnest(${shares.map((share) => share.endpointId)}::uuid[],
                   ${shares.map((share) => share.count)}::integer[]) as s(endpoint_id, count)
      cross join lateral (
-       select d.delivery_id from webhook_deliveries d
+       select d.delivery_id, d.next_attempt_at from webhook_deliveries d
         where d.organization_id = ${organizationId} and d.endpoint_id = s.endpoint_id and ${waits(sql`d.state`)}
           and d.next_attempt_at <= ${now} and ${isFree} and ${isNext(sql`${organizationId}`)}
         order by d.next_attempt_at, d.delivery_id
@@ -143,7 +144,7 @@ export const claimDeliveries = (tx: Tx, { organizationId, now, leaseMs, shares }
      set claimed_until = statement_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
     from due
    where d.organization_id = ${organizationId} and d.delivery_id = due.delivery_id
-  returning d.delivery_id, d.endpoint_id, d.event_id, due.url, due.secret, due.previous_secret, due.previous_secret_until,
+  returning d.delivery_id, d.endpoint_id, d.event_id, due.due_at, due.url, due.secret, due.previous_secret, due.previous_secret_until,
             due."proof or skip webhook_endpoints"`);
 
 /** Other processes may claim these deliveries now. */

@@ -6,6 +6,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { type Database, isUnavailable } from "#kernel/sql/database.ts";
 import { beginStep, type TraceSpan, traceparentOf } from "#kernel/telemetry/spans.ts";
 import type { EndpointId, OrganizationId } from "#kernel/values/ids.ts";
+import type { NoteDelay } from "#kernel/work/delays.ts";
 import { findFailing, isResting, noteFailure, noteSuccess } from "#kernel/work/failing-jobs.ts";
 import { findEvents, renderEvent } from "#records/events/feed";
 import { signingSecretsOf } from "../endpoints/signing-secrets.ts";
@@ -43,6 +44,8 @@ export interface CourierOptions {
   readonly random?: () => number;
   /** Called for every finished attempt, for metrics. */
   readonly onAttempt?: (outcome: DeliveryOutcome["kind"]) => void;
+  /** Called with the instant at which a delivery was due that only this service has delayed, for metrics. */
+  readonly onDue?: NoteDelay;
   /** The time of signatures: receivers compare it with their own clocks, whatever the sandbox's clock says. */
   readonly machineClock?: Clock;
   /** Whether endpoints that are down are probed; if not, only at the end of their three days. */
@@ -97,6 +100,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
     random: options.random ?? Math.random,
     leaseMs: ATTEMPTS_PER_LEASE * sender.timeoutMs,
     onAttempt: options.onAttempt,
+    onDue: options.onDue,
     machineClock: options.machineClock ?? systemClock,
     probes: options.probes ?? true,
   };
@@ -167,6 +171,7 @@ interface Running {
   readonly random: () => number;
   readonly leaseMs: number;
   readonly onAttempt: ((outcome: DeliveryOutcome["kind"]) => void) | undefined;
+  readonly onDue: NoteDelay | undefined;
   readonly machineClock: Clock;
   readonly probes: boolean;
 }
@@ -186,6 +191,7 @@ async function start(courier: Running): Promise<number> {
       const claimed = await claim(courier, organizationId, shares);
       // A delivery whose claim expired while this process is still sending it is claimed again, but not sent twice.
       const fresh = claimed.filter(({ row }) => !state.underWay.has(row.delivery_id));
+      noteDelays(courier, fresh);
       for (const delivery of fresh) enqueue(state, delivery);
       for (const { endpointId } of shares) sendNext(courier, endpointId);
       started += fresh.length;
@@ -269,6 +275,18 @@ function claim(
     }
     return claimed;
   });
+}
+
+/** The first delivery of each endpoint that was idle: the others may have waited for their receiver. */
+function noteDelays({ state, onDue }: Running, claimed: readonly Claimed[]): void {
+  if (onDue === undefined) return;
+  const seen = new Set<EndpointId>();
+  for (const { row, heldBack } of claimed) {
+    const { endpoint_id: endpointId } = row;
+    const isIdle = !heldBack && !seen.has(endpointId) && (state.endpoints.get(endpointId)?.running ?? 0) === 0;
+    seen.add(endpointId);
+    if (isIdle) onDue(row.due_at);
+  }
 }
 
 function enqueue({ underWay, waiting }: State, claimed: Claimed): void {

@@ -48,6 +48,14 @@ export const deliveryContract = {
           "The signatures in base64, separated by a space: one, or two for 24 hours after a rotation.",
           "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
         ),
+        {
+          ...header(
+            "traceparent",
+            "W3C Trace Context, if the service traces: its trace ID is the transaction's ID without hyphens.",
+            "00-01975c2e8f7a7c60b1f23c1d5a7e9b10-b1f23c1d5a7e9b10-01",
+          ),
+          required: false,
+        },
       ],
       requestBody: {
         required: true,

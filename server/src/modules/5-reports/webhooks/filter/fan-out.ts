@@ -2,6 +2,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { reportUnproven } from "#kernel/proofs/unproven-row.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { DeliveryId, EventId, OrganizationId } from "#kernel/values/ids.ts";
+import type { NoteDelay } from "#kernel/work/delays.ts";
 import { drainOutbox } from "#kernel/work/outbox.ts";
 import { type BalanceState, recordBalanceEvents } from "#records/events";
 import { type EventRow, findEvents, renderEvent } from "#records/events/feed";
@@ -25,7 +26,7 @@ const DELIVERIES_PER_INSERT = 5_000;
  *
  * Events during a pause are not queued; the user can resend the time range.
  */
-export const runWebhookFanOut = (service: FanningOut, relay?: EventRelay): Promise<number> =>
+export const runWebhookFanOut = (service: FanningOut, relay?: EventRelay, onDue?: NoteDelay): Promise<number> =>
   drainOutbox(service, {
     topic: "events",
     rowsPerCommit: COMMITS_PER_PASS,
@@ -41,6 +42,7 @@ export const runWebhookFanOut = (service: FanningOut, relay?: EventRelay): Promi
         if (event === undefined) reportUnproven(service, { organizationId, table: "events", key: id });
         return event ?? [];
       });
+      for (const event of events) onDue?.(event.occurred_at);
       events.push(...(await balanceEvents(service, tx, { organizationId, endpoints, events })));
       const deliveries = deliveriesFor(service, endpoints, events);
       for (let from = 0; from < deliveries.length; from += DELIVERIES_PER_INSERT) {
