@@ -15,6 +15,7 @@ import { measureSingle } from "./figures/single.ts";
 import { measureSpeed } from "./figures/speed.ts";
 import { measureStatements } from "./figures/statements.ts";
 import { measureTopologies } from "./figures/topologies.ts";
+import { measureTraces } from "./figures/traces.ts";
 import { useGivenCluster } from "./kit/given-cluster.ts";
 import { assertOnDisk, machineFacts, REPOSITORY } from "./kit/machine.ts";
 import { startCluster } from "./kit/postgres-cluster.ts";
@@ -95,6 +96,7 @@ async function measure(bench: Bench): Promise<{ readonly figures: Figures; reado
   await part("rails", () => measureRails(bench));
   await part("life", () => measureLife(bench));
   await part("topologies", () => measureTopologies(bench));
+  await part("traces", () => measureTraces(bench));
   await part("growth", () => measureGrowth(bench));
   await part("peers", () => measurePeers(bench));
   return { figures, failed };

@@ -43,6 +43,7 @@ export const parts = [
   "life",
   "topologies",
   "peers",
+  "traces",
 ] as const;
 export type Part = (typeof parts)[number];
 /** Needs Go, and peers that the reader has built, so it runs only if it is named. */

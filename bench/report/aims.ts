@@ -12,6 +12,7 @@ import { rejectionRatios } from "./mixed.ts";
 import { railsFigures } from "./rails.ts";
 import type { BenchParts } from "./results.ts";
 import { topologyFigures } from "./topologies.ts";
+import { tracedProcessorTime } from "./traces.ts";
 
 /** A figure and its aim. */
 export interface Aim {
@@ -42,8 +43,21 @@ const atMost = (figure: string, value: number, [aim, unit]: readonly [number, st
 
 /** The figures of the speed table that have aims, as far as this run measured them. */
 export function aimsOf(results: BenchParts): Aim[] {
-  const { speed, single, mixed, growth, endurance, start, dashboard, statements, lists, rails, life, topologies } =
-    results;
+  const {
+    speed,
+    single,
+    mixed,
+    growth,
+    endurance,
+    start,
+    dashboard,
+    statements,
+    lists,
+    rails,
+    life,
+    topologies,
+    traces,
+  } = results;
   const aims: Aim[] = [];
   if (speed) {
     const ours = ratesOf(speed, "postgres");
@@ -69,6 +83,17 @@ export function aimsOf(results: BenchParts): Aim[] {
         "payments/s with one in ten rejected, of every kind ÷ without",
         median(ratios),
         0.9,
+        `rounds ${rangeOf(ratios)}`,
+      ),
+    );
+  }
+  if (traces) {
+    const ratios = tracedProcessorTime(traces, REFERENCE_CONNECTIONS);
+    aims.push(
+      atMost(
+        `processor time per payment, ${REFERENCE_CONNECTIONS} connections, with traces ÷ without`,
+        median(ratios),
+        [1.03, ""],
         `rounds ${rangeOf(ratios)}`,
       ),
     );

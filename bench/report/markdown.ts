@@ -10,6 +10,7 @@ import { peersSection } from "./peers.ts";
 import type { BenchParts, BenchResults } from "./results.ts";
 import { places, table, whole } from "./table.ts";
 import { topologiesSection } from "./topologies.ts";
+import { tracesSection } from "./traces.ts";
 
 /** The figures as Markdown, for the terminal and benchmarks.md: of each part, those of the last run that has it. */
 export function markdownOf(runs: readonly BenchResults[]): string {
@@ -21,6 +22,7 @@ export function markdownOf(runs: readonly BenchResults[]): string {
     ...(single ? [singleSection(single)] : []),
     ...(mixed ? [mixedSection(mixed)] : []),
     ...(results.topologies ? [topologiesSection(results.topologies)] : []),
+    ...(results.traces ? [tracesSection(results.traces)] : []),
     ...(results.life ? [lifeSection(results.life)] : []),
     ...(growth ? [growthSection(growth)] : []),
     ...(results.lists ? [listsSection(results.lists)] : []),

@@ -10,6 +10,7 @@ import type { SingleResults } from "../figures/single.ts";
 import type { SpeedResults } from "../figures/speed.ts";
 import type { StatementResults } from "../figures/statements.ts";
 import type { TopologyResults } from "../figures/topologies.ts";
+import type { TracesResults } from "../figures/traces.ts";
 import type { MachineFacts } from "../kit/machine.ts";
 import type { PeersResults } from "../peers/peers.ts";
 
@@ -28,6 +29,7 @@ export interface BenchParts {
   readonly life?: LifeResults;
   readonly topologies?: TopologyResults;
   readonly peers?: PeersResults;
+  readonly traces?: TracesResults;
 }
 
 /** A run, written unchanged to bench/results. */

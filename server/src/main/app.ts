@@ -99,7 +99,9 @@ export async function createApp(
   const log = createServiceLog(service.config);
   const api = createApi(service.config, log, schemaWatch.explains);
   traceRequests(api, callerFacts);
-  logRequests(api, log, { share: service.config.loggedRequests, callerOf: callerFacts });
+  // Otherwise each request would pay for a line that is not written.
+  if (LOGS_REQUESTS.includes(service.config.logLevel))
+    logRequests(api, log, { share: service.config.loggedRequests, callerOf: callerFacts });
   // Before any route: its hook rejects a route without a scope when the route is added.
   registerRoutePolicy(api);
   registerUpdates(api, service);
@@ -164,6 +166,8 @@ export async function createApp(
 
 const logEndOf = async ({ database }: Service): Promise<string | undefined> =>
   (await findLogEnd(database)).log_end ?? undefined;
+
+const LOGS_REQUESTS = ["debug", "info"];
 
 function measure(api: Api, service: Service, metrics: Metrics): void {
   measureRequests(api, metrics);

@@ -180,8 +180,11 @@ describe("a payment", () => {
     );
     const delays = collector.metrics.find(({ name }) => name === "bursar_work_delay_seconds");
     assert.deepEqual(
-      delays?.points.filter(({ value }) => value > 0).map(({ attributes }) => attributes["work"]),
-      ["webhooks", "hand-over", "bank-answers", "events"],
+      delays?.points
+        .filter(({ value }) => value > 0)
+        .map(({ attributes }) => attributes["work"])
+        .sort(),
+      ["bank-answers", "events", "hand-over", "webhooks"],
     );
     const requests = collector.metrics.find(({ name }) => name === "bursar_http_request_duration_seconds");
     const point = requests?.points.find(({ attributes }) => attributes["method"] === "POST");
