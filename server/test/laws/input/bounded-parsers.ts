@@ -42,6 +42,7 @@ import { stripApiPrefix } from "#kernel/http/parsing.ts";
 import { parseStrictJson } from "#kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "#kernel/idempotency/key.ts";
 import { readMark } from "#kernel/proofs/proving-database.ts";
+import { remoteSpanOf } from "#kernel/telemetry/spans.ts";
 import { isUuid, type OrganizationId } from "#kernel/values/ids.ts";
 import { minorFromText } from "#kernel/values/money.ts";
 import { readCsv } from "#kernel/values/read-csv.ts";
@@ -191,6 +192,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   reasonOf: short((text) => reasonOf("FF01", text)),
   temporaryName: short((text) => thrown(() => temporaryName(text, temporaryNames))),
   requireIncomingName: short((text) => thrown(() => requireIncomingName(text))),
+  remoteSpanOf: short((text) => remoteSpanOf(text, text)),
   looksComplete: short((text) => looksComplete(text, temporaryNames)),
   shown: short(shown),
   plainName: short((text) => plainName(text, 22)),

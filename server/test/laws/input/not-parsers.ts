@@ -1,5 +1,9 @@
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  beginTrace: "a route, or the name of a job",
+  traced: "a name in the code",
+  tracedStatement: "a name in the code",
+  tracedPass: "the name of a job",
   plainCharacter: "gets one character at a time",
   forWorkers: "the text of a function of ours",
   runCommand: "the path of a program of the operator; its answer is read by readAnswer",
