@@ -61,6 +61,7 @@ grant select, insert, update (
   consecutive_failures, retry_at)
 on webhook_endpoints to :"serving_role";
 grant select, insert, update (read_at, done_at, in_digest), delete on notifications to :"serving_role";
+grant select, insert, update (url, delivered_at, failing_since, problem), delete on chat_channels to :"serving_role";
 grant select, insert, delete on notification_digests to :"serving_role";
 grant select, insert, update (
   state, attempts, failures, first_attempt_at, next_attempt_at, delivered_at, claimed_until)

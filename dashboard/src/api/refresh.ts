@@ -171,6 +171,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // Bookings, imports, and decisions about files and checks wait for a second person, too.
   listControlChanges: anything,
   getOrganizationSettings: control,
+  getOrganizationChatChannel: control,
   getScreening: control,
   // A recipient that is saved may become a case.
   listScreeningCases: [...control, "transactions"],
@@ -189,6 +190,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getSessions: ["profile", "users"],
   getPasskeys: ["profile"],
   listNotificationPreferences: ["profile"],
+  getSessionChatChannel: ["profile"],
   listSavedViews: ["savedViews"],
   // A decision is the end of a notification, too.
   listNotifications: anything,

@@ -18,6 +18,7 @@ import { recurringRefusals } from "#payments/recurring-payments";
 import { attachmentRefusals } from "#records/attachments";
 import { controlChangeRefusals } from "#records/controls";
 import { authenticationRefusalCodes, identityRefusals } from "#records/identity";
+import { chatRefusals } from "#records/notifications/chat";
 import { peopleRefusals } from "#records/people";
 import { reconciliationRefusals } from "#reports/reconciliation";
 import { statementRefusals } from "#reports/statements";
@@ -57,6 +58,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Saved views", table: savedViewRefusals },
   { heading: "Unfinished payment files", table: fileDraftRefusals },
   { heading: "Webhooks", table: webhookRefusals },
+  { heading: "Chat channels", table: chatRefusals },
   { heading: "Bank connections", table: bankConnectionRefusals },
   { heading: "Sandbox", table: sandboxRefusals },
 ];

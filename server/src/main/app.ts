@@ -30,6 +30,7 @@ import { countedWriter, createPaymentWriter, type PaymentWriter } from "#payment
 import { auditMetrics } from "#records/audit/trail";
 import { callerFacts, registerRoutePolicy } from "#records/identity";
 import { createMailTransport, type MailTransport } from "#records/mail";
+import { createChatTransport } from "#records/notifications/chat";
 import {
   createSender,
   createWebhookCourier,
@@ -119,7 +120,17 @@ export async function createApp(
     machineClock,
   });
   const screening = createScreening(service);
-  const tools = { people, metrics, delays, bankFiles, screening, sandbox, courier, mail };
+  const tools = {
+    people,
+    metrics,
+    delays,
+    bankFiles,
+    screening,
+    sandbox,
+    courier,
+    mail,
+    chat: createChatTransport(service, sender),
+  };
   const jobs = backgroundJobs(service, tools).map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
   const state: State = { phase: "serving", workers: undefined };

@@ -29,7 +29,7 @@ import { AUDIT_ROUND_EVERY_MS, runAuditSealer, runAuditWatch } from "#records/au
 import { changeNoticesJob } from "#records/controls/settings";
 import { rateCountsJob } from "#records/identity";
 import { ledgerCheckJob, ledgerMetrics } from "#records/ledger/check";
-import { type MailTransport, mailJobs } from "#records/mail";
+import { type ChatTransport, type MailTransport, mailJobs } from "#records/mail";
 import { notificationJobs } from "#records/notifications";
 import { type PeopleService, peopleCleanUpJob } from "#records/people";
 import { monthlyStatementsJob } from "#reports/statements";
@@ -46,6 +46,7 @@ export interface JobTools {
   readonly people: PeopleService;
   readonly courier: Courier;
   readonly mail: MailTransport;
+  readonly chat: ChatTransport;
   readonly metrics: Metrics;
   /** Notes how long each kind of work waited. */
   readonly delays: (work: string) => NoteDelay;
@@ -60,7 +61,7 @@ export interface JobTools {
  */
 export function backgroundJobs(
   service: Service,
-  { people, metrics, delays, bankFiles, screening, sandbox, courier, mail }: JobTools,
+  { people, metrics, delays, bankFiles, screening, sandbox, courier, mail, chat }: JobTools,
 ): readonly Job[] {
   const { ledgerChecked } = ledgerMetrics(service, metrics);
   const jobs: readonly Job[] = [
@@ -89,7 +90,7 @@ export function backgroundJobs(
     paymentNoticesJob(service),
     ...notificationJobs(service),
     changeNoticesJob(service, controlChangeKinds(service, people)),
-    ...mailJobs(people, mail),
+    ...mailJobs(people, mail, chat),
     peopleCleanUpJob(people),
     rateCountsJob(service),
     tokenDaysJob(service),

@@ -48,6 +48,7 @@ import { controlChangeRoutes, settingsRoutes } from "#records/controls/settings"
 import { eventRoutes } from "#records/events/feed";
 import { identityMetrics, organizationRoutes, registerAuthentication, tokenRoutes } from "#records/identity";
 import { notificationRoutes } from "#records/notifications";
+import { channelRoutes } from "#records/notifications/chat";
 import { createSessionGate, listActors, nameActors, type PeopleService, peopleRoutes } from "#records/people";
 import { searchRoutes } from "#records/search/everything";
 import { reconciliationRoutes } from "#reports/reconciliation";
@@ -106,6 +107,7 @@ export function registerRoutes(
   savedViewRoutes(api, service);
   fileDraftRoutes(api, service);
   notificationRoutes(api, service);
+  channelRoutes(api, service, sender);
   statementRoutes(api, service);
   statementFileRoutes(api, service);
   timelineRoutes(api, service);

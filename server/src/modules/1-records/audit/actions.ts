@@ -51,7 +51,16 @@ const verbs = {
   invoiceCustomer: ["create", "update", "delete"],
   key: ["rotate", "revoke", "restore", "destroy"],
   ledger: ["stop", "clear"],
-  organization: ["create", "setPlan", "setAddress", "setDetails", "changeSettings", "changeInvoiceSettings"],
+  organization: [
+    "create",
+    "setPlan",
+    "setAddress",
+    "setDetails",
+    "changeSettings",
+    "changeInvoiceSettings",
+    "setChatChannel",
+    "removeChatChannel",
+  ],
   paymentUndo: [
     "request",
     "approve",
@@ -126,6 +135,8 @@ const verbs = {
     "renamePasskey",
     "removePasskey",
     "chooseEmails",
+    "setChatChannel",
+    "removeChatChannel",
   ],
   webhook: ["create", "update", "delete", "rotateSecret", "resend", "disable"],
 } as const;

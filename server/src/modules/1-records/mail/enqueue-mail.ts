@@ -3,7 +3,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "#kernel/values/ids.ts";
 import { type Letter, renderLetter } from "./letter.ts";
-import { attachmentsText, type MailAttachment, type MailId, type MailKind } from "./mail.ts";
+import { attachmentsText, type MailAttachment, type MailId, type MailKind, type QueuedKind } from "./mail.ts";
 import { countSince, insertMail } from "./mails.queries.ts";
 import { mailAttachments, mailContents } from "./tables.ts";
 
@@ -45,6 +45,33 @@ export async function enqueueMail(
   return mailId;
 }
 
+/** A message for a chat channel. */
+export interface MessageToSend {
+  readonly organizationId: OrganizationId;
+  readonly channelId: string;
+  readonly letter: Letter;
+}
+
+/** Queues a message for a channel, which waits and is tried again like an email. */
+export async function enqueueMessage(
+  service: Pick<Service, "clock" | "newId" | "vault">,
+  tx: Tx,
+  { organizationId, channelId, letter }: MessageToSend,
+): Promise<MailId> {
+  const mailId = service.newId<MailId>();
+  await insertMail(tx, organizationId, {
+    mail_id: mailId,
+    kind: "chatMessage",
+    recipient: channelId,
+    content: await service.vault.seal(tx, organizationId, mailContents.contextOf(mailId), JSON.stringify(letter)),
+    attachments: null,
+    created_at: service.clock.now(),
+    sender_id: null,
+    expires_at: null,
+  });
+  return mailId;
+}
+
 /**
  * How many emails of the kind each address (lower case) received in the last hour of the service's clock, in total or
  * from one sender.
@@ -52,7 +79,7 @@ export async function enqueueMail(
 export async function mailsOfLastHour(
   service: Pick<Service, "clock">,
   db: Queryable,
-  { organizationId, kind, senderId }: Pick<MailToSend, "organizationId" | "kind" | "senderId">,
+  { organizationId, kind, senderId }: Pick<MailToSend, "organizationId" | "senderId"> & { readonly kind: QueuedKind },
 ): Promise<ReadonlyMap<string, number>> {
   const firstId = firstIdAt(plusMs(service.clock.now(), -HOUR_MS));
   const rows = await countSince(db, organizationId, { kind, firstId, senderId: senderId ?? null });

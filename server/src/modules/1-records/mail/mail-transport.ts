@@ -4,6 +4,8 @@ import type { SentMessageInfo, Transporter } from "nodemailer";
 import { present } from "#kernel/assert.ts";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Config } from "#kernel/process/config.ts";
+import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { Letter } from "./letter.ts";
 import type { Mail } from "./mail.ts";
 
 /**
@@ -18,6 +20,16 @@ export type MailOutcome =
 export interface MailTransport {
   send(mail: Mail): Promise<MailOutcome>;
   close(): void;
+}
+
+/** Sends messages to chat channels: an interface, because what may be reached is decided above (notifications/chat). */
+export interface ChatTransport {
+  /** `later`: it is tried again; `refused`: it never will be. Never throws. */
+  send(message: {
+    readonly organizationId: OrganizationId;
+    readonly channelId: string;
+    readonly letter: Letter;
+  }): Promise<MailOutcome>;
 }
 
 type MailConfig = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "dataDir">;

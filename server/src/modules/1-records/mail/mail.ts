@@ -15,6 +15,8 @@ export type MailKind =
   | "bankFileAlert"
   | "notification"
   | "digest";
+/** What waits in the table of emails: `chatMessage` is for a chat channel, whose ID is the recipient. */
+export type QueuedKind = MailKind | "chatMessage";
 
 /** A file sent with an email. */
 export interface MailAttachment {

@@ -5,9 +5,9 @@ import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
 import { startingAnywhere } from "#kernel/work/each-organization.ts";
 import type { Job } from "#kernel/work/worker.ts";
 import { listOrganizations } from "#records/identity";
-import type { MailContent } from "./letter.ts";
+import type { Letter, MailContent } from "./letter.ts";
 import { attachmentsFromText } from "./mail.ts";
-import type { MailOutcome, MailTransport } from "./mail-transport.ts";
+import type { ChatTransport, MailOutcome, MailTransport } from "./mail-transport.ts";
 import {
   type ClaimedMail,
   claimMail,
@@ -15,6 +15,7 @@ import {
   markMailFailed,
   markMailSent,
   organizationsWithDueMails,
+  postponeMessages,
 } from "./mails.queries.ts";
 import { nextMailAttemptAt } from "./retry.ts";
 import { mailAttachments, mailContents } from "./tables.ts";
@@ -33,12 +34,12 @@ const MAILS_PER_TURN = 10;
  * process dies between the last two, the email is sent again with the same Message-ID: at least once. The pass ends if
  * the server accepts no mail at all; every email keeps its own retry time. Returns the number of attempts.
  */
-export async function runMailer(service: Mailing, transport: MailTransport): Promise<number> {
+export async function runMailer(service: Mailing, transport: MailTransport, chat?: ChatTransport): Promise<number> {
   let attempts = 0;
   const organizations = await organizationsWithDueMails(service.database, service.machineClock.now());
   for (const { organization_id: organizationId } of startingAnywhere(organizations)) {
     for (let turn = 0; turn < MAILS_PER_TURN && attempts < MAILS_PER_PASS; turn += 1) {
-      const outcome = await sendNext(service, transport, organizationId);
+      const outcome = await sendNext(service, { transport, chat }, organizationId);
       if (outcome === undefined) break;
       attempts += 1;
       if (outcome.kind === "away") return attempts;
@@ -47,9 +48,14 @@ export async function runMailer(service: Mailing, transport: MailTransport): Pro
   return attempts;
 }
 
+interface Transports {
+  readonly transport: MailTransport;
+  readonly chat: ChatTransport | undefined;
+}
+
 async function sendNext(
   service: Mailing,
-  transport: MailTransport,
+  transports: Transports,
   organizationId: OrganizationId,
 ): Promise<MailOutcome | undefined> {
   const now = service.machineClock.now();
@@ -60,7 +66,7 @@ async function sendNext(
   const { mail } = claimed;
   // Changed outside the service, which is reported: it keeps its lease, so that the others have their turn.
   if (mail === undefined) return { kind: "refused", problem: "it was changed outside the service" };
-  const outcome = await attempt(service, transport, organizationId, mail).catch(laterIfRevoked);
+  const outcome = await attempt(service, transports, organizationId, mail).catch(laterIfRevoked);
   const { mail_id: mailId } = mail;
   const at = service.machineClock.now();
   if (outcome.kind === "sent") {
@@ -71,7 +77,11 @@ async function sendNext(
   }
   const retryAt = outcome.kind === "refused" ? undefined : retryAtOf(mail, at);
   const { problem } = outcome;
-  await service.database.transaction((tx) => markMailFailed(tx, organizationId, { mailId, problem, retryAt, at }));
+  await service.database.transaction(async (tx) => {
+    await markMailFailed(tx, organizationId, { mailId, problem, retryAt, at });
+    if (mail.kind === "chatMessage" && retryAt !== undefined)
+      await postponeMessages(tx, organizationId, { channelId: mail.recipient, until: retryAt });
+  });
   const line = { mailId, attempts: mail.attempts, problem: outcome.problem };
   if (retryAt === undefined) service.log.error(line, "gave up on an email");
   else service.log.warn(line, "an email could not be sent and will be retried");
@@ -86,7 +96,7 @@ function laterIfRevoked(error: unknown): MailOutcome {
 
 async function attempt(
   service: Mailing,
-  transport: MailTransport,
+  { transport, chat }: Transports,
   organizationId: OrganizationId,
   mail: ClaimedMail,
 ): Promise<MailOutcome> {
@@ -94,6 +104,11 @@ async function attempt(
   if (expiresAt !== null && expiresAt <= service.machineClock.now())
     return { kind: "refused", problem: "its link expired before it could be sent" };
   const text = await service.vault.open(service.database, organizationId, mailContents.contextOf(mailId), mail.content);
+  // Sealed by enqueueMessage.
+  if (mail.kind === "chatMessage") {
+    if (chat === undefined) return { kind: "later", problem: "this process sends no messages to channels" };
+    return chat.send({ organizationId, channelId: recipient, letter: JSON.parse(text) as Letter });
+  }
   // Sealed by enqueueMail.
   const content = JSON.parse(text) as MailContent;
   const attachments =
@@ -132,7 +147,7 @@ export async function runMailCleanUp(service: Mailing): Promise<number> {
 }
 
 /** On a timer only: no payment waits for an email, so payments need not wake the mailer. */
-export const mailJobs = (service: Mailing, transport: MailTransport): readonly Job[] => [
-  { name: "mail", everyMs: 2 * SECOND_MS, byTheClockOnly: true, run: () => runMailer(service, transport) },
+export const mailJobs = (service: Mailing, transport: MailTransport, chat: ChatTransport): readonly Job[] => [
+  { name: "mail", everyMs: 2 * SECOND_MS, byTheClockOnly: true, run: () => runMailer(service, transport, chat) },
   { name: "mail-clean-up", everyMs: HOUR_MS, byTheClockOnly: true, run: () => runMailCleanUp(service) },
 ];

@@ -2,7 +2,7 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { isOneOf, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import type { MailId, MailKind } from "./mail.ts";
+import type { MailId, MailKind, QueuedKind } from "./mail.ts";
 import { type MailStatus, mailStates } from "./mail-states.ts";
 import { mails } from "./tables.ts";
 
@@ -21,7 +21,8 @@ const isWaiting = isOneOf(sql`status`, mailStates.statesBefore("send"));
 export const insertMail = (
   tx: Tx,
   organizationId: OrganizationId,
-  row: Omit<MailRow, "content" | "status"> & {
+  row: Omit<MailRow, "content" | "status" | "kind"> & {
+    kind: QueuedKind;
     content: Buffer;
     attachments: Buffer | null;
     sender_id: string | null;
@@ -38,7 +39,7 @@ export const insertMail = (
 export const countSince = (
   db: Queryable,
   organizationId: OrganizationId,
-  { kind, firstId, senderId }: { kind: MailKind; firstId: string; senderId: string | null },
+  { kind, firstId, senderId }: { kind: QueuedKind; firstId: string; senderId: string | null },
 ) =>
   db.many<{ recipient: string; count: bigint }>(sql`
   select lower(recipient) as recipient, count(*) as count from mails
@@ -52,6 +53,7 @@ export const organizationsWithDueMails = (db: Queryable, now: Date) =>
 
 export interface ClaimedMail {
   readonly mail_id: MailId;
+  readonly kind: QueuedKind;
   readonly recipient: string;
   readonly content: Buffer;
   readonly attachments: Buffer | null;
@@ -73,7 +75,7 @@ export async function claimMail(
 
 const findClaimed = (tx: Tx, organizationId: OrganizationId, mailId: MailId) =>
   tx.maybe<ClaimedMail>(sql`
-  select m.mail_id, m.recipient, m.content, m.attachments, m.created_at, m.expires_at, m.attempts, m.first_attempt_at,
+  select m.mail_id, m.kind, m.recipient, m.content, m.attachments, m.created_at, m.expires_at, m.attempts, m.first_attempt_at,
          ${mails.proofOrSkip("m")}
     from mails m
    where m.organization_id = ${organizationId} and m.mail_id = ${mailId}`);
@@ -126,17 +128,30 @@ export async function markMailFailed(
   returning ${mails.changed()}`);
 }
 
+/** A channel that fails is tried again at this time, with the oldest of its messages; the others wait, and emails do not. */
+export const postponeMessages = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { channelId, until }: { channelId: string; until: Date },
+) =>
+  tx.run(sql`
+  update mails set retry_at = ${until}
+   where organization_id = ${organizationId} and recipient = ${channelId} and kind = 'chatMessage' and ${isWaiting}
+     and (retry_at is null or retry_at < ${until})`);
+
 /** The key for paging a list of emails. */
 export const mailKey = sql`mail_id`;
 
 export const listMailRows = (db: Queryable, organizationId: OrganizationId, keyset: KeysetRange) =>
   db.many<MailRow>(sql`
-  select ${columns} from mails where organization_id = ${organizationId} and ${keyset.condition}
+  select ${columns} from mails
+   where organization_id = ${organizationId} and kind <> 'chatMessage' and ${keyset.condition}
    order by ${keyset.order} limit ${keyset.limit}`);
 
 export const findMailRow = (db: Queryable, organizationId: OrganizationId, mailId: string) =>
   db.maybe<MailRow>(sql`
-  select ${columns} from mails where organization_id = ${organizationId} and mail_id = ${mailId}::uuid`);
+  select ${columns} from mails
+   where organization_id = ${organizationId} and mail_id = ${mailId}::uuid and kind <> 'chatMessage'`);
 
 export const mailExists = (organizationId: OrganizationId, mailId: string) =>
   sql`select 1 from mails where organization_id = ${organizationId} and mail_id = ${mailId}::uuid`;

@@ -6,7 +6,19 @@
  * once; nobody is notified of their own action, or of what they may not open; at most one summary per user and day; no
  * bank details. Emails about signing in are not notifications: they are always sent.
  */
-export type { NotificationSubjectType } from "./kinds.ts";
+export {
+  type ChannelId,
+  type ChatChannelRow,
+  type ChatKind,
+  chatKinds,
+  deleteChannelOf,
+  findChannel,
+  findChannelOf,
+  insertChannel,
+  markDelivered,
+  markFailing,
+} from "./chat-channels.queries.ts";
+export type { KindGroup, NotificationSubjectType } from "./kinds.ts";
 export type { NotificationFacts } from "./notification.ts";
 export { KEPT_DAYS, notificationJobs } from "./notification-jobs.ts";
 export { notificationRoutes } from "./notifications.routes.ts";
@@ -19,3 +31,5 @@ export {
   withoutNotified,
 } from "./notify.ts";
 export { notifyPaymentProblem, tellPaymentProblem } from "./payment-problem.ts";
+export { channelUrls } from "./tables.ts";
+export { organizationGroups } from "./write-to-channels.ts";

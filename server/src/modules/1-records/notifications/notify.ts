@@ -16,6 +16,7 @@ import {
 } from "./notifications.queries.ts";
 import type { MailDelivery } from "./preferences.queries.ts";
 import { readDeliveries } from "./preferences.ts";
+import { channelWriter, DECIDED_IN_SESSION, decidesSomething } from "./write-to-channels.ts";
 
 /** More of a kind in an hour would fill a mailbox: they wait for the daily summary, and the last email says so. */
 const mailsPerHour = (kind: MailKind): number => (kind === "approvalNeeded" ? 10 : 20);
@@ -47,6 +48,7 @@ export async function openNotifier(service: Notifying, tx: Tx, organizationId: O
   const deliveries = new Map<KindGroup, Promise<(user: NotifiableUser) => MailDelivery>>();
   const mailed = new Map<MailKind, Promise<Map<string, number>>>();
   const deliveryTo = (group: KindGroup) => once(deliveries, group, () => readDeliveries(tx, organizationId, group));
+  const toChannels = channelWriter(service, tx, { organizationId, users });
   const mailedOf = (kind: MailKind) =>
     once(mailed, kind, async () => new Map(await mailsOfLastHour(service, tx, { organizationId, kind })));
   return {
@@ -62,6 +64,10 @@ export async function openNotifier(service: Notifying, tx: Tx, organizationId: O
       const news = await store(service, tx, { organizationId, notice, planned });
       const actor = users.find(({ userId }) => userId === notice.actorId)?.name;
       const letter = notice.letter ?? letterOf(service, { ...notice, actor });
+      const emailed = decidesSomething(notice.kind)
+        ? { ...letter, footer: `${letter.footer} ${DECIDED_IN_SESSION}` }
+        : letter;
+      await toChannels(notice, { news, letter, wantsMail: mailing.delivery });
       for (const { email, isMailed } of planned.filter(({ userId }) => news.has(userId))) {
         if (!isMailed) continue;
         const count = (mailing.mailed.get(email) ?? 0) + 1;
@@ -70,7 +76,10 @@ export async function openNotifier(service: Notifying, tx: Tx, organizationId: O
           organizationId,
           kind: mail,
           recipient: email,
-          letter: managed(service, count < mailing.most ? letter : { ...letter, footer: `${letter.footer} ${ENOUGH}` }),
+          letter: managed(
+            service,
+            count < mailing.most ? emailed : { ...emailed, footer: `${emailed.footer} ${ENOUGH}` },
+          ),
         });
       }
       return [...news];

@@ -1,3 +1,4 @@
+import { sealedColumn } from "#kernel/crypto/sealed-column.ts";
 import type { OwnedTables } from "#kernel/sql/owned-tables.ts";
 import { provenTable } from "#kernel/sql/proven-table.ts";
 
@@ -7,6 +8,17 @@ export const storedNotifications = provenTable("notifications", {
   columns: ["kind", "subject_type", "subject_id", "source_id", "actor_id", "facts", "created_at"],
 });
 
+/** Where messages with names and amounts go. How deliveries went decides nothing. */
+export const chatChannels = provenTable("chat_channels", {
+  key: ["channel_id"],
+  columns: ["user_id", "kind", "url", "shown_url", "kind_groups", "created_at"],
+});
+
+export const channelUrls = sealedColumn("chat_channels.url", {
+  key: ["channel_id"],
+  contextOf: (channelId: string) => `chat-channel/${channelId}`,
+});
+
 export const ownedTables: OwnedTables = {
-  tables: ["notifications", "notification_preferences", "notification_digests"],
+  tables: ["notifications", "notification_preferences", "notification_digests", "chat_channels"],
 };

@@ -23,7 +23,7 @@ export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { webhookSenderOptionsOf, webhookUrlRulesOf } from "./endpoints/webhook.ts";
 export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
-export { webhookUrlProblem } from "./endpoints/webhook-url.ts";
+export { webhookUrlLengthMax, webhookUrlProblem } from "./endpoints/webhook-url.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
 export { type EventRelay, runWebhookFanOut } from "./filter/fan-out.ts";
 export { createSender, type Sender } from "./sender/guarded-sender.ts";

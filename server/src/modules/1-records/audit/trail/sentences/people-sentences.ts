@@ -47,6 +47,8 @@ export const peopleSentences: Readonly<Record<PeopleAction, SentenceOf>> = {
     say`renamed the passkey${spaced(textIn(entry.before, "name"))}${withWord("to", textIn(entry.after, "name"))}`,
   "user.removePasskey": (entry) => say`removed ${passkey(entry)}`,
   "user.chooseEmails": () => say`changed their email notifications`,
+  "user.setChatChannel": () => say`chose a chat channel for their notifications`,
+  "user.removeChatChannel": () => say`removed the chat channel of their notifications`,
   "session.create": (entry) => {
     const means = signInMeans[textIn(entry.after, "signedInWith") ?? ""];
     return say`signed in${means && ` with ${means}`}`;
