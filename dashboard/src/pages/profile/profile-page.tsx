@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { Page } from "../../ui/page/page.tsx";
+import { ChatSection } from "./chat-section.tsx";
 import { NameSection } from "./name-section.tsx";
 import { NotificationSection } from "./notification-section.tsx";
 import { PasskeySection } from "./passkey-section.tsx";
@@ -16,6 +17,7 @@ export function ProfilePage() {
         <SecondFactorSection />
         <PasskeySection />
         <NotificationSection />
+        <ChatSection />
         <SessionSection />
       </Stack>
     </Page>

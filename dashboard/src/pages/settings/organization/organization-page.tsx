@@ -16,10 +16,12 @@ import { UnsavedChanges } from "#ui/forms/unsaved-changes.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { ChatSettings } from "./chat-settings.tsx";
 import { ApprovalSettings, BankDetailSettings, PaymentSettings } from "./settings-sections.tsx";
 import { SignInSettings } from "./sign-in-settings.tsx";
 
 export function OrganizationPage() {
+  const mayChange = useRight("manageOrganization");
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
     <Page title="Organization" lead="Settings for your organization. Changes are recorded in the audit log.">
@@ -33,6 +35,7 @@ export function OrganizationPage() {
           />
         )}
       </Loaded>
+      {mayChange && <ChatSettings />}
     </Page>
   );
 }
