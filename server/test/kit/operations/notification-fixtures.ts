@@ -14,7 +14,18 @@ async function notified({ world, organization, session }: Everything): Promise<s
 
 const unreadNotification: Fixture = async (all) => ({ notificationId: await notified(all) });
 
+/** A channel of the signed-in administrator, or of the organization, that accepts messages. */
+const withChannel =
+  (path: string, more: Readonly<Record<string, unknown>> = {}): Fixture =>
+  async ({ world, ids, newAdministrator }) => {
+    const cookie = await newAdministrator();
+    await browse(world.app, { url: path, body: { kind: "slack", url: ids["url"], ...more }, cookie });
+    return { cookie };
+  };
+
 export const notificationFixtures: Fixtures = {
+  testSessionChatChannel: withChannel("/session/chat-channel"),
+  testOrganizationChatChannel: withChannel("/organization/chat-channel", { groups: ["approvals"] }),
   readNotification: unreadNotification,
   readNotifications: async (all) => ({ upTo: await notified(all) }),
 };

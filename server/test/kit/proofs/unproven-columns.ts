@@ -58,6 +58,12 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
     alerted_at: reminder,
   },
   bank_statement_pages: { joined_at: described, alerted_at: reminder },
+  chat_channels: {
+    delivered_at: described,
+    failing_since: described,
+    problem: described,
+    "deleted rows": "Nothing is sent there; emails and the bell are not affected.",
+  },
   check_exceptions: { reported_at: described, decide_by: reminder, decided_at: described },
   check_runs: { issued_at: described, printed_at: described, ended_at: described },
   check_voids: { requested_at: described, decided_at: described, reason: described },

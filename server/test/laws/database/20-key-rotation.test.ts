@@ -251,6 +251,17 @@ describe("key rotation after using every feature", () => {
     assert.equal(await createSandboxBank(world.service).answerNow(organization.organizationId, nothing), "notYet");
   }
 
+  async function useChatChannels() {
+    const { url } = receiver;
+    for (const [path, body] of [
+      ["/session/chat-channel", { kind: "slack", url }],
+      ["/organization/chat-channel", { kind: "teams", url, groups: ["approvals"] }],
+    ] as const) {
+      const answer = await browse(world.app, { url: path, body, cookie: adminCookie });
+      assert.equal(answer.status, 200, answer.text);
+    }
+  }
+
   async function usePeople() {
     const browseAs = async (url: string, body: object) => {
       const answer = await browse(world.app, { url, body, cookie: adminCookie });
@@ -269,6 +280,7 @@ describe("key rotation after using every feature", () => {
 
   test("everything is used, changed, and deleted", async () => {
     await useWebhooks();
+    await useChatChannels();
     await useInvites();
     await useInvoices();
     await useRecipients();

@@ -29,7 +29,7 @@ const ChannelSchema = object(
     failingSince: Nullable(Timestamp("Since when deliveries fail; `null`: they do not.")),
     problem: Nullable(Type.String({ description: "Why the last delivery failed; `null`: it did not." })),
   },
-  { title: "ChatChannel" },
+  { title: "ChatChannel", description: "A channel in Slack or Teams; `null`: there is none." },
 );
 const SettingSchema = object({ channel: Nullable(ChannelSchema) }, { title: "ChatChannelSetting" });
 const Url = Type.String({
