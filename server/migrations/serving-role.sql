@@ -5,7 +5,7 @@
 -- Append-only: never changed, never deleted.
 grant select, insert on
   service_mode, ledger_accounts, ledger_entries, events, audit_log, audit_seals, counterparty_names, transaction_exceptions, webhook_attempts,
-  treasury_days, transaction_returns, bank_movement_references, comments, row_proofs, unproven_rows, used_passkey_challenges
+  treasury_days, transaction_returns, bank_movement_references, comments, row_proofs, unproven_rows, used_passkey_challenges, used_provider_tokens
 to :"serving_role";
 
 -- Written once, except for the named columns. The creation columns of a transaction never change; versions of bank
@@ -99,7 +99,7 @@ grant select, insert, update (
   plan, legal_address, kind, ein, dbas, billing_cadence, settings_version, duplicate_guard_hours,
   confirm_bank_detail_changes, bank_details_cooling_off_hours, self_approval, approval_step_up_from_minor,
   direct_send_bound, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days,
-  second_factor_since, remittance_advice, cut_offs, account_validation_since)
+  second_factor_since, remittance_advice, cut_offs, account_validation_since, single_sign_on_since, break_glass_users)
 on organizations to :"serving_role";
 grant select, insert, update (first_name, last_name, role, custom_permissions, locked_at, password_hash)
 on users to :"serving_role";
@@ -107,6 +107,15 @@ on users to :"serving_role";
 grant select, insert, update (status, accepted_at, withdrawn_at) on invitations to :"serving_role";
 grant select, insert, update (last_seen_at, stepped_up_at, ended_at, address, user_agent) on sessions to :"serving_role";
 grant select, insert, update (wrong_codes, ended_at) on sign_ins to :"serving_role";
+grant select, insert, update (
+  enabled, name, issuer, client_id, secret_id, email_domains, creates_users, role_source, role_claim, role_mappings, version,
+  changed_at)
+on identity_providers to :"serving_role";
+grant select, insert, update (secret) on identity_provider_secrets to :"serving_role";
+grant select, insert, update (ended_at) on identity_links to :"serving_role";
+grant select, insert, update (external_id, user_name, deactivated_at, changed_at) on provisioned_users to :"serving_role";
+grant select, insert, update (external_id, name, changed_at, deleted_at) on provisioned_groups to :"serving_role";
+grant select, insert, update (since, removed_at) on provisioned_members to :"serving_role";
 grant select, insert, update (secret, created_at, confirmed_at, last_step) on totp_secrets to :"serving_role";
 grant select, insert, update (used_at) on recovery_codes to :"serving_role";
 grant select, insert, update (sign_count, last_used_at, name, removed_at) on passkeys to :"serving_role";

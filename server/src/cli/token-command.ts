@@ -6,9 +6,12 @@ import { administer } from "./administer.ts";
 import { dayInNewYork, type Terminal, table } from "./output.ts";
 import { kindOption, subcommandsOf } from "./settings-options.ts";
 
-const kinds = { "read-only": "readOnly", "read-write": "readWrite", custom: "custom" } as const satisfies Readonly<
-  Record<string, TokenKind>
->;
+const kinds = {
+  "read-only": "readOnly",
+  "read-write": "readWrite",
+  custom: "custom",
+  provisioning: "provisioning",
+} as const satisfies Readonly<Record<string, TokenKind>>;
 
 /** `bursar token create|list|revoke`. */
 export function tokenCommand(program: Command, terminal: Terminal): void {

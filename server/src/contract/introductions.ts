@@ -72,6 +72,7 @@ export const groups = [
   { name: "Dashboard", description: "Sums and lists that the dashboard's pages show." },
   { name: "Audit", description: "Who did what, for users." },
   { name: "Session", description: "Signed-in users: for the dashboard. Tokens cannot use these." },
+  { name: "Single sign-on", description: "Signing in with a company's identity provider, for users." },
   { name: "Sandbox", description: "Sandbox mode only: move the clock, control the bank." },
   { name: "Operations", description: "For server administrators." },
 ];

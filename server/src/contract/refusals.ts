@@ -20,6 +20,7 @@ import { controlChangeRefusals } from "#records/controls";
 import { authenticationRefusalCodes, identityRefusals } from "#records/identity";
 import { chatRefusals } from "#records/notifications/chat";
 import { peopleRefusals } from "#records/people";
+import { scimRefusals, signOnRefusals } from "#records/single-sign-on";
 import { reconciliationRefusals } from "#reports/reconciliation";
 import { statementRefusals } from "#reports/statements";
 import { webhookRefusals } from "#reports/webhooks";
@@ -30,6 +31,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
   { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
+  { heading: "Single sign-on", table: { ...signOnRefusals, ...scimRefusals } },
   { heading: "Changes that need two people", table: controlChangeRefusals },
   {
     heading: "Payments",

@@ -45,6 +45,7 @@ import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
 import { createSandboxTools, sandboxBankOf } from "./sandbox-tools.ts";
 import { createScreening } from "./screening.ts";
+import { createProviderReach } from "./single-sign-on.ts";
 
 export interface App {
   readonly api: Api;
@@ -120,6 +121,7 @@ export async function createApp(
     machineClock,
   });
   const screening = createScreening(service);
+  const providers = createProviderReach(service);
   const tools = {
     people,
     metrics,
@@ -142,7 +144,7 @@ export async function createApp(
   refuseOtherSchema(api, schemaWatch);
   routesWithoutTokens(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (service.config.roles.includes("api")) {
-    registerRoutes(api, service, { people, writer, sender, screening, sandbox, metrics });
+    registerRoutes(api, service, { people, writer, sender, screening, providers, sandbox, metrics });
     await dashboardFileRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }
@@ -169,7 +171,7 @@ export async function createApp(
       await Promise.all([state.workers?.stop(), clock?.stop()]);
       // After the workers, which start attempts: waits until the running ones are recorded.
       await courier.finish();
-      await Promise.all([sender.close(), screening.close()]);
+      await Promise.all([sender.close(), screening.close(), providers.close()]);
       mail.close();
     },
   };

@@ -8,12 +8,14 @@ import { paymentInWords, wakePayments } from "#payments/payments";
 import { type ChangeKinds, changeKinds } from "#records/controls";
 import { settingsKind } from "#records/controls/settings";
 import { type PeopleService, peopleChangeKinds } from "#records/people";
+import { signOnChangeKinds } from "#records/single-sign-on";
 import { bookingKind } from "#reports/reconciliation";
 
 /** Every kind of change that takes two people. */
 export const controlChangeKinds = (service: Service, people: PeopleService): ChangeKinds =>
   changeKinds([
     ...peopleChangeKinds(people),
+    ...signOnChangeKinds(people),
     settingsKind(people),
     ...approvalChangeKinds(service),
     importKind(service),

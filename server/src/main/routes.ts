@@ -51,6 +51,7 @@ import { notificationRoutes } from "#records/notifications";
 import { channelRoutes } from "#records/notifications/chat";
 import { createSessionGate, listActors, nameActors, type PeopleService, peopleRoutes } from "#records/people";
 import { searchRoutes } from "#records/search/everything";
+import { type ProviderReach, signOnRoutes } from "#records/single-sign-on";
 import { reconciliationRoutes } from "#reports/reconciliation";
 import { statementFileRoutes, statementRoutes } from "#reports/statements";
 import { type Sender, webhookActionRoutes, webhookRoutes } from "#reports/webhooks";
@@ -65,6 +66,7 @@ export interface RouteTools {
   readonly writer: PaymentWriter;
   readonly sender: Sender;
   readonly screening: OpenScreening;
+  readonly providers: ProviderReach;
   /** Present in sandbox mode only, as are its routes. */
   readonly sandbox: SandboxTools | undefined;
   readonly metrics: Metrics;
@@ -76,7 +78,7 @@ export interface RouteTools {
 export function registerRoutes(
   api: Api,
   service: Service,
-  { people, writer, sender, screening, sandbox, metrics }: RouteTools,
+  { people, writer, sender, screening, providers, sandbox, metrics }: RouteTools,
 ): void {
   const gate = createSessionGate(people);
   registerAuthentication(api, service, { persons: gate, ...identityMetrics(metrics) });
@@ -128,6 +130,7 @@ export function registerRoutes(
   controlChangeRoutes(api, service, controlChangeKinds(service, people));
   tokenRoutes(api, service);
   peopleRoutes(api, people, gate);
+  signOnRoutes(api, people, providers);
   invoicingRoutes(api, people, sandbox && simulatedDebits);
   bankFileRoutes(api, service, payeeReader(service.database));
   reconciliationRoutes(api, people);

@@ -17,7 +17,7 @@ const malformed = (problem: string) => refuseHttp("malformedJson", { details: { 
 
 /** JSON is UTF-8 (RFC 8259 §8.1), with or without a charset parameter. */
 function isInUtf8(contentType: string | undefined): boolean {
-  if (contentType === undefined || contentType === "application/json") return true;
+  if (contentType === undefined || !contentType.includes(";")) return true;
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
@@ -28,8 +28,13 @@ function isInUtf8(contentType: string | undefined): boolean {
  */
 export function registerBodyParsing(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  registerJson(app, "application/json");
+}
+
+/** Also for the routes of a standard that gives JSON a name of its own. */
+export function registerJson(app: FastifyInstance, mediaType: string): void {
   // Reading the body as text would silently replace invalid bytes with U+FFFD, so the bytes are checked first.
-  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>(mediaType, { parseAs: "buffer" }, (request, body, done) => {
     if (!isInUtf8(request.headers["content-type"])) return done(needsJson());
     if (!isUtf8(body)) return done(malformed("The body is not valid UTF-8 text"));
     const text = body.toString();

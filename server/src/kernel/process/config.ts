@@ -53,6 +53,8 @@ export interface Config {
   readonly screeningCommand: string | undefined;
   /** The Federal Reserve's directory of routing numbers, from which names of banks are shown. */
   readonly bankDirectory: string | undefined;
+  /** Hosts of identity providers that may be at private addresses. */
+  readonly internalProviders: readonly string[];
 }
 
 export interface AttachmentStorage {
@@ -232,6 +234,12 @@ export const settings = [
     fallback: "none",
     meaning: "OpenTelemetry collector that receives traces and metrics (docs/operate/watching.md)",
   },
+  {
+    name: "BURSAR_INTERNAL_PROVIDERS",
+    flag: "--internal-providers",
+    fallback: "none",
+    meaning: "hosts of identity providers at private addresses, separated by commas (docs/operate/single-sign-on.md)",
+  },
 ] as const satisfies readonly { name: string; flag: string; fallback: string; meaning: string; secret?: boolean }[];
 
 export type SettingName = (typeof settings)[number]["name"];
@@ -291,6 +299,7 @@ export function readConfig(environment: Environment): Config {
     securityContact: parseContact(text("BURSAR_SECURITY_CONTACT"), problems),
     screeningCommand: parsePath("BURSAR_SCREENING_COMMAND", "program", { text, problems }),
     bankDirectory: parsePath("BURSAR_BANK_DIRECTORY", "file", { text, problems }),
+    internalProviders: parseHosts(text("BURSAR_INTERNAL_PROVIDERS") ?? "", problems),
     logFormat,
     // A person at a terminal reads what is wrong; a program that collects lines reads what happened.
     logLevel: oneOf(
@@ -426,6 +435,15 @@ function parseMailFrom(text: string | undefined, problems: string[]): string | u
   if (text === undefined || /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)) return text;
   problems.push(`MAIL_FROM must be an address or Name <address>, not "${text}"`);
   return undefined;
+}
+
+function parseHosts(text: string, problems: string[]): readonly string[] {
+  const hosts = text.split(",").flatMap((host) => host.trim().toLowerCase() || []);
+  for (const host of hosts) {
+    if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host))
+      problems.push(`BURSAR_INTERNAL_PROVIDERS must be host names such as idp.example.com, not "${host}"`);
+  }
+  return hosts;
 }
 
 /** An IP address is not a valid mail domain. An invalid HOST or PORT is reported elsewhere. */

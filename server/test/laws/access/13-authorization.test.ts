@@ -60,7 +60,7 @@ describe("who may call what", () => {
     });
     return {
       status: response.statusCode,
-      code: response.headers["content-type"]?.toString().startsWith("application/json")
+      code: /^application\/(?:scim\+)?json/.test(String(response.headers["content-type"]))
         ? response.json().errors?.errorCode
         : undefined,
     };
@@ -124,10 +124,28 @@ describe("who may call what", () => {
     }
   });
 
-  test("read-write tokens may call everything except the routes for people", async () => {
+  test("a token for provisioning may call the routes of SCIM and no others", async () => {
+    const token = bearer(await organization.newToken({ kind: "provisioning", allowlist: ["127.0.0.1"] }));
+    for (const route of guarded()) {
+      const { status, code } = await call(route, token);
+      if (route.scope === "provisioning") assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status}`);
+      else
+        assert.deepEqual(
+          { status, code },
+          { status: 403, code: route.scope === "person" ? "personNeeded" : "tokenNotInScope" },
+          lineOf(route),
+        );
+    }
+  });
+
+  test("read-write tokens may call everything except the routes for people and for provisioning", async () => {
     for (const route of guarded()) {
       if (route.scope === "person") continue;
       const { status, code } = await call(route, bearer(organization.token));
+      if (route.scope === "provisioning") {
+        assert.deepEqual({ status, code }, { status: 403, code: "tokenNotInScope" }, lineOf(route));
+        continue;
+      }
       assert.ok(![401, 403].includes(status), `${lineOf(route)} gave ${status} ${code}`);
     }
   });
@@ -189,7 +207,8 @@ describe("who may call what", () => {
       const forged = new Set(forgeable(guarded(), place));
       for (const route of guarded()) {
         const answer = await call(route, undefined, session);
-        const isForTokens = route.scope === "anyToken" && route.permission === undefined;
+        const isForTokens =
+          (route.scope === "anyToken" && route.permission === undefined) || route.scope === "provisioning";
         const missing = [route.scope, ...(route.permission === undefined ? [] : [route.permission])].filter(
           (right) => right !== "anyToken" && !held.has(right),
         );

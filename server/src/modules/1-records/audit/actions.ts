@@ -77,6 +77,7 @@ const verbs = {
     "overtake",
     "takeBack",
   ],
+  providerGroup: ["create", "update", "delete"],
   recipient: [
     "create",
     "update",
@@ -100,6 +101,7 @@ const verbs = {
   screeningCase: ["clear", "confirm"],
   screeningList: ["load"],
   session: ["create", "end", "endAll", "stepUp"],
+  singleSignOn: ["change"],
   statement: ["create"],
   token: ["create", "confirm", "revoke"],
   transaction: [
@@ -137,6 +139,8 @@ const verbs = {
     "chooseEmails",
     "setChatChannel",
     "removeChatChannel",
+    "linkProvider",
+    "unlinkProvider",
   ],
   webhook: ["create", "update", "delete", "rotateSecret", "resend", "disable"],
 } as const;

@@ -31,7 +31,9 @@ export function createAdmission(service: Service): Admission {
     const { config } = request.routeOptions;
     const scope = config.scope ?? "anyToken";
     if (scope === "person") throw refuseIdentity("personNeeded");
-    if (scope !== "anyToken" && !token.scopes.has(scope)) throw notInScope(scope);
+    const isProvisioning = scope === "provisioning";
+    if (isProvisioning !== (token.kind === "provisioning")) throw notInScope(scope);
+    if (scope !== "anyToken" && !isProvisioning && !token.scopes.has(scope)) throw notInScope(scope);
     const { address } = request;
     if (config.allowlisted === true && !token.allowlist.has(address))
       throw notAllowlisted(address, token.allowlist.isEmpty);

@@ -146,6 +146,7 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
   return {
     organizationId,
     tokenId: row.token_id,
+    kind: row.kind,
     scopes: new Set(scopesOf(row.kind, row.scopes)),
     allowlist: compileAllowlist(row.allowlist),
     limitPerPaymentMinor: row.limit_per_payment_minor ?? undefined,

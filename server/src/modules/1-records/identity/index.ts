@@ -31,7 +31,10 @@ export {
 } from "./organization/organization.ts";
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
 export {
+  readSignOnPolicy,
+  type SignOnPolicy,
   sendsRemittanceAdvice,
+  storeSignOnPolicy,
   validationRequiredSince,
   waiveSecondFactor,
 } from "./organization/organization-settings.queries.ts";

@@ -152,10 +152,14 @@ const names: ReadonlySet<string> = new Set(scopeNames);
 
 export const isScopeName = (text: string): text is ScopeName => names.has(text);
 
-/** What a route may declare instead of a scope: any valid token, only a signed-in user, or no authentication. */
-export const routeScopesOutsideCatalog = ["anyToken", "person", "public"] as const;
+/**
+ * What a route may declare instead of a scope: any valid token, only a signed-in user, only a token for provisioning, or no
+ * authentication.
+ */
+export const routeScopesOutsideCatalog = ["anyToken", "person", "provisioning", "public"] as const;
 
-export const tokenKinds = ["readOnly", "readWrite", "custom"] as const;
+/** A token for provisioning sends users and groups (SCIM) and opens no other route; no other token opens these. */
+export const tokenKinds = ["readOnly", "readWrite", "custom", "provisioning"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 /**
@@ -170,6 +174,8 @@ export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly S
       return scopeNames;
     case "custom":
       return scopeNames.filter((name) => custom.includes(name));
+    case "provisioning":
+      return [];
   }
 }
 

@@ -26,6 +26,11 @@ import { userLockKind, userRoleKind, userUnlockKind } from "./users/user-changes
 import { userRoutes } from "./users/users.routes.ts";
 
 export { invitationStates } from "./invitations/invitation-states.ts";
+export {
+  lockInvitationByEmail,
+  markAccepted as markInvitationAccepted,
+  withdrawByEmail as withdrawInvitationsTo,
+} from "./invitations/invitations.queries.ts";
 export { invite } from "./invitations/invitations.ts";
 export { makeResetLink, type OneTimeLink } from "./invitations/one-time-links.ts";
 export { listActors, nameActors } from "./names.ts";
@@ -41,27 +46,31 @@ export {
   type Person,
 } from "./people.queries.ts";
 export { peopleRefusals } from "./people-refusals.ts";
-export { Email, Password, PersonName } from "./people-schemas.ts";
+export { CustomPermissions, Email, Password, PersonName, Role } from "./people-schemas.ts";
 export type { PeopleService } from "./people-service.ts";
 export { personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
+export { personTexts, type RequestedRole, requireKnownRights } from "./requested-rights.ts";
 export type { PermissionName } from "./roles.ts";
+export { findSecondFactors } from "./second-factors/second-factor.ts";
 export { findRelyingParty } from "./second-factors/webauthn.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret, withinSecretOf } from "./secret-text.ts";
 export { peopleCleanUpJob } from "./sign-in/clean-up.ts";
 export { requireOwnOrigin } from "./sign-in/own-origin.ts";
 export { withPasswordTurn } from "./sign-in/password-turns.ts";
-export type { OpenedSession, Origin } from "./sign-in/session.ts";
+export { type OpenedSession, type Origin, openSession, userActor } from "./sign-in/session.ts";
 export { sessionCookies } from "./sign-in/session-cookie.ts";
 export { createSessionGate } from "./sign-in/session-gate.ts";
+export { endProviderSessions, findSession, markSteppedUp } from "./sign-in/sessions.queries.ts";
 export { originOf } from "./sign-in/sign-in.routes.ts";
 export { throttled } from "./sign-in/throttled.ts";
 export { type User, type UserRole, userRoles, userStatusOf } from "./user.ts";
 export { admitFirstAdministrator, type FirstAdministrator } from "./users/first-administrator.ts";
-export { lockUser } from "./users/manage-users.ts";
+export { changeUser, lockUser, unlockUser } from "./users/manage-users.ts";
 export { protectionNames, readProtections } from "./users/protections.ts";
 export { onlyReads } from "./users/two-people.ts";
+export { findUsersWhoCanGrant } from "./users/user-changes.ts";
 export { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./users/waiting-change.ts";
-export { findUserByEmail, insertUser } from "./users.queries.ts";
+export { findUser, findUserByEmail, insertUser, listUsersFrom, lockUserRow } from "./users.queries.ts";
 
 /** The kinds of changes to users and their tokens that need two people. */
 export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKind[] => [

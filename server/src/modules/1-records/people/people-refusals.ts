@@ -15,6 +15,11 @@ export const peopleRefusals = {
     title: "Too much time, or too many wrong codes, between the password and the second factor",
     message: "This sign-in has expired. Start again with your email address and password.",
   },
+  providerNeeded: {
+    status: 403,
+    title: "The organization requires signing in with its identity provider",
+    message: "Your organization requires you to sign in with your company account. Choose Sign in with your company.",
+  },
   tooManySignIns: {
     status: 429,
     title: "Too many failed attempts to sign in or reauthenticate",

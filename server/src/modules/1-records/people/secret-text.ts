@@ -43,6 +43,7 @@ export const hashOfSecret = (
     | "passkeyChallenge"
     | "recipientInvite"
     | "accountValidation"
-    | "device",
+    | "device"
+    | "providerAttempt",
   text: string,
 ): Buffer => vault.mac("tokens", `${purpose}:${text}`);

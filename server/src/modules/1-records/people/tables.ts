@@ -45,6 +45,7 @@ export const invitations = provenTable("invitations", {
 export const sessions = provenTable("sessions", {
   key: ["session_id"],
   columns: ["secret_hash", "user_id", "signed_in_with", "created_at", "expires_at", "stepped_up_at", "ended_at"],
+  optional: ["provider_sid"],
 });
 
 /** The first of two steps of signing in. */

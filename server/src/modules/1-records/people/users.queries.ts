@@ -129,6 +129,20 @@ export async function listUserRows(db: Queryable, organizationId: OrganizationId
   return rows.map(userOf);
 }
 
+/** Users in order of creation, from a position on, and how many there are: for a standard that pages by position. */
+export async function listUsersFrom(
+  db: Queryable,
+  organizationId: OrganizationId,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  const { total } = await db.one<{ total: bigint }>(sql`
+    select count(*) as total from users where organization_id = ${organizationId}`);
+  const rows = await db.many<UserRow>(sql`
+    select ${columns}, ${users.proofOrSkip("u")} from users u
+     where organization_id = ${organizationId} order by user_id offset ${offset} limit ${limit}`);
+  return { users: rows.map(userOf), total: Number(total) };
+}
+
 export const userExists = (organizationId: OrganizationId, userId: string) =>
   sql`select 1 from users where organization_id = ${organizationId} and user_id = ${userId}`;
 

@@ -26,5 +26,6 @@ export { webhookActionRoutes } from "./endpoints/webhook-actions.routes.ts";
 export { webhookUrlLengthMax, webhookUrlProblem } from "./endpoints/webhook-url.ts";
 export { webhookRoutes } from "./endpoints/webhooks.routes.ts";
 export { type EventRelay, runWebhookFanOut } from "./filter/fan-out.ts";
+export { createGuardedFetch } from "./sender/guarded-fetch.ts";
 export { createSender, type Sender } from "./sender/guarded-sender.ts";
 export { webhookRefusals } from "./webhook-refusals.ts";

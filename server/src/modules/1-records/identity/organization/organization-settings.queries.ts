@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { organizations } from "../tables.ts";
 import type { OrganizationSettings } from "./organization.ts";
 import { lockOrganization } from "./organization-lock.queries.ts";
@@ -61,6 +61,31 @@ export async function waiveSecondFactor(tx: Tx, organizationId: OrganizationId):
   update organizations set second_factor_roles = '{}' where organization_id = ${organizationId}
   returning ${organizations.changed()}`);
 }
+
+/** Since when users must sign in with the identity provider, and the administrators who need not. */
+export interface SignOnPolicy {
+  readonly enforcedSince: Date | undefined;
+  readonly breakGlassUsers: readonly UserId[];
+}
+
+export async function readSignOnPolicy(db: Queryable, organizationId: OrganizationId): Promise<SignOnPolicy> {
+  const row = await db.one<{ single_sign_on_since: Date | null; break_glass_users: UserId[] | null }>(sql`
+    select single_sign_on_since, break_glass_users, ${organizations.proof("o")}
+      from organizations o where organization_id = ${organizationId}`);
+  return { enforcedSince: row.single_sign_on_since ?? undefined, breakGlassUsers: row.break_glass_users ?? [] };
+}
+
+/** The caller has read the policy in this transaction, under the organization's lock. */
+export const storeSignOnPolicy = (
+  tx: Tx,
+  organizationId: OrganizationId,
+  { enforcedSince, breakGlassUsers }: SignOnPolicy,
+) =>
+  tx.run(sql`
+  update organizations
+     set single_sign_on_since = ${enforcedSince ?? null}, break_glass_users = ${[...breakGlassUsers]}::uuid[]
+   where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
 
 /** Whether recipients receive an email when a payment to them was sent. */
 export const sendsRemittanceAdvice = async (db: Queryable, organizationId: OrganizationId): Promise<boolean> =>

@@ -56,7 +56,11 @@ export async function revokeTokensOf(
   { organizationId, userId, actor, unlessWithin }: RevocationOfAll,
 ): Promise<void> {
   for (const { token_id: tokenId, kind, scopes } of await lockTokensOf(tx, organizationId, userId)) {
-    const stays = unlessWithin !== undefined && scopesOf(kind, scopes).every((scope) => unlessWithin.has(scope));
+    // One for provisioning takes every right, which a user whose rights change has no longer, or does not have yet.
+    const stays =
+      unlessWithin !== undefined &&
+      kind !== "provisioning" &&
+      scopesOf(kind, scopes).every((scope) => unlessWithin.has(scope));
     if (!stays) await revokeToken(service, tx, { organizationId, tokenId, actor });
   }
 }

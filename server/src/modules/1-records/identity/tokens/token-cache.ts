@@ -1,11 +1,13 @@
 import type { OrganizationId, TokenId } from "#kernel/values/ids.ts";
 import type { Allowlist } from "../allowlist.ts";
 import type { CutOffsByAccount } from "../organization/cut-offs.queries.ts";
+import type { TokenKind } from "../scopes.ts";
 
 /** A token that was valid when it was looked up, with what the checks of a request need. */
 export interface KnownToken {
   readonly organizationId: OrganizationId;
   readonly tokenId: TokenId;
+  readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
   readonly allowlist: Allowlist;
   readonly limitPerPaymentMinor: bigint | undefined;

@@ -9,13 +9,13 @@ import type { TokenKind } from "../scopes.ts";
  * is base64url of the organization's id (16 bytes) and 256 random bits, so a token is looked up within its organization
  * and never across all of them. Clients treat the text as opaque.
  */
-const kindCodes = { readOnly: "ro", readWrite: "rw", custom: "cu" } as const satisfies Readonly<
+const kindCodes = { readOnly: "ro", readWrite: "rw", custom: "cu", provisioning: "pr" } as const satisfies Readonly<
   Record<TokenKind, string>
 >;
 const ORGANIZATION_BYTES = 16;
 const RANDOM_BYTES = 32;
 // 48 bytes are exactly 64 characters of base64url: without padding bits, a token has one spelling.
-const TOKEN = /^secret-token:bursar_(?:sandbox|production)_(?:ro|rw|cu)_([A-Za-z0-9_-]{64})$/;
+const TOKEN = /^secret-token:bursar_(?:sandbox|production)_(?:ro|rw|cu|pr)_([A-Za-z0-9_-]{64})$/;
 
 export function makeTokenText({
   mode,

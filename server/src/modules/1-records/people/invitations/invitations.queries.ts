@@ -72,6 +72,14 @@ export const lockOpenInvitation = (tx: Tx, organizationId: OrganizationId, invit
      and expires_at > ${now}
      for update of i`);
 
+/** The open invitation of an address, by which its holder may also join with the identity provider. */
+export const lockInvitationByEmail = (tx: Tx, organizationId: OrganizationId, email: string, now: Date) =>
+  tx.maybe<InvitationRow>(sql`
+  select ${columns}, ${invitations.proofOrSkip("i")} from invitations i
+   where organization_id = ${organizationId} and email = ${email} and purpose = 'join' and ${isOpen} and expires_at > ${now}
+   order by invitation_id desc limit 1
+     for update of i`);
+
 /** Whether the user has a valid link that they requested since then. */
 export const hasRequestedSince = (
   db: Queryable,

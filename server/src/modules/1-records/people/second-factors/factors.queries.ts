@@ -16,6 +16,9 @@ export const factorColumns = (organizationId: OrganizationId) => sql`
            where t.organization_id = ${organizationId} and t.user_id = u.user_id and t.confirmed_at is not null) as has_totp,
   exists (select 1 from passkeys p
            where p.organization_id = ${organizationId} and p.user_id = u.user_id and p.removed_at is null) as has_passkey,
+  u.password_hash is not null as has_password,
+  o.single_sign_on_since is not null and u.user_id <> all (coalesce(o.break_glass_users, '{}')) as must_use_provider,
+  o.single_sign_on_since is not null and u.user_id = any (coalesce(o.break_glass_users, '{}')) as breaks_glass,
   ${organizations.proof("o")},
   ${totpSecrets.proofsOf("t", sql`from totp_secrets t where t.organization_id = ${organizationId} and t.user_id = u.user_id`)},
   ${passkeys.proofsOf("k", sql`from passkeys k where k.organization_id = ${organizationId} and k.user_id = u.user_id`)}`;

@@ -243,6 +243,7 @@ function signInRoutes(app: Api, service: PeopleService): void {
         within: () => "every",
         refusals: [
           "passkeyRefused",
+          "providerNeeded",
           "passkeysUnavailable",
           "tooManySignIns",
           "crossOriginRefused",

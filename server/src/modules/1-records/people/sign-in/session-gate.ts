@@ -72,7 +72,8 @@ function suffices(request: FastifyRequest, remembered: KnownSession, now: Date):
  */
 function requireRights(request: FastifyRequest, rights: Rights): void {
   const { scope = "anyToken", permission, allowlisted = false } = request.routeOptions.config;
-  if ((scope === "anyToken" && permission === undefined) || allowlisted) throw refusePeople("tokenNeeded");
+  if ((scope === "anyToken" && permission === undefined) || allowlisted || scope === "provisioning")
+    throw refusePeople("tokenNeeded");
   const scopes: ReadonlySet<string> = rights.scopes;
   const permissions: ReadonlySet<string> = rights.permissions;
   const isScope = scope !== "person" && scope !== "anyToken";
@@ -132,6 +133,10 @@ async function lookUpIn(
   const row = await findSessionBySecret(service.database, organizationId, hashOfSecret(service, "session", secret));
   const now = service.machineClock.now();
   if (row === undefined || sessionEndsAt(row) <= now) return undefined;
+  const { dueAt, mustUseProvider } = standingOf(service, row);
+  const byProvider = row.signed_in_with === "provider";
+  // Also sessions from before the organization required its provider.
+  if (mustUseProvider && !byProvider) return undefined;
   const isStale = now.getTime() - row.last_seen_at.getTime() >= MINUTE_MS;
   if (isStale) await markSeen(service.database, organizationId, row.session_id, now);
   return {
@@ -141,7 +146,8 @@ async function lookUpIn(
     rights: rightsOf(row.role, row.custom_permissions),
     endsAt: sessionEndsAt(isStale ? { ...row, last_seen_at: now } : row),
     steppedUpUntil: steppedUpUntil(row, now),
-    secondFactorDueAt: standingOf(service, row).dueAt,
+    // The provider has asked for the factors that it requires.
+    secondFactorDueAt: byProvider ? undefined : dueAt,
     duplicateGuardHours: row.duplicate_guard_hours,
     coolingOffHours: row.bank_details_cooling_off_hours,
     lookedUpAt: now,

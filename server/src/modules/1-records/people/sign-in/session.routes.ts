@@ -14,7 +14,7 @@ import { changeOwnName, changePassword, endOwnSession, stepUp } from "./own-acco
 import { IDLE_MS, sessionEndsAt, steppedUpUntil } from "./session.ts";
 import { endedCookie } from "./session-cookie.ts";
 import type { SessionGate } from "./session-gate.ts";
-import { findSession, openSessionsOf, type SessionRow } from "./sessions.queries.ts";
+import { findSession, openSessionsOf, type SessionRow, waysToSignIn } from "./sessions.queries.ts";
 
 const tags = ["Session"];
 
@@ -42,8 +42,8 @@ const SelfSchema = object(
     secondFactorOverdue: Type.Boolean({
       description: "True after that time: until a second factor is set up, the session can only set one up.",
     }),
-    stepUpWith: Type.Array(OneOf(["passkey", "code", "password"], "A way."), {
-      description: "How the user can reauthenticate.",
+    stepUpWith: Type.Array(OneOf(["passkey", "code", "password", "provider"], "A way."), {
+      description: "How the user can reauthenticate; `provider`: by a fresh sign-in there (POST /sso/step-up).",
     }),
     createdAt: Timestamp("When the user signed in."),
     expiresAt: Timestamp("When the session ends if it is not used before."),
@@ -59,7 +59,7 @@ const SessionSchema = object({
   isThis: Type.Boolean({ description: "True for the session of this request." }),
   address: Type.String({ description: "The address from which it was opened." }),
   userAgent: Nullable(Type.String({ description: "The browser's user agent." })),
-  signedInWith: OneOf(["password", "totp", "recoveryCode", "passkey"], "The last step of the sign-in."),
+  signedInWith: OneOf(waysToSignIn, "The last step of the sign-in.", "SignedInWith"),
   createdAt: Timestamp("When it was opened."),
   lastSeenAt: Timestamp("When it was last used, to the minute."),
   expiresAt: Timestamp("When it ends if it is not used before."),
@@ -84,7 +84,9 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
     findSession(service.database, organizationId, sessionId),
     findSecondFactors(service, service.database, { organizationId, userId }),
   ]);
-  const { takesCode, hasPasskey, passwordSuffices, dueAt } = standing;
+  const { takesCode, hasPasskey, passwordSuffices } = standing;
+  const byProvider = session.signed_in_with === "provider";
+  const dueAt = byProvider ? undefined : standing.dueAt;
   const now = service.machineClock.now();
   const until = steppedUpUntil(session, now);
   return {
@@ -103,6 +105,7 @@ async function describeSelf(service: PeopleService, caller: Caller): Promise<Sta
       ...(hasPasskey ? (["passkey"] as const) : []),
       ...(takesCode ? (["code"] as const) : []),
       ...(passwordSuffices ? (["password"] as const) : []),
+      ...(byProvider ? (["provider"] as const) : []),
     ],
     createdAt: session.created_at.toISOString(),
     expiresAt: sessionEndsAt(session).toISOString(),

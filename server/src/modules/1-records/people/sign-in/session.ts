@@ -4,7 +4,9 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, SessionId, UserId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { sendNotice } from "../notices/security-notices.ts";
+import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
+import { factorFactsOf } from "../second-factors/factors.queries.ts";
 import { hashOfSecret, makeSecretText } from "../secret-text.ts";
 import { rememberDevice } from "./device.ts";
 import { insertSession, markAllEnded, type SessionRow, type SignedInWith } from "./sessions.queries.ts";
@@ -47,7 +49,10 @@ export const userActor = (userId: UserId, origin: Origin): Actor => ({
   httpRequestId: origin.httpRequestId,
 });
 
-/** Opens a session with its own secret, and emails the user if the device is new. */
+/**
+ * Opens a session with its own secret, and emails the user if the device is new. Every way to sign in ends here, so this
+ * is where a user who must sign in with the identity provider is refused any other way (`providerNeeded`).
+ */
 export async function openSession(
   service: PeopleService,
   tx: Tx,
@@ -56,9 +61,19 @@ export async function openSession(
     userId,
     signedInWith,
     origin,
-  }: { organizationId: OrganizationId; userId: UserId; signedInWith: SignedInWith; origin: Origin },
+    providerSid,
+  }: {
+    organizationId: OrganizationId;
+    userId: UserId;
+    signedInWith: SignedInWith;
+    origin: Origin;
+    /** The session at the identity provider. */
+    providerSid?: string | undefined;
+  },
 ): Promise<OpenedSession> {
   const now = service.machineClock.now();
+  const { must_use_provider: mustUseProvider } = await factorFactsOf(tx, organizationId, userId);
+  if (mustUseProvider && signedInWith !== "provider") throw refusePeople("providerNeeded");
   const device = await rememberDevice(service, tx, { organizationId, userId, text: origin.device });
   const sessionId = service.newId<SessionId>();
   const secret = makeSecretText(organizationId);
@@ -71,6 +86,7 @@ export async function openSession(
     user_agent: origin.userAgent?.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, USER_AGENT_LENGTH_MAX) ?? null,
     created_at: now,
     expires_at: plusMs(now, SESSION_MS),
+    provider_sid: providerSid ?? null,
   });
   await recordAudit(service, tx, {
     organizationId,

@@ -7,7 +7,8 @@ import type { UserRole } from "../user.ts";
 import type { FactorFacts } from "./sign-in-policy.ts";
 
 /** The last step of signing in. */
-export type SignedInWith = "password" | "totp" | "recoveryCode" | "passkey";
+export const waysToSignIn = ["password", "totp", "recoveryCode", "passkey", "provider"] as const;
+export type SignedInWith = (typeof waysToSignIn)[number];
 
 export interface SessionRow {
   readonly session_id: SessionId;
@@ -27,14 +28,16 @@ const columns = sql`
 
 export interface NewSessionRow extends Omit<SessionRow, "last_seen_at" | "stepped_up_at"> {
   readonly secret_hash: Buffer;
+  /** The session at the identity provider, if it says so. */
+  readonly provider_sid: string | null;
 }
 
 export const insertSession = (tx: Tx, organizationId: OrganizationId, row: NewSessionRow) =>
   tx.run(sql`
   insert into sessions (organization_id, session_id, secret_hash, user_id, signed_in_with, address, user_agent,
-                        created_at, last_seen_at, expires_at)
+                        created_at, last_seen_at, expires_at, provider_sid)
   values (${organizationId}, ${row.session_id}, ${row.secret_hash}, ${row.user_id}, ${row.signed_in_with}, ${row.address},
-          ${row.user_agent}, ${row.created_at}, ${row.created_at}, ${row.expires_at})
+          ${row.user_agent}, ${row.created_at}, ${row.created_at}, ${row.expires_at}, ${row.provider_sid})
   returning ${sessions.inserted()}`);
 
 /** A session that has not ended, of an unlocked user, with the user's current rights. */
@@ -103,6 +106,28 @@ export const markAllEnded = (
   { userId, except, at }: { userId: UserId; except: SessionId | undefined; at: Date },
 ): Promise<number> =>
   endSessions(tx, organizationId, { userId, at, which: sql`session_id is distinct from ${except ?? null}::uuid` });
+
+/**
+ * Ends the sessions that began with a session at the identity provider, or all that began there. Returns their users.
+ */
+export async function endProviderSessions(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { sid, userId, at }: { sid: string | undefined; userId: UserId | undefined; at: Date },
+): Promise<readonly { readonly userId: UserId; readonly ended: number }[]> {
+  const found = await tx.many<{ user_id: UserId }>(sql`
+  select distinct user_id from sessions
+   where organization_id = ${organizationId} and expires_at > ${at} and signed_in_with = 'provider'
+     and (${sid ?? null}::text is null or provider_sid = ${sid ?? null})
+     and (${userId ?? null}::uuid is null or user_id = ${userId ?? null})
+   order by user_id`);
+  const ended: { userId: UserId; ended: number }[] = [];
+  for (const { user_id } of found) {
+    const which = sql`signed_in_with = 'provider' and (${sid ?? null}::text is null or provider_sid = ${sid ?? null})`;
+    ended.push({ userId: user_id, ended: await endSessions(tx, organizationId, { userId: user_id, at, which }) });
+  }
+  return ended.filter((user) => user.ended > 0);
+}
 
 /**
  * Also ends sessions that seem to have ended already: only what is proven stays so. An ended session allows nothing, so

@@ -13,6 +13,9 @@ describe("the sign-in policy", () => {
     user_created_at: createdAt,
     has_totp: false,
     has_passkey: false,
+    has_password: true,
+    must_use_provider: false,
+    breaks_glass: false,
   };
   const standing = (more: Partial<FactorFacts>, passkeysWork = true) =>
     factorStanding({ ...facts, ...more }, { passkeysWork });

@@ -9,6 +9,12 @@ export interface FactorFacts {
   readonly user_created_at: Date;
   readonly has_totp: boolean;
   readonly has_passkey: boolean;
+  /** False for a user whom the identity provider created. */
+  readonly has_password: boolean;
+  /** The organization's users sign in with its identity provider, and this one is no exception. */
+  readonly must_use_provider: boolean;
+  /** One of the administrators who get in without it, if it is out of order. */
+  readonly breaks_glass: boolean;
 }
 
 export interface FactorStanding {
@@ -20,11 +26,16 @@ export interface FactorStanding {
   readonly passwordSuffices: boolean;
   /** When the user must have a second factor; undefined if they have one or need none. */
   readonly dueAt: Date | undefined;
+  /** Only a sign-in with the identity provider admits the user. */
+  readonly mustUseProvider: boolean;
 }
 
 /**
  * A passkey counts as a second factor, because ours always verify the user (ADR 0018). If a second factor is required,
  * a user with a passkey cannot sign in with the password alone: it would be a single factor.
+ *
+ * Users who must sign in with the identity provider have the factors that it requires of them; a code or passkey of ours
+ * still confirms their identity. The exceptions need a second factor without delay: they are what an attacker would try.
  */
 export function factorStanding(
   facts: FactorFacts,
@@ -32,13 +43,15 @@ export function factorStanding(
 ): FactorStanding {
   const hasPasskey = facts.has_passkey && passkeysWork;
   const takesCode = facts.has_totp;
-  const { second_factor_required: isRequired, second_factor_since: since, user_created_at: createdAt } = facts;
+  const { second_factor_since: since, user_created_at: createdAt, must_use_provider: mustUseProvider } = facts;
+  const isRequired = !mustUseProvider && (facts.second_factor_required || facts.breaks_glass);
   const startedAt = since !== null && since > createdAt ? since : createdAt;
+  const graceDays = facts.breaks_glass ? 0 : facts.second_factor_grace_days;
   return {
     takesCode,
     hasPasskey,
-    passwordSuffices: !takesCode && !(isRequired && hasPasskey),
-    dueAt:
-      isRequired && !takesCode && !hasPasskey ? plusMs(startedAt, facts.second_factor_grace_days * DAY_MS) : undefined,
+    passwordSuffices: facts.has_password && !mustUseProvider && !takesCode && !(isRequired && hasPasskey),
+    dueAt: isRequired && !takesCode && !hasPasskey ? plusMs(startedAt, graceDays * DAY_MS) : undefined,
+    mustUseProvider,
   };
 }

@@ -58,7 +58,7 @@ function passwordRoute(app: Api, service: PeopleService): void {
         scope: "public",
         // A sign-in starts from an email address alone.
         within: () => "every",
-        refusals: ["signInRefused", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
+        refusals: ["signInRefused", "providerNeeded", "tooManySignIns", "crossOriginRefused", "serviceUnavailable"],
       },
       schema: {
         operationId: "signIn",
@@ -103,7 +103,7 @@ function secondFactorRoutes(app: Api, service: PeopleService): void {
     setCookies(service, reply, await completeSignIn(service, { ...step, origin: originOf(request, service.config) }));
     return { next: "signedIn" as const };
   };
-  const refusals = ["signInRefused", "signInExpired", "tooManySignIns", "crossOriginRefused"];
+  const refusals = ["signInRefused", "providerNeeded", "signInExpired", "tooManySignIns", "crossOriginRefused"];
   const body = (codeDescription: string) =>
     object({ signIn: Secret("From the first step."), code: Code(codeDescription) });
 

@@ -128,7 +128,8 @@ async function afterPassword(
 ): Promise<SignInStep> {
   const { organizationId, userId } = user;
   await requireUnchanged(tx, user);
-  const { takesCode, passwordSuffices } = await findSecondFactors(service, tx, user);
+  const { takesCode, passwordSuffices, mustUseProvider } = await findSecondFactors(service, tx, user);
+  if (mustUseProvider) throw refusePeople("providerNeeded");
   if (!takesCode && !passwordSuffices) return { next: "passkey" };
   if (!takesCode)
     return {

@@ -20,8 +20,8 @@ import { nameActors } from "../names.ts";
 import { lockUsersForShare } from "../people.queries.ts";
 import { refusePeople } from "../people-refusals.ts";
 import { personOf } from "../person.ts";
-import { rightsOf } from "../roles.ts";
-import { proposeToken } from "./token-changes.ts";
+import { type HeldRights, rightsOf } from "../roles.ts";
+import { mayProvision, proposeToken } from "./token-changes.ts";
 import { type ApiTokenSchema, type CreatedTokenSchema, type NewTokenBody, renderToken } from "./token-schemas.ts";
 
 type RenderedToken = Static<typeof ApiTokenSchema>;
@@ -55,7 +55,7 @@ async function render(
 /**
  * Creates a token for a user and returns its text, once: a replay omits it. The token may do no more than the user,
  * whose rights are read under a lock, so that a role change or a lock takes effect first. A token that can send
- * payments waits for a second user. Refuses with `invalidRequest`, `beyondOwnRights`, or `notPermitted`.
+ * payments, or sends users and groups, waits for a second user. Refuses with `invalidRequest`, `beyondOwnRights`, or `notPermitted`.
  */
 export function createTokenOf(
   service: Service,
@@ -64,18 +64,18 @@ export function createTokenOf(
   const { organizationId, userId } = personOf(caller);
   const limits = limitsOf(body);
   const show = (created: CreatedToken) => {
-    refuseBeyond(caller.scopes, body);
+    refuseBeyond({ scopes: caller.scopes, permissions: caller.person?.permissions ?? new Set() }, body);
     return created;
   };
   const instruction = { organizationId, operation: "createToken", key, body, show };
   return idempotently<CreatedToken>(service, instruction, async (tx) => {
     const chosen = scopesOf(body.kind, body.scopes ?? []);
-    const awaitsConfirmation = canSendWithoutApproval(chosen);
+    const awaitsConfirmation = canSendWithoutApproval(chosen) || body.kind === "provisioning";
     if (awaitsConfirmation) await lockOrganization(tx, organizationId);
     const [maker] = await lockUsersForShare(tx, organizationId, [userId]);
     if (maker === undefined || maker.locked_at !== null)
       throw refusePeople("notPermitted", { details: { needed: "manageTokens" } });
-    refuseBeyond(rightsOf(maker.role, maker.custom_permissions).scopes, body);
+    refuseBeyond(rightsOf(maker.role, maker.custom_permissions), body);
     const { tokenId, token } = await createToken(service, tx, {
       organizationId,
       name: body.name,
@@ -101,8 +101,9 @@ export function createTokenOf(
 }
 
 /** Rejects a token with more rights than its creator. */
-function refuseBeyond(held: ReadonlySet<string>, { kind, scopes }: Pick<NewTokenBody, "kind" | "scopes">): void {
-  if (scopesOf(kind, scopes ?? []).some((scope) => !held.has(scope))) throw refusePeople("beyondOwnRights");
+function refuseBeyond(held: HeldRights, { kind, scopes }: Pick<NewTokenBody, "kind" | "scopes">): void {
+  const isBeyond = scopesOf(kind, scopes ?? []).some((scope) => !held.scopes.has(scope));
+  if (isBeyond || (kind === "provisioning" && !mayProvision(held))) throw refusePeople("beyondOwnRights");
 }
 
 function limitsOf(body: NewTokenBody): { limitPerPaymentMinor?: bigint; limitPerDayMinor?: bigint } {

@@ -5,6 +5,7 @@ import type { Actor } from "#records/audit";
 import { type ChangeKind, proposeChange } from "#records/controls";
 import { confirmToken, findToken, revokeToken, type ScopeName, scopesOf, type TokenKind } from "#records/identity";
 import { findUsersWho } from "../people.queries.ts";
+import { covers, type HeldRights, rightsOf } from "../roles.ts";
 
 interface ProposedToken {
   readonly tokenId: TokenId;
@@ -26,12 +27,17 @@ export async function findUsersWhoCanCreateToken(
   );
 }
 
-/** A token that can send payments: created and shown at once, but unusable until a second user confirms it. */
+/** A token for provisioning puts users into groups, which may have any role: it takes every right. */
+export const mayProvision = (held: HeldRights): boolean => covers(held, rightsOf("administrator", []));
+
+/** A token that can send payments, or sends users and groups: created and shown at once, but unusable until a second user confirms it. */
 export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
   name: "token",
   permission: "manageTokens",
   whoMay: (db, { organizationId, proposal: { kind, scopes } }) =>
-    findUsersWhoCanCreateToken(db, organizationId, scopesOf(kind, scopes)),
+    kind === "provisioning"
+      ? findUsersWho(db, organizationId, mayProvision)
+      : findUsersWhoCanCreateToken(db, organizationId, scopesOf(kind, scopes)),
   baseOf: async (db, { organizationId, subject }) => {
     const row = await findToken(db, organizationId, subject);
     return row?.awaits_confirmation === true && row.revoked_at === null ? "waiting" : "gone";
@@ -40,7 +46,10 @@ export const tokenKind = (service: Service): ChangeKind<ProposedToken> => ({
     confirmToken(service, tx, { organizationId, tokenId, actor }),
   discard: (tx, { organizationId, subject: tokenId }, actor) =>
     revokeToken(service, tx, { organizationId, tokenId, actor }),
-  describe: async (_db, { proposal }) => `Allow the API token "${proposal.name}" to send payments without approval`,
+  describe: async (_db, { proposal: { kind, name } }) =>
+    kind === "provisioning"
+      ? `Allow the API token "${name}" to add, change, and deactivate users (SCIM)`
+      : `Allow the API token "${name}" to send payments without approval`,
 });
 
 /** Proposes a new token with `awaitsConfirmation` for confirmation; without a second user, it is active at once. */

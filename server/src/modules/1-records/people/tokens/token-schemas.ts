@@ -11,7 +11,7 @@ export const ApiTokenSchema = object(
     tokenId: Uuid("The token."),
     name: Type.String({ description: "Its name." }),
     kind: OneOf(tokenKinds, "Its kind.", "TokenKind"),
-    state: OneOf(tokenStates, "Its status. `waiting`: it can send payments, and a second user must confirm it first."),
+    state: OneOf(tokenStates, "Its status. `waiting`: a second user must confirm it first."),
     scopes,
     allowlist: Type.Array(Type.String({ description: "An address or CIDR block." }), {
       description: "Addresses from which it may send directly. If empty, it cannot send directly.",
@@ -73,7 +73,11 @@ export const CreatedTokenSchema = object(
 export const NewTokenSchema = object(
   {
     name: Type.String({ maxLength: 200, description: "What it is for." }),
-    kind: OneOf(tokenKinds, "`readOnly`, `readWrite`, or `custom` with the scopes it names.", "TokenKind"),
+    kind: OneOf(
+      tokenKinds,
+      "`readOnly`, `readWrite`, or `custom` with the scopes it names. `provisioning`: for an identity provider, which sends users and groups (SCIM); it opens no other route.",
+      "TokenKind",
+    ),
     scopes: Type.Optional(
       Type.Array(OneOf(scopeNames, "A scope.", "Scope"), {
         maxItems: scopeNames.length,

@@ -30,7 +30,7 @@ export function managedTokenRoutes(app: Api, service: Service): void {
         operationId: "createToken",
         summary: "Create an API token",
         description:
-          "The first response contains the token; a replay of its key omits it, and a lost token must be revoked and created again. A token may do no more than its creator, who counts as the requester of its requests and cannot approve them. A token that can send payments without approval is rejected with 401 `tokenAwaitsConfirmation` until a second user confirms it (GET /control-changes), if one is available. Requires recent reauthentication (POST /session/step-up).",
+          "The first response contains the token; a replay of its key omits it, and a lost token must be revoked and created again. A token may do no more than its creator, who counts as the requester of its requests and cannot approve them. A token that can send payments without approval, or of the kind `provisioning`, is rejected with 401 `tokenAwaitsConfirmation` until a second user confirms it (GET /control-changes), if one is available. Requires recent reauthentication (POST /session/step-up).",
         tags,
         body: {
           ...NewTokenSchema,

@@ -75,12 +75,15 @@ export async function judgeUserChange(
     after.customPermissions.toSorted().join() !== before.customPermissions.toSorted().join();
   if (changesRights) {
     if (target.caller?.userId === before.userId) throw refusePeople("ownAccount");
-    requireKnownRights(after);
+    // Only an operator or the identity provider leaves a user without any right.
+    if (target.caller !== undefined || rightsExist(after)) requireKnownRights(after);
     requireCovered(giver, after);
     if (isAdministrator(before) && after.role !== "administrator") await requireOtherAdministrator(tx, before);
   }
   return { before, after, changesRights };
 }
+
+const rightsExist = ({ role, customPermissions }: User): boolean => role !== "custom" || customPermissions.length > 0;
 
 /** The user with the change applied; a new role starts without the former role's custom permissions. */
 export function changedUser(before: User, change: UserChange): User {

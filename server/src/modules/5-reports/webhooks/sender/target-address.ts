@@ -4,7 +4,11 @@ import ipaddr from "ipaddr.js";
 export type AddressRules = {
   /** 127.0.0.0/8 and ::1. Sandbox mode only (decision R9), for receivers under development. */
   readonly allowLoopback: boolean;
+  /** Also private networks: for a host that the operator has named. Never link-local addresses, where clouds keep secrets. */
+  readonly allowPrivate?: boolean;
 };
+
+const privateRanges = ["private", "uniqueLocal", "carrierGradeNat"];
 
 // All of today's public internet is in 2000::/3; the rest is special or unassigned. Checking this block first also
 // rejects the deprecated IPv4-compatible form (::7f00:1), which the library's table of special ranges lacks.
@@ -39,7 +43,8 @@ export function isAllowedTarget(address: string, rules: AddressRules): boolean {
   // A zone ("fe80::1%eth0") selects a network interface, which no public receiver needs.
   if (address.includes("%") || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() === "loopback") return rules.allowLoopback;
+  if (parsed.range() === "loopback") return rules.allowLoopback || rules.allowPrivate === true;
+  if (privateRanges.includes(parsed.range())) return rules.allowPrivate === true;
   if (parsed.range() !== "unicast") return false;
   if (parsed instanceof ipaddr.IPv4) return !providerInternal.some(([block, prefix]) => parsed.match(block, prefix));
   return parsed.match(...globalUnicast) && !isIsatap(parsed);

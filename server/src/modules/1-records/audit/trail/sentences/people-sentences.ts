@@ -49,6 +49,8 @@ export const peopleSentences: Readonly<Record<PeopleAction, SentenceOf>> = {
   "user.chooseEmails": () => say`changed their email notifications`,
   "user.setChatChannel": () => say`chose a chat channel for their notifications`,
   "user.removeChatChannel": () => say`removed the chat channel of their notifications`,
+  "user.linkProvider": (entry) => say`linked ${user(entry)} to their company account`,
+  "user.unlinkProvider": (entry) => say`unlinked ${user(entry)} from their company account`,
   "session.create": (entry) => {
     const means = signInMeans[textIn(entry.after, "signedInWith") ?? ""];
     return say`signed in${means && ` with ${means}`}`;
@@ -68,4 +70,5 @@ const signInMeans: Readonly<Record<string, string>> = {
   totp: "an authenticator app",
   recoveryCode: "a recovery code",
   passkey: "a passkey",
+  provider: "their company account",
 };

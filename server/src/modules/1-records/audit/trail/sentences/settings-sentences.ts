@@ -20,6 +20,7 @@ const webhook = (entry: RecordedEntry) =>
 const named = (entry: RecordedEntry, fallback: string) =>
   subject(entry, fallback, textIn(entry.after, "name") ?? textIn(entry.before, "name"));
 const view = (entry: RecordedEntry) => named(entry, "of a list");
+const group = (entry: RecordedEntry) => named(entry, "without a name");
 const category = (entry: RecordedEntry) => named(entry, "a category");
 const rule = (entry: RecordedEntry) => named(entry, "a category rule");
 
@@ -39,6 +40,8 @@ const kinds: Readonly<Record<string, (id: string) => Phrase>> = {
   bankMovementBooking: () => ["how a bank movement is recorded"],
   treasuryImport: () => ["an import of treasury activity"],
   checkException: () => ["a decision about a check"],
+  singleSignOn: () => ["single sign-on"],
+  providerUnlink: (id) => say`the company account of ${of("user", id, "a user")}`,
   screener: () => ["what screens recipients and payments"],
   screeningCase: () => ["a decision about a case of screening"],
 };
@@ -74,7 +77,7 @@ function webhookUpdate(entry: RecordedEntry): Phrase {
 
 type SettingsAction = Extract<
   ListedAction,
-  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row" | "screener" | "screeningCase" | "screeningList"}.${string}`
+  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row" | "screener" | "screeningCase" | "screeningList" | "singleSignOn" | "providerGroup"}.${string}`
 >;
 
 export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
@@ -133,6 +136,10 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
     say`created a statement of ${resourceIn(entry.after, "accountId", "account", "an account")}`,
   "ledger.stop": (entry) =>
     say`stopped ${subject(entry, "an account")}: its ledger does not agree with its transactions`,
+  "singleSignOn.change": () => say`changed single sign-on`,
+  "providerGroup.create": (entry) => say`added the group ${group(entry)} of the identity provider`,
+  "providerGroup.update": (entry) => say`changed the group ${group(entry)} of the identity provider`,
+  "providerGroup.delete": (entry) => say`deleted the group ${group(entry)} of the identity provider`,
   "screener.change": ({ before, after }) =>
     say`changed what screens recipients and payments from ${screener(before)} to ${screener(after)}`,
   "screeningCase.clear": (entry) =>
