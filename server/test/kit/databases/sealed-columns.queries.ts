@@ -48,6 +48,7 @@ export const notSealed: Readonly<Record<string, string>> = {
   "sign_in_throttles.throttle_key": "a keyed hash",
   "sign_ins.secret_hash": "a keyed hash",
   "used_passkey_challenges.challenge_hash": "a hash",
+  "used_provider_tokens.token_hash": "a hash",
 };
 
 /** The parts of `table.column`. */

@@ -108,6 +108,9 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   recipients: { date_last_paid: described, updated_at: described },
   recurring_occurrences: { problem: described, changed_at: described },
   recurring_payments: { ended_at: described },
+  provisioned_groups: { changed_at: described },
+  provisioned_members: { since: described },
+  provisioned_users: { changed_at: described },
   screeners: {
     failing_since:
       "How payments that wait are described, and whether administrators are notified; they wait until there is a check.",
@@ -171,6 +174,7 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   events: "An event's ID vouches for what it says, and rows can only be added.",
   failure_handlings: "Which failed payments are shown on Home.",
   idempotent_replies: sealed,
+  identity_provider_secrets: sealed,
   incoming_payments: "What a deposit was matched with; what an invoice was paid is proven.",
   invoice_days: sums,
   invoice_matches: "What a deposit was matched with; what an invoice was paid is proven.",
@@ -219,6 +223,7 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   treasury_yields: sums,
   unproven_rows: "Names rows for people; whether one is proven is computed.",
   used_passkey_challenges: "A challenge that is listed cannot be used.",
+  used_provider_tokens: "An attempt or a logout token that is listed cannot be used.",
   webhook_attempts: "The log of deliveries.",
   webhook_deliveries: repeats,
 };

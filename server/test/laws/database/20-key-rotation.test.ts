@@ -38,6 +38,7 @@ import {
 } from "../../kit/service/full-app.ts";
 import { formOf } from "../../kit/service/upload.ts";
 import { openWebhookSink, type WebhookSink } from "../../kit/service/webhook-sink.ts";
+import { openLyingProvider } from "../../kit/single-sign-on/lying-provider.ts";
 import { newTreasuryDocument } from "../../kit/treasury/treasury-documents.ts";
 import { browse, newPerson, PASSWORD, provedIn, type TestPerson } from "../../kit/worlds/people.ts";
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
@@ -278,6 +279,25 @@ describe("key rotation after using every feature", () => {
     admin = person;
   }
 
+  /** Twice: the former secret is forgotten. */
+  async function useSignOn() {
+    const provider = await openLyingProvider();
+    const cookie = await provedIn(world.app, await newPerson(world, organization.organizationId));
+    for (const clientSecret of ["the former secret", "the present secret"]) {
+      const settings = {
+        enabled: true,
+        name: "Acme ID",
+        issuer: provider.issuer,
+        clientId: "bursar",
+        emailDomains: ["acme.example"],
+        clientSecret,
+      };
+      const changed = await browse(world.app, { url: "/sso/settings", body: settings, cookie });
+      assert.equal(changed.status, 202, changed.text);
+    }
+    await provider.close();
+  }
+
   test("everything is used, changed, and deleted", async () => {
     await useWebhooks();
     await useChatChannels();
@@ -288,6 +308,7 @@ describe("key rotation after using every feature", () => {
     await useTreasury();
     await useBankFiles();
     await usePeople();
+    await useSignOn();
     await useBank();
     await useFileRails();
     await forgetOneMail(world.service.database, organization.organizationId);
