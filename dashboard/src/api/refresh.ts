@@ -173,6 +173,9 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getOrganizationSettings: control,
   getOrganizationChatChannel: control,
   getScreening: control,
+  getSingleSignOn: control,
+  // Sign-ins happen elsewhere.
+  listIdentityLinks: [...control, "users"],
   // A recipient that is saved may become a case.
   listScreeningCases: [...control, "transactions"],
   getUsers: ["users", "controls", "profile"],

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useRefresh } from "../../api/refresh.ts";
 import { answerChallenges, type Challenge } from "../../api/service-fetch.ts";
+import { notifyTrouble } from "../../ui/feedback/notify.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
+import { takeSignOnProblem } from "./sign-on-problem.ts";
 import { StepUp } from "./step-up.tsx";
 
 interface Open {
@@ -26,6 +28,11 @@ export function Challenges() {
       ),
     [],
   );
+  useEffect(() => {
+    // The browser is back from the company's provider, without a confirmed identity.
+    const problem = takeSignOnProblem();
+    if (problem !== undefined) notifyTrouble(problem);
+  }, []);
   if (open === undefined) return null;
   const end = async (met: boolean) => {
     setOpen(undefined);

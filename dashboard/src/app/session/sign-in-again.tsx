@@ -1,5 +1,6 @@
 import { Modal, Text } from "@mantine/core";
 import { getSession } from "../../api/generated/sdk.gen.ts";
+import { here } from "./here.ts";
 import { useSession } from "./session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -17,7 +18,7 @@ export function SignInAgain({ onEnd }: { onEnd: (met: boolean) => Promise<void> 
       <Text size="sm" c="dimmed" mb="md">
         Your session has ended. Sign in to continue. Nothing you entered is lost.
       </Text>
-      <SignInForm email={user.email} organizationId={organization.id} onSignedIn={continueHere} />
+      <SignInForm email={user.email} organizationId={organization.id} returnTo={here()} onSignedIn={continueHere} />
     </Modal>
   );
 }

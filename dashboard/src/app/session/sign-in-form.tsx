@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { getSetupOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { submits } from "../../ui/forms/submits.ts";
+import { CompanyButton, CompanySignIn } from "./company-sign-in.tsx";
 import { browserHasPasskeys } from "./passkeys.ts";
 import { SignInEmail } from "./sign-in-email.tsx";
 import { type Organizations, type SecondFactorState, type TypedCredentials, useSignIn } from "./use-sign-in.ts";
@@ -18,6 +19,7 @@ export function SignInForm({
   startEmail,
   organizationId,
   help,
+  returnTo,
   onSignedIn,
 }: {
   email?: string;
@@ -26,6 +28,8 @@ export function SignInForm({
   organizationId?: string;
   /** Shown below the password field. */
   help?: ReactNode;
+  /** The page to which the company's provider sends the browser back. */
+  returnTo: string;
   onSignedIn: () => Promise<void> | void;
 }) {
   const signIn = useSignIn({ email: email ?? startEmail, organizationId, onSignedIn });
@@ -43,8 +47,19 @@ export function SignInForm({
             onChange={signIn.setCredentials}
             onSubmit={() => void signIn.withPassword()}
           />
-          <PasskeyChoice busy={busy} isOther onChoose={() => void signIn.withPasskey()} />
+          <Divider label="or" />
+          <CompanyButton busy={busy} onChoose={() => signIn.setStep({ at: "company" })} />
+          <PasskeyChoice busy={busy} onChoose={() => void signIn.withPasskey()} />
         </>
+      )}
+      {step.at === "company" && (
+        <CompanySignIn
+          email={email}
+          startEmail={signIn.credentials.email}
+          organizationId={organizationId}
+          returnTo={returnTo}
+          onCancel={() => signIn.setStep({ at: "password" })}
+        />
       )}
       {step.at === "passkey" && (
         <>
@@ -112,30 +127,18 @@ function PasswordStep({
 }
 
 /** Shown only if both the service's origin and the browser support passkeys. */
-function PasskeyChoice({
-  busy,
-  isOther = false,
-  onChoose,
-}: {
-  busy: boolean;
-  /** Whether another way to sign in is shown above it. */
-  isOther?: boolean;
-  onChoose: () => void;
-}) {
+function PasskeyChoice({ busy, onChoose }: { busy: boolean; onChoose: () => void }) {
   const { data } = useQuery({ ...getSetupOptions(), staleTime: Number.POSITIVE_INFINITY });
   if (data?.passkeys !== true || !browserHasPasskeys()) return null;
   return (
-    <>
-      {isOther && <Divider label="or" />}
-      <Button
-        variant="default"
-        leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
-        disabled={busy}
-        onClick={onChoose}
-      >
-        Sign in with a passkey
-      </Button>
-    </>
+    <Button
+      variant="default"
+      leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+      disabled={busy}
+      onClick={onChoose}
+    >
+      Sign in with a passkey
+    </Button>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Button, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { IconFingerprint } from "@tabler/icons-react";
+import { IconBuilding, IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
-import { startPasskeyStepUp, stepUp } from "../../api/generated/sdk.gen.ts";
+import { startPasskeyStepUp, startProviderStepUp, stepUp } from "../../api/generated/sdk.gen.ts";
 import type { StepUpData } from "../../api/generated/types.gen.ts";
 import { FormButtons } from "../../ui/forms/form-buttons.tsx";
 import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { submits } from "../../ui/forms/submits.ts";
+import { here } from "./here.ts";
 import { browserHasPasskeys, passkeyProblem, signWithPasskey } from "./passkeys.ts";
 import { useSession } from "./session.ts";
 
@@ -16,9 +17,10 @@ export function StepUp({ onEnd }: { onEnd: OnEnd }) {
   const { stepUpWith } = useSession();
   const byCode = stepUpWith.includes("code");
   const byPassword = stepUpWith.includes("password");
+  const byProvider = stepUpWith.includes("provider");
   const byPasskey = stepUpWith.includes("passkey") && browserHasPasskeys();
   const [secret, setSecret] = useState("");
-  const { busy, problem, prove } = useStepUp(onEnd);
+  const { busy, problem, prove, leaveForProvider } = useStepUp(onEnd);
   const field = {
     required: true,
     value: secret,
@@ -50,6 +52,7 @@ export function StepUp({ onEnd }: { onEnd: OnEnd }) {
               Use a passkey
             </Button>
           )}
+          {byProvider && <ProviderButton busy={busy} onChoose={() => void leaveForProvider()} />}
           {byCode ? (
             <TextInput
               label="Code from your authenticator app"
@@ -73,6 +76,20 @@ export function StepUp({ onEnd }: { onEnd: OnEnd }) {
   );
 }
 
+const ProviderButton = ({ busy, onChoose }: { readonly busy: boolean; readonly onChoose: () => void }) => (
+  <>
+    <Text size="sm">Your company’s sign-in page asks you to sign in again. Then you come back to this page.</Text>
+    <Button
+      data-autofocus
+      leftSection={<IconBuilding size={18} stroke={1.6} aria-hidden />}
+      loading={busy}
+      onClick={onChoose}
+    >
+      Confirm with your company
+    </Button>
+  </>
+);
+
 async function passkeyProof(): Promise<StepUpData["body"]> {
   const { data: options } = await startPasskeyStepUp({ throwOnError: true });
   return { passkey: await signWithPasskey(options) };
@@ -93,5 +110,16 @@ function useStepUp(onEnd: OnEnd) {
       setBusy(false);
     }
   };
-  return { busy, problem, prove };
+  const leaveForProvider = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await startProviderStepUp({ body: { returnTo: here() }, throwOnError: true });
+      window.location.assign(data.url);
+    } catch (error) {
+      setProblem(passkeyProblem(error));
+      setBusy(false);
+    }
+  };
+  return { busy, problem, prove, leaveForProvider };
 }

@@ -15,7 +15,7 @@ export interface TypedCredentials {
 }
 
 type Step =
-  | { readonly at: "password" | "passkey" }
+  | { readonly at: "password" | "passkey" | "company" }
   | { readonly at: "choose"; readonly organizations: Organizations }
   | SecondFactorState;
 export interface SecondFactorState {

@@ -14,6 +14,12 @@ const areas = [
   { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
   { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
   {
+    label: "Single sign-on",
+    description: "Signing in with your company’s identity provider, and who must",
+    to: "/settings/single-sign-on",
+    right: "manageOrganization",
+  },
+  {
     label: "Screening",
     description: "Lists of those who must not be paid, and whom they resemble",
     to: "/settings/screening",

@@ -28,6 +28,11 @@ export const settingsPageRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/settings/single-sign-on",
+    component: lazyRouteComponent(() => import("./single-sign-on/single-sign-on-page.tsx"), "SingleSignOnPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/settings/screening",
     component: lazyRouteComponent(() => import("./screening/screening-page.tsx"), "ScreeningPage"),
   }),

@@ -26,7 +26,7 @@ type OfferedScope = ApiTokenList["scopes"][number];
 
 interface Fields {
   name: string;
-  kind: "readOnly" | "readWrite" | "custom";
+  kind: "readOnly" | "readWrite" | "custom" | "provisioning";
   scopes: OfferedScope["name"][];
   allowlist: string[];
   /** YYYY-MM-DD; empty means never. */
@@ -132,6 +132,11 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
           <Radio value="custom" label="Selected scopes" />
           <Radio value="readOnly" label="Read everything" />
           <Radio value="readWrite" label="Read and write everything" />
+          <Radio
+            value="provisioning"
+            label="Provisioning"
+            description="For your identity provider, which sends users and groups (SCIM). It opens nothing else."
+          />
         </Stack>
       </Radio.Group>
       {form.values.kind === "custom" && (

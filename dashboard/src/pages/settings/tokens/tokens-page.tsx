@@ -139,6 +139,7 @@ const kinds = {
   readOnly: "Read everything",
   readWrite: "Read and write everything",
   custom: "Selected scopes",
+  provisioning: "Provisioning (SCIM)",
 } as const;
 
 function Rights({
