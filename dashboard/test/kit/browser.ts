@@ -34,12 +34,14 @@ export interface TestBrowser {
 export interface BrowserOptions {
   /** Failed connections in the browser's log are then expected. Its pages load all scripts in advance. */
   readonly serviceGoesAway?: boolean;
+  /** Another site that the browser visits, such as an identity provider. */
+  readonly visits?: string;
 }
 
 /** Chromium on the dashboard. Page errors fail the test file when it closes. */
 export function openBrowser(
   { url }: Pick<TestDashboard, "url">,
-  { serviceGoesAway = false }: BrowserOptions = {},
+  { serviceGoesAway = false, visits }: BrowserOptions = {},
 ): TestBrowser {
   const complaints: string[] = [];
   const lent = new Map<Page, string[]>();
@@ -61,7 +63,7 @@ export function openBrowser(
     );
     after(() => takeBack(page));
     if (phone) await page.setViewportSize(PHONE);
-    watch(page, { url, complaints, serviceGoesAway });
+    watch(page, { url, complaints, serviceGoesAway, visits });
     return { page, context: page.context() };
   };
   return {
@@ -146,7 +148,12 @@ const PDF_VIEWER = ["chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/", "chr
 
 function watch(
   page: Page,
-  { url, complaints, serviceGoesAway }: { url: string; complaints: string[]; serviceGoesAway: boolean },
+  {
+    url,
+    complaints,
+    serviceGoesAway,
+    visits,
+  }: { url: string; complaints: string[]; serviceGoesAway: boolean; visits: string | undefined },
 ): void {
   page.on("console", (message) => {
     const text = message.text();
@@ -154,7 +161,7 @@ function watch(
     if (message.type() === "error" && !isExpected) complaints.push(text);
   });
   page.on("pageerror", (error) => complaints.push(`${error.stack ?? error.message}`));
-  const allowed = [`${url}/`, "data:", "blob:", ...PDF_VIEWER];
+  const allowed = [`${url}/`, "data:", "blob:", ...PDF_VIEWER, ...(visits === undefined ? [] : [`${visits}/`])];
   page.on("request", (request) => {
     const requested = request.url();
     if (!allowed.some((start) => requested.startsWith(start))) complaints.push(`requested ${requested}`);
