@@ -15,6 +15,7 @@ import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { newNotificationItems, notificationFixtures } from "./notification-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 import { newRecurringItems, recurringFixtures } from "./recurring-fixtures.ts";
+import { signOnFixtures } from "./sign-on-fixtures.ts";
 import { newStatement, statementFixtures } from "./statement-fixtures.ts";
 
 const transfer: Fixture = async (all) => ({ requestId: await all.newTransferRequest() });
@@ -269,6 +270,7 @@ export const fixtures: Fixtures = {
   ...recurringFixtures,
   ...notificationFixtures,
   ...batchFixtures,
+  ...signOnFixtures,
 };
 
 /** Why an operation has no valid call here, and the test that makes one. */

@@ -310,7 +310,7 @@ async function injectOnce(app: App, token: string, call: Call) {
 }
 
 const isJson = (response: { body: string; headers: Readonly<Record<string, unknown>> }): boolean =>
-  response.body !== "" && String(response.headers["content-type"]).startsWith("application/json");
+  response.body !== "" && /^application\/(?:scim\+)?json/.test(String(response.headers["content-type"]));
 
 export const payment = (organization: TestOrganization, more: Readonly<Record<string, unknown>> = {}) => ({
   url: `/account/${organization.accountId}/transactions`,

@@ -80,6 +80,7 @@ export async function openLyingProvider() {
     return json({ access_token: "an access token", token_type: "Bearer", id_token: await idToken() });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
   const address = server.address();
   issuer = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
   return {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { insertGroup, type ProvisionedGroupId } from "#records/single-sign-on/scim/scim-groups.queries.ts";
 import { bellOf, mention } from "../../kit/notifications/bell.ts";
 import { inject, openWorldOfFile, type TestOrganization } from "../../kit/service/full-app.ts";
 import { createAuthenticator } from "../../kit/worlds/authenticator.ts";
@@ -50,6 +51,7 @@ describe("other organizations' people are invisible", () => {
       ["POST", "/users/invitations/<id>/resend", invitation.body.id],
       ["POST", "/users/invitations/<id>/withdraw", invitation.body.id],
       ["DELETE", "/sessions/<id>", sessions.body.sessions[0].id],
+      ["DELETE", "/sso/links/<id>", userId],
     ] as const)
       await sameAsUnknown(id, (given) => ({
         method,
@@ -58,6 +60,35 @@ describe("other organizations' people are invisible", () => {
         ...(method === "PATCH" ? { body: { lastName: "Mine" } } : {}),
       }));
     assert.equal((await browse(world.app, { url: "/session", cookie: theirCookie })).status, 200);
+  });
+
+  test("users and groups that providers send", async () => {
+    const theirs = await newPerson(world, otherOrganization.organizationId);
+    const groupId = world.service.newId<ProvisionedGroupId>();
+    const at = world.clock.now();
+    await world.service.database.transaction(async (tx) => {
+      const row = { group_id: groupId, external_id: null, name: "Theirs", created_at: at, changed_at: at };
+      await insertGroup(tx, otherOrganization.organizationId, row);
+    });
+    const token = await mine.newToken({ kind: "provisioning" });
+    const send = async (method: "GET" | "PUT" | "PATCH" | "DELETE", url: string, id: string) => {
+      const body = { displayName: "Mine", userName: "mine@example.com", Operations: [] };
+      const call = {
+        method,
+        url: url.replace("<id>", id),
+        ...(method === "GET" || method === "DELETE" ? {} : { body }),
+      };
+      const { status, text } = await inject(world.app, token, call);
+      return shown({ status, text, body: JSON.parse(text) }, id);
+    };
+    for (const method of ["GET", "PUT", "PATCH", "DELETE"] as const)
+      for (const [url, id] of [
+        ["/scim/v2/Users/<id>", theirs.userId],
+        ["/scim/v2/Groups/<id>", groupId],
+      ] as const)
+        assert.deepEqual(await send(method, url, id), await send(method, url, UNKNOWN), `${method} ${url}`);
+    const listed = await inject(world.app, token, { url: "/scim/v2/Groups" });
+    assert.equal(JSON.parse(listed.text).totalResults, 0);
   });
 
   test("saved views, also shared ones and as a cursor", async () => {

@@ -42,6 +42,7 @@ import { stripApiPrefix } from "#kernel/http/parsing.ts";
 import { parseStrictJson } from "#kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "#kernel/idempotency/key.ts";
 import { readMark } from "#kernel/proofs/proving-database.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { remoteSpanOf } from "#kernel/telemetry/spans.ts";
 import { isUuid, type OrganizationId } from "#kernel/values/ids.ts";
 import { minorFromText } from "#kernel/values/money.ts";
@@ -82,6 +83,10 @@ import { sessionSecretOf } from "#records/people/sign-in/session-cookie.ts";
 import { signInNetworkOf } from "#records/people/sign-in/throttle.ts";
 import { searchTerms } from "#records/search/search-terms.ts";
 import { searchedWords, wordsIn } from "#records/search/words.ts";
+import { domainOf } from "#records/single-sign-on/provider.ts";
+import { readFilter } from "#records/single-sign-on/scim/read-resource.ts";
+import { organizationOfAttempt, safeReturn } from "#records/single-sign-on/sign-in/attempt.ts";
+import { visible } from "#records/single-sign-on/users/provider-users.ts";
 import { maskedAccount, wholeNumber } from "#reports/reconciliation/importing/account-of-report.ts";
 import { incomingKindOf, isReturnCode } from "#reports/reconciliation/reading/movement-codes.ts";
 import { referenceIn, shortened } from "#reports/reconciliation/reading/reported-account.ts";
@@ -396,6 +401,18 @@ export const parsers: Readonly<Record<string, Parser>> = {
   incomingKindOf: short((text) => incomingKindOf(text, { isWire: false })),
   isReturnCode: short(isReturnCode),
   comparedName: short(comparedName),
+  domainOf: short(domainOf),
+  safeReturn: short(safeReturn),
+  organizationOfAttempt: short(organizationOfAttempt),
+  visible: short(visible),
+  readFilter: short((text) => {
+    try {
+      return readFilter(`userName eq "${text}"`, ["userName"]);
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  }),
   lettersChanged: { parse: (text) => lettersChanged(text, `${text}x`, 2), lengthMax: WORD },
   similarity: { parse: (text) => similarity(text, `${text}x`), lengthMax: WORD },
   letterBits: short(letterBits),

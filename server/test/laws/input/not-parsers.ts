@@ -9,6 +9,7 @@ export const notParsers: Readonly<Record<string, string>> = {
   runCommand: "the path of a program of the operator; its answer is read by readAnswer",
   readHosts: "the operator's setting, read once at the start",
   noHost: "its text is a sentence of ours",
+  invalidValue: "its text is a sentence of ours",
   givenUp: "its text is a sentence of ours",
   readMigrations: "a folder of ours",
   versionOfFiles: "a folder of ours",

@@ -52,6 +52,7 @@ function inScim(reply: FastifyReply, payload: unknown): unknown {
     ...(errors.scimType === undefined ? {} : { scimType: errors.scimType }),
     detail: message,
     errors,
+    message,
   });
 }
 
