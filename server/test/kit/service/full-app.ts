@@ -27,6 +27,7 @@ import { createToken } from "#records/identity";
 import type { NewToken } from "#records/identity/tokens/create-token.ts";
 import { postEntries, systemAccountId } from "#records/ledger";
 import { insertUser } from "#records/people";
+import { insertProvider } from "#records/single-sign-on/providers.queries.ts";
 import { createSender, type Sender, webhookSenderOptionsOf } from "#reports/webhooks";
 import type { DatabaseAddresses } from "../databases/databases.ts";
 import { untilThere } from "./advance-to.ts";
@@ -82,6 +83,8 @@ export const TEST_NOW = new Date("2026-11-20T15:00:00Z");
 type Elsewhere = Pick<TestServiceOptions, "reach" | "server" | "onError"> & {
   /** Sends webhooks instead of a real sender. */
   readonly sender?: Sender;
+  /** Organizations have single sign-on switched on: what holds without it must hold with it (law 48). */
+  readonly signOn?: boolean;
 };
 
 const inOneLine = (part: unknown): string =>
@@ -96,7 +99,7 @@ export async function openWorldOfFile(...options: Parameters<typeof openWorld>):
 
 export async function openWorld(
   config: Partial<Config> = {},
-  { sender, ...elsewhere }: Elsewhere = {},
+  { sender, signOn = false, ...elsewhere }: Elsewhere = {},
 ): Promise<TestWorld> {
   const clock = manualClock(TEST_NOW);
   const opened = await openTestService({
@@ -139,7 +142,11 @@ export async function openWorld(
       });
       return node;
     },
-    newOrganization: () => newOrganization(service),
+    newOrganization: async () => {
+      const made = await newOrganization(service);
+      if (signOn) await switchOnSignOn(service, made.organizationId);
+      return made;
+    },
     owner: opened.owner,
     addresses: opened.addresses,
     close: async () => {
@@ -219,6 +226,25 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
     deposit: (to, amountMinor, at) => deposit(service, { organizationId, accountId: to, amountMinor, at }),
   };
 }
+
+/** With a provider that nobody reaches, and roles that its claims would give. */
+const switchOnSignOn = (service: Service, organizationId: OrganizationId): Promise<number> =>
+  service.database.transaction((tx) =>
+    insertProvider(tx, organizationId, {
+      enabled: true,
+      name: "Example ID",
+      issuer: "https://idp.example.com",
+      clientId: "bursar",
+      secretId: null,
+      emailDomains: ["example.com"],
+      createsUsers: true,
+      roleSource: "claim",
+      roleClaim: "groups",
+      roleMappings: [{ value: "*", role: "administrator", customPermissions: [] }],
+      version: 1,
+      at: service.clock.now(),
+    }),
+  );
 
 async function newCreator(service: Service, organizationId: OrganizationId): Promise<UserId> {
   const userId = service.newId<UserId>();

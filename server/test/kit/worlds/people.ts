@@ -71,7 +71,7 @@ export async function browse(app: App, call: BrowserCall) {
   });
   const set = [response.headers["set-cookie"] ?? []].flat();
   const setCookie = set.find((cookie) => cookie.includes("bursar_session="));
-  const isJson = response.headers["content-type"]?.toString().startsWith("application/json") === true;
+  const isJson = /^application\/(?:scim\+)?json/.test(String(response.headers["content-type"]));
   const body = response.body !== "" && isJson ? response.json() : undefined;
   return {
     status: response.statusCode,

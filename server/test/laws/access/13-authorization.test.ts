@@ -21,7 +21,7 @@ const UNKNOWN_ID = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const lineOf = (route: RouteFacts): string =>
   `${route.method.padEnd(7)}${route.url.padEnd(64)}${route.scope}${route.permission === undefined ? "" : ` +${route.permission}`}${route.allowlisted ? " +allowlist" : ""}`;
 
-const world = await openWorldOfFile();
+const world = await openWorldOfFile({}, { signOn: true });
 const organization = await world.newOrganization();
 
 describe("who may call what", () => {

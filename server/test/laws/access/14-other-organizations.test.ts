@@ -9,7 +9,7 @@ import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 /** Law 14: another organization's IDs, anywhere in a request, get exactly the same answer as IDs that do not exist. */
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 
-const world = await openWorldOfFile();
+const world = await openWorldOfFile({}, { signOn: true });
 
 describe("other organizations are invisible", () => {
   let mine: TestOrganization;

@@ -10,7 +10,7 @@ import { type BrowserCall, browse, newPerson, provedIn } from "../../kit/worlds/
 const UNKNOWN = "01975c2e-8f7a-7c60-b1f2-3c1d5a7e9b10";
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
-const world = await openWorldOfFile({ publicUrl: PAGE.origin });
+const world = await openWorldOfFile({ publicUrl: PAGE.origin }, { signOn: true });
 
 describe("other organizations' people are invisible", () => {
   let mine: TestOrganization;

@@ -11,7 +11,7 @@ import { agreed } from "../../kit/worlds/two-people.ts";
 /** A domain that passkeys can belong to. */
 const PAGE = { origin: "http://localhost:8080", rpId: "localhost" };
 
-const world = await openWorldOfFile({ publicUrl: PAGE.origin });
+const world = await openWorldOfFile({ publicUrl: PAGE.origin }, { signOn: true });
 
 /**
  * Law 17: a locked user, an ended session, a removed permission, and a revoked token are refused within a second, on

@@ -28,7 +28,7 @@ const OPEN_WITHOUT_FACTOR = [
   "GET /session/passkeys",
 ];
 
-const world = await openWorldOfFile({ publicUrl: ORIGIN });
+const world = await openWorldOfFile({ publicUrl: ORIGIN }, { signOn: true });
 const organization = await world.newOrganization();
 
 /** Law 19, the organization's policy: second factors, step-up, and sessions that administrators end. */

@@ -15,7 +15,7 @@ import {
 import { codeNow, turnOnSecondFactor } from "../../kit/worlds/second-factor.ts";
 import { lockUser } from "../../kit/worlds/users.queries.ts";
 
-const world = await openWorldOfFile();
+const world = await openWorldOfFile({}, { signOn: true });
 const organization = await world.newOrganization();
 
 /**

@@ -9,7 +9,7 @@ import { inject, openWorldOfFile, operator, type TestOrganization } from "../../
 import { decide, newUser, outcomeOf, paymentRequest, saveRule } from "../../kit/worlds/approvals.ts";
 import { changeRole, lockUser, removeUser, waitForBlockedStatement } from "../../kit/worlds/users.queries.ts";
 
-const world = await openWorldOfFile();
+const world = await openWorldOfFile({}, { signOn: true });
 
 /**
  * Law 16, four eyes: money moves only when enough different users, not including the requester, have approved exactly

@@ -87,7 +87,7 @@ function startRoutes(app: Api, service: PeopleService, reach: ProviderReach): vo
   app.post(
     "/sso/step-up",
     {
-      config: { scope: "person", worksWithoutSecondFactor: true, refusals: ["noProvider", "providerUnreachable"] },
+      config: { scope: "person", refusals: ["noProvider", "providerUnreachable"] },
       schema: {
         operationId: "startProviderStepUp",
         summary: "Start reauthenticating with the company's provider",

@@ -69,3 +69,20 @@ test("names that always resolve to this machine", () => {
     assert.ok(isLoopbackName(name));
   for (const name of ["localhost.example.com", "notlocalhost", "example.com"]) assert.ok(!isLoopbackName(name));
 });
+
+describe("addresses of a host that the operator has named", () => {
+  const named = { allowLoopback: false, allowPrivate: true };
+
+  test("private networks and this machine are allowed", () => {
+    for (const address of ["10.0.0.1", "172.16.0.1", "192.168.1.1", "fd12:3456::1", "127.0.0.1", "::1", "8.8.8.8"])
+      assert.ok(isAllowedTarget(address, named), address);
+  });
+
+  test("metadata of clouds, link-local addresses, and everything else are not", () => {
+    for (const address of [
+      ...["169.254.169.254", "fe80::1", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254", "100.100.100.200"],
+      ...["168.63.129.16", "0.0.0.0", "224.0.0.1", "192.0.2.1", "::ffff:10.0.0.1", "64:ff9b::a00:1"],
+    ])
+      assert.ok(!isAllowedTarget(address, named), address);
+  });
+});

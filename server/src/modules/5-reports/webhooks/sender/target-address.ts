@@ -4,11 +4,15 @@ import ipaddr from "ipaddr.js";
 export type AddressRules = {
   /** 127.0.0.0/8 and ::1. Sandbox mode only (decision R9), for receivers under development. */
   readonly allowLoopback: boolean;
-  /** Also private networks: for a host that the operator has named. Never link-local addresses, where clouds keep secrets. */
+  /** Also private networks and this machine: for a host that the operator has named. */
   readonly allowPrivate?: boolean;
 };
 
-const privateRanges = ["private", "uniqueLocal", "carrierGradeNat"];
+/** Of private ranges; where clouds keep a machine's secrets is in none of them, or listed here (AWS, Google). */
+const privateRanges = ["private", "uniqueLocal"];
+const privateMetadata: readonly [ipaddr.IPv6, number][] = ["fd00:ec2::/32", "fd20:ce::/32"].map((block) =>
+  ipaddr.IPv6.parseCIDR(block),
+);
 
 // All of today's public internet is in 2000::/3; the rest is special or unassigned. Checking this block first also
 // rejects the deprecated IPv4-compatible form (::7f00:1), which the library's table of special ranges lacks.
@@ -44,7 +48,11 @@ export function isAllowedTarget(address: string, rules: AddressRules): boolean {
   if (address.includes("%") || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() === "loopback") return rules.allowLoopback || rules.allowPrivate === true;
-  if (privateRanges.includes(parsed.range())) return rules.allowPrivate === true;
+  if (privateRanges.includes(parsed.range()))
+    return (
+      rules.allowPrivate === true &&
+      !(parsed instanceof ipaddr.IPv6 && privateMetadata.some(([block, prefix]) => parsed.match(block, prefix)))
+    );
   if (parsed.range() !== "unicast") return false;
   if (parsed instanceof ipaddr.IPv4) return !providerInternal.some(([block, prefix]) => parsed.match(block, prefix));
   return parsed.match(...globalUnicast) && !isIsatap(parsed);
