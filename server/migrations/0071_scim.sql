@@ -14,7 +14,7 @@ create table if not exists provisioned_users (
   external_id text,
   -- In lower case.
   user_name text not null,
-  -- Since when the provider says that the user is not active; only the provider takes it back.
+  -- Since when the provider says that the user is not active; only the provider activates them again.
   deactivated_at timestamptz,
   created_at timestamptz not null,
   changed_at timestamptz not null,

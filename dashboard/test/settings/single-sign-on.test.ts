@@ -119,7 +119,10 @@ describe("single sign-on, in a browser and with a real provider", () => {
       .click();
     await adminPage.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
     await prove(adminPage, dashboard.user("administrator"));
-    await adminPage.getByRole("row", { name: /Grace Hopper/ }).getByText("Locked").waitFor();
+    await adminPage
+      .getByRole("row", { name: /Grace Hopper/ })
+      .getByText("Locked")
+      .waitFor();
     await page.waitForTimeout(1_000);
     await page.goto(`${dashboard.url}/dashboard/`);
     await page.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();

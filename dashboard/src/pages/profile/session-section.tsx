@@ -18,6 +18,7 @@ const ways: Readonly<Record<OpenSession["signedInWith"], string>> = {
   password: "Password",
   totp: "Password and code",
   recoveryCode: "Recovery code",
+  provider: "Company account",
   passkey: "Passkey",
 };
 

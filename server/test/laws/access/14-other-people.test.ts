@@ -63,7 +63,7 @@ describe("other organizations' people are invisible", () => {
   });
 
   test("users and groups that providers send", async () => {
-    const theirs = await newPerson(world, otherOrganization.organizationId);
+    const stranger = await newPerson(world, otherOrganization.organizationId);
     const groupId = world.service.newId<ProvisionedGroupId>();
     const at = world.clock.now();
     await world.service.database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ describe("other organizations' people are invisible", () => {
     };
     for (const method of ["GET", "PUT", "PATCH", "DELETE"] as const)
       for (const [url, id] of [
-        ["/scim/v2/Users/<id>", theirs.userId],
+        ["/scim/v2/Users/<id>", stranger.userId],
         ["/scim/v2/Groups/<id>", groupId],
       ] as const)
         assert.deepEqual(await send(method, url, id), await send(method, url, UNKNOWN), `${method} ${url}`);

@@ -79,7 +79,7 @@ describe("law 48: users whom the provider manages", () => {
   }
 
   describe("the provider's token", () => {
-    it("opens nothing else, nothing else opens its routes, and it ends with its creator", async () => {
+    it("works for its routes only, which work for nothing else, and ends with its creator", async () => {
       const scene = await openScim();
       for (const url of ["/accounts", "/token", "/users", "/session"])
         assert.equal((await inject(world.app, scene.token, { url })).status, 403, url);

@@ -113,7 +113,7 @@ describe("law 48: who signs in with the company's provider", () => {
           assert.equal((await confirm(world.app, proposed.body.changeId, asAda)).code, "ownControlChange");
         assert.equal((await signIn("lee")).problem, "noRole");
       }
-      // Whoever may change other settings, but is not an administrator with every right, proposes nothing and confirms nothing.
+      // A user who may change other settings, but not everything, proposes nothing and confirms nothing.
       const manager = await newPerson(world, organizationId, {
         role: "custom",
         customPermissions: ["manageOrganization", "manageUsers"],
@@ -156,6 +156,7 @@ describe("law 48: who signs in with the company's provider", () => {
       const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, string | undefined])[] = [
         ["unverified", verified("ben", { groups, email_verified: false }), "emailNotVerified"],
         ["silent", verified("ben", { groups, email_verified: undefined }), "emailNotVerified"],
+        ["edov", verified("ben", { groups, email_verified: false, xms_edov: true }), "emailNotVerified"],
         ["text", verified("ben", { groups, email_verified: "true" }), "emailNotVerified"],
         ["nameless", { groups, email_verified: true }, "emailNotVerified"],
         ["outside", verified("ben", { groups, email: "ben@evil.example" }), "otherDomain"],
@@ -220,21 +221,21 @@ describe("law 48: who signs in with the company's provider", () => {
     it("counts in the browser that started it, once, and for a while", async () => {
       const { start, at, comeBack } = await openSignOn(world, provider, BY_GROUPS);
       await provider.say("quin", verified("quin", { groups: ["finance"] }));
-      const [mine, theirs] = [await start(), await start()];
+      const [mine, other] = [await start(), await start()];
       const answer = await at("quin", mine.url);
       assert.equal((await comeBack(answer, undefined)).problem, "abandoned", "without the cookie");
-      assert.equal((await comeBack(answer, theirs.cookie)).problem, "abandoned", "in another browser");
+      assert.equal((await comeBack(answer, other.cookie)).problem, "abandoned", "in another browser");
       const changed = new URL(answer);
-      changed.searchParams.set("state", new URL(theirs.url).searchParams.get("state") ?? "");
+      changed.searchParams.set("state", new URL(other.url).searchParams.get("state") ?? "");
       assert.equal((await comeBack(changed, mine.cookie)).problem, "abandoned", "with another state");
       // Someone else's code in this browser's attempt: the verifier and the nonce do not fit.
-      const injected = new URL(await at("quin", theirs.url));
+      const injected = new URL(await at("quin", other.url));
       injected.searchParams.set("state", new URL(mine.url).searchParams.get("state") ?? "");
       assert.equal((await comeBack(injected, mine.cookie)).problem, "answerRefused", "with another code");
       assert.equal((await comeBack(answer, mine.cookie)).problem, "abandoned", "the attempt is used up");
-      const [name, text = ""] = theirs.cookie.split("=");
+      const [name, text = ""] = other.cookie.split("=");
       const forged = `${name}=${text.slice(0, -2)}${text.endsWith("AA") ? "BB" : "AA"}`;
-      assert.equal((await comeBack(await at("quin", theirs.url), forged)).problem, "abandoned", "with a forged cookie");
+      assert.equal((await comeBack(await at("quin", other.url), forged)).problem, "abandoned", "with a forged cookie");
 
       const fresh = await start();
       const good = await at("quin", fresh.url);
@@ -308,13 +309,13 @@ describe("law 48: who signs in with the company's provider", () => {
 
     it("admits nobody", async () => {
       const scene = await openSignOn(world, liar, BY_GROUPS);
-      const said = async (lie: Lie, more: Readonly<Record<string, string>> = {}) => {
+      const saying = async (lie: Lie, more: Readonly<Record<string, string>> = {}) => {
         liar.say({ ...lie, claims: { groups, ...lie.claims } });
         const { url, cookie } = await scene.start();
         const answer = await scene.comeBack(liar.answerTo(url, more), cookie);
         return answer.problem ?? (answer.cookie === undefined ? "no session" : "in");
       };
-      assert.equal(await said({}), "in");
+      assert.equal(await saying({}), "in");
       assert.equal(liar.lastTokenRequest().get("code_verifier")?.length, 43);
       const lies: Readonly<Record<string, Lie>> = {
         "for another client": { claims: { aud: "someone-else" } },
@@ -342,9 +343,13 @@ describe("law 48: who signs in with the company's provider", () => {
         "keys in the cloud's own network": { document: { jwks_uri: "http://169.254.169.254/keys" } },
         "a token endpoint in a private network": { document: { token_endpoint: "http://10.0.0.1/token" } },
       };
-      for (const [name, lie] of Object.entries(lies)) assert.equal(await said(lie), "answerRefused", name);
-      assert.equal(await said({}, { iss: "https://evil.example" }), "answerRefused", "mixed up with another provider");
-      assert.equal(await said({}, { error: "access_denied" }), "providerRefused");
+      for (const [name, lie] of Object.entries(lies)) assert.equal(await saying(lie), "answerRefused", name);
+      assert.equal(
+        await saying({}, { iss: "https://evil.example" }),
+        "answerRefused",
+        "mixed up with another provider",
+      );
+      assert.equal(await saying({}, { error: "access_denied" }), "providerRefused");
 
       for (const document of [
         { issuer: "https://evil.example" },
@@ -360,14 +365,14 @@ describe("law 48: who signs in with the company's provider", () => {
 
     it("tolerates clocks that differ by less than a minute, and no more", async () => {
       const scene = await openSignOn(world, liar, BY_GROUPS);
-      const said = async (claims: Lie["claims"]) => {
+      const saying = async (claims: Lie["claims"]) => {
         liar.say({ claims: { groups, ...claims } });
         const { url, cookie } = await scene.start();
         return (await scene.comeBack(liar.answerTo(url), cookie)).cookie === undefined ? "out" : "in";
       };
       const now = Math.floor(world.clock.now().getTime() / 1000);
-      assert.deepEqual([await said({ exp: now - 40 }), await said({ nbf: now + 50 })], ["in", "in"]);
-      assert.deepEqual([await said({ exp: now - 90 }), await said({ nbf: now + 120 })], ["out", "out"]);
+      assert.deepEqual([await saying({ exp: now - 40 }), await saying({ nbf: now + 50 })], ["in", "in"]);
+      assert.deepEqual([await saying({ exp: now - 90 }), await saying({ nbf: now + 120 })], ["out", "out"]);
     });
 
     it("steps up only by a sign-in that is fresh, of the same person", async () => {
@@ -546,7 +551,7 @@ describe("law 48: who signs in with the company's provider", () => {
         await assert.rejects(writes(`update identity_links set ${column} = $1`, value), { code: "42501" }, column);
       await assert.rejects(writes("delete from identity_links"), { code: "42501" });
       await assert.rejects(writes("delete from used_provider_tokens"), { code: "42501" });
-      assert.equal((await selfOf(asAda)).status, 200, "everyone else goes on");
+      assert.equal((await selfOf(asAda)).status, 200, "everyone else continues");
     });
 
     it("changes neither the mapping nor whom it binds", async () => {

@@ -187,7 +187,7 @@ function Requirement({ typed, change, users }: Part & { readonly users: readonly
       <Stack gap="md">
         <MultiSelect
           label="Break-glass administrators"
-          description="They get in with their password and second factor when the provider does not work, and never with the provider."
+          description="They sign in with password and second factor when the provider does not work, and never with the provider."
           data={administrators.map((user) => ({ value: user.userId, label: fullNameOf(user) }))}
           value={typed.breakGlassUsers}
           searchable

@@ -135,7 +135,7 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
           <Radio
             value="provisioning"
             label="Provisioning"
-            description="For your identity provider, which sends users and groups (SCIM). It opens nothing else."
+            description="For your identity provider, which sends users and groups (SCIM). It has no other access."
           />
         </Stack>
       </Radio.Group>

@@ -32,7 +32,6 @@ export {
 export { lockOrganization, shareOrganization } from "./organization/organization-lock.queries.ts";
 export {
   readSignOnPolicy,
-  type SignOnPolicy,
   sendsRemittanceAdvice,
   storeSignOnPolicy,
   validationRequiredSince,

@@ -146,7 +146,7 @@ async function lookUpIn(
     rights: rightsOf(row.role, row.custom_permissions),
     endsAt: sessionEndsAt(isStale ? { ...row, last_seen_at: now } : row),
     steppedUpUntil: steppedUpUntil(row, now),
-    // The provider has asked for the factors that it requires.
+    // The provider has checked the factors that it requires.
     secondFactorDueAt: byProvider ? undefined : dueAt,
     duplicateGuardHours: row.duplicate_guard_hours,
     coolingOffHours: row.bank_details_cooling_off_hours,

@@ -40,7 +40,7 @@ export function seemsMeantFor({ issuer, clientId }: Provider, token: string): bo
   }
 }
 
-/** What the provider's logout token says (OpenID Connect Back-Channel Logout §2.6); undefined if it is not one. */
+/** What the provider's logout token says; undefined if it is not one. */
 export async function readLogoutToken(
   service: PeopleService,
   { reach, config, provider }: { reach: ProviderReach; config: Configuration; provider: Provider },

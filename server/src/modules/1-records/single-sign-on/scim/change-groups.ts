@@ -44,7 +44,7 @@ export function addGroup(service: PeopleService, caller: Caller, sent: SentGroup
       const row = { group_id: groupId, external_id: externalId, name: displayName, created_at: at, changed_at: at };
       await insertGroup(tx, organizationId, row);
       await audit(service, tx, { organizationId, actor, groupId }, "create", { name: displayName, members });
-      await setMembers(service, tx, { organizationId, actor, groupId, wanted: new Set(members) });
+      await setMembers(service, tx, { organizationId, actor, groupId, members: new Set(members) });
       return groupId;
     }),
   );
@@ -77,10 +77,10 @@ export function changeGroup(
           deleted_at: null,
         });
       const present = (await membersOfGroup(tx, organizationId, group.group_id)).map((member) => member.user_id);
-      const wanted = changeMembers(new Set(present));
+      const members = changeMembers(new Set(present));
       const whose = { organizationId, actor, groupId: group.group_id };
-      await audit(service, tx, whose, "update", { name: displayName, members: [...wanted].slice(0, 1_000) });
-      await setMembers(service, tx, { ...whose, wanted });
+      await audit(service, tx, whose, "update", { name: displayName, members: [...members].slice(0, 1_000) });
+      await setMembers(service, tx, { ...whose, members });
       // A new name may fit another mapping.
       if (displayName !== group.name) await giveMappedRoles(service, tx, { organizationId, userIds: present, actor });
     }),
@@ -112,13 +112,13 @@ interface Membership {
 async function setMembers(
   service: PeopleService,
   tx: Tx,
-  { wanted, ...membership }: Membership & { readonly wanted: ReadonlySet<string> },
+  { members, ...membership }: Membership & { readonly members: ReadonlySet<string> },
 ): Promise<void> {
   const { organizationId, groupId, actor } = membership;
   const present = new Set<string>((await membersOfGroup(tx, organizationId, groupId)).map((row) => row.user_id));
   const changed: UserId[] = [];
-  for (const id of wanted.difference(present)) changed.push(await join(service, tx, membership, id));
-  for (const id of present.difference(wanted)) {
+  for (const id of members.difference(present)) changed.push(await join(service, tx, membership, id));
+  for (const id of present.difference(members)) {
     // From a row of the group.
     const userId = id as UserId;
     await lockMembership(tx, organizationId, groupId, userId);

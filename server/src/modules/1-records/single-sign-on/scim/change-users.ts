@@ -106,8 +106,8 @@ async function requireUnique(
 ): Promise<void> {
   const named = await findProvisionedNamed(tx, organizationId, userName);
   if (named !== undefined && named.user_id !== userId) throw notUnique("userName");
-  const known = externalId === null ? undefined : await findProvisionedBy(tx, organizationId, externalId);
-  if (known !== undefined && known.user_id !== userId) throw notUnique("externalId");
+  const holder = externalId === null ? undefined : await findProvisionedBy(tx, organizationId, externalId);
+  if (holder !== undefined && holder.user_id !== userId) throw notUnique("externalId");
 }
 
 /**
@@ -170,8 +170,8 @@ export async function adopt(
   { user, actor }: { readonly user: User; readonly actor: Actor },
 ): Promise<ProvisionedRow> {
   const { organizationId, userId, email } = user;
-  const known = await findProvisioned(tx, organizationId, userId);
-  if (known !== undefined) return known;
+  const managed = await findProvisioned(tx, organizationId, userId);
+  if (managed !== undefined) return managed;
   await requireUnique(tx, { organizationId, userId, userName: email, externalId: null });
   const at = service.machineClock.now();
   const row = { user_id: userId, external_id: null, user_name: email, deactivated_at: null, created_at: at };

@@ -18,7 +18,7 @@ export const membersOf = (value: unknown): Members =>
 const TEXT_LENGTH_MAX = 250;
 
 /** A text of 1 to 250 visible characters; undefined if it is absent. */
-export function textIn(members: Members, name: string): string | undefined {
+export function sentText(members: Members, name: string): string | undefined {
   const value = members.get(name.toLowerCase());
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") throw invalidValue(`${name} must be a text.`);
@@ -51,7 +51,7 @@ export interface SentUser {
 export function readUser(body: unknown): SentUser {
   const members = membersOf(body);
   const name = membersOf(members.get("name"));
-  const [userName, externalId] = [textIn(members, "userName"), textIn(members, "externalId")];
+  const [userName, externalId] = [sentText(members, "userName"), sentText(members, "externalId")];
   const email = emailIn(members.get("emails"));
   const [firstName, lastName] = [nameIn(name.get("givenname")), nameIn(name.get("familyname"))];
   const active = booleanIn(members, "active");
@@ -69,7 +69,7 @@ export function readUser(body: unknown): SentUser {
 function emailIn(value: unknown): string | undefined {
   const emails = (Array.isArray(value) ? value : []).map(membersOf);
   const chosen = emails.find((email) => booleanIn(email, "primary") === true) ?? emails[0];
-  return chosen && textIn(chosen, "value");
+  return chosen && sentText(chosen, "value");
 }
 
 /** Names are only shown: what cannot be shown is left out. */
@@ -85,7 +85,7 @@ export interface SentGroup {
 
 export function readGroup(body: unknown): SentGroup {
   const members = membersOf(body);
-  const [displayName, externalId] = [textIn(members, "displayName"), textIn(members, "externalId")];
+  const [displayName, externalId] = [sentText(members, "displayName"), sentText(members, "externalId")];
   const given = members.get("members");
   return {
     ...(displayName === undefined ? {} : { displayName }),
@@ -97,7 +97,7 @@ export function readGroup(body: unknown): SentGroup {
 /** The users among the members; a group of groups is not supported. */
 export function userIdsIn(value: unknown): readonly string[] {
   const items = value === null ? [] : [value].flat();
-  const ids = items.map((item) => (typeof item === "string" ? item : textIn(membersOf(item), "value")));
+  const ids = items.map((item) => (typeof item === "string" ? item : sentText(membersOf(item), "value")));
   return [...new Set(ids.map((id) => id ?? ""))];
 }
 
@@ -113,7 +113,7 @@ const FILTER = /^([a-z.]{1,50}) eq ("[^"\\]*"|true|false)$/i;
 export function readFilter(text: string | undefined, attributes: readonly string[]): Filter | undefined {
   if (text === undefined || text === "") return undefined;
   const [, name = "", value = ""] = (text.length <= FILTER_LENGTH_MAX ? FILTER.exec(text.trim()) : null) ?? [];
-  const attribute = attributes.find((known) => known.toLowerCase() === name.toLowerCase());
+  const attribute = attributes.find((supported) => supported.toLowerCase() === name.toLowerCase());
   if (attribute === undefined)
     throw refuseScim("scimInvalidFilter", {
       details: { example: `${attributes[0]} eq "…"`, scimType: "invalidFilter" },
@@ -122,7 +122,7 @@ export function readFilter(text: string | undefined, attributes: readonly string
 }
 
 /** One operation of a PATCH (RFC 7644 §3.5.2). */
-export interface Operation {
+export interface PatchOperation {
   readonly op: "add" | "replace" | "remove";
   /** In lower case; undefined: the value has the attributes. */
   readonly path: string | undefined;
@@ -131,15 +131,15 @@ export interface Operation {
 
 const OPERATIONS_MAX = 1_000;
 
-export function readOperations(body: unknown): readonly Operation[] {
+export function readOperations(body: unknown): readonly PatchOperation[] {
   const operations = membersOf(body).get("operations");
   if (!Array.isArray(operations) || operations.length > OPERATIONS_MAX)
     throw invalidValue(`Operations must be a list of at most ${OPERATIONS_MAX}.`);
   return operations.map((item) => {
     const members = membersOf(item);
-    const op = textIn(members, "op")?.toLowerCase();
+    const op = sentText(members, "op")?.toLowerCase();
     if (op !== "add" && op !== "replace" && op !== "remove") throw invalidValue("op must be add, replace, or remove.");
-    return { op, path: textIn(members, "path")?.toLowerCase(), value: members.get("value") };
+    return { op, path: sentText(members, "path")?.toLowerCase(), value: members.get("value") };
   });
 }
 
@@ -147,7 +147,7 @@ export function readOperations(body: unknown): readonly Operation[] {
  * A PATCH of a user as the attributes that it sets. Okta sends no path and an object, Entra a path and a value, and some send
  * `name.givenName` as the name of a member.
  */
-export function userOfOperations(operations: readonly Operation[]): SentUser {
+export function userOfOperations(operations: readonly PatchOperation[]): SentUser {
   const set = new Map<string, unknown>();
   const name = new Map<string, unknown>();
   const put = (path: string, value: unknown): void => {
@@ -185,13 +185,13 @@ export interface GroupChange {
 
 const ONE_MEMBER = /^members\[value eq "([^"\\]{1,100})"\]$/;
 
-export function groupOfOperations(operations: readonly Operation[]): GroupChange {
+export function groupOfOperations(operations: readonly PatchOperation[]): GroupChange {
   const steps: ((present: Set<string>) => Set<string>)[] = [];
   const set = new Map<string, unknown>();
-  const put = (op: Operation["op"], path: string, value: unknown): void => {
-    const [, one] = ONE_MEMBER.exec(path) ?? [];
-    if (one !== undefined) {
-      if (op === "remove") steps.push((present) => present.difference(new Set([one])));
+  const put = (op: PatchOperation["op"], path: string, value: unknown): void => {
+    const [, userId] = ONE_MEMBER.exec(path) ?? [];
+    if (userId !== undefined) {
+      if (op === "remove") steps.push((present) => present.difference(new Set([userId])));
       return;
     }
     if (path !== "members") {

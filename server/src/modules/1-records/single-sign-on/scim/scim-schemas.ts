@@ -71,7 +71,7 @@ export const schemas = [
   },
 ] as const;
 
-export const resourceTypes = [
+export const scimResourceTypes = [
   { name: "User", endpoint: "/Users", schema: USER_SCHEMA },
   { name: "Group", endpoint: "/Groups", schema: GROUP_SCHEMA },
 ].map(({ name, endpoint, schema }) => ({

@@ -16,8 +16,15 @@ import {
   readUser,
   userOfOperations,
 } from "./read-resource.ts";
-import { ERROR_SCHEMA, PAGE_MAX, resourceTypes, SCIM_JSON, schemas, serviceProviderConfig } from "./scim-schemas.ts";
-import { listPage, type Page, showGroup, showGroups, showUser, showUsers } from "./show-resources.ts";
+import {
+  ERROR_SCHEMA,
+  PAGE_MAX,
+  SCIM_JSON,
+  schemas,
+  scimResourceTypes,
+  serviceProviderConfig,
+} from "./scim-schemas.ts";
+import { type ListRange, listPage, showGroup, showGroups, showUser, showUsers } from "./show-resources.ts";
 
 const BASE = "/scim/v2";
 const id = { params: Type.Object({ id: Type.String({ maxLength: 100 }) }) };
@@ -57,7 +64,7 @@ function inScim(reply: FastifyReply, payload: unknown): unknown {
 }
 
 function descriptionRoutes(app: Api): void {
-  const lists = { ResourceTypes: resourceTypes, Schemas: schemas } as const;
+  const lists = { ResourceTypes: scimResourceTypes, Schemas: schemas } as const;
   app.get(`${BASE}/ServiceProviderConfig`, { config, schema: { hide: true } }, () => serviceProviderConfig);
   for (const [name, list] of Object.entries(lists)) {
     app.get(`${BASE}/${name}`, { config, schema: { hide: true } }, () =>
@@ -78,7 +85,7 @@ const textOf = (request: FastifyRequest, name: string): string | undefined => {
 };
 
 /** `startIndex` counts from one (RFC 7644 §3.4.2.4). What is not a number counts as absent. */
-function pageOf(request: FastifyRequest): Page {
+function pageOf(request: FastifyRequest): ListRange {
   const number = (name: string, fallback: number): number => {
     const text = textOf(request, name) ?? "";
     return /^-?\d{1,9}$/.test(text) ? Number(text) : fallback;
@@ -109,7 +116,7 @@ function userRoutes(app: Api, service: PeopleService): void {
     return reply.code(201).header("location", user.meta.location).send(user);
   });
   app.put(`${BASE}/Users/:id`, { config, schema: { hide: true, ...id, ...body } }, async (request) => {
-    // Whoever replaces a user and does not say so means an active one.
+    // A client that replaces a user without saying so means an active one.
     const sent = { active: true, externalId: null, ...readUser(request.body) };
     await changeProvisionedUser(service, callerOf(request), { userId: request.params.id, sent });
     return show(request, request.params.id);

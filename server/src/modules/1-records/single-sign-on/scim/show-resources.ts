@@ -18,7 +18,7 @@ import {
 } from "./scim-groups.queries.ts";
 import { GROUP_SCHEMA, LIST_SCHEMA, USER_SCHEMA } from "./scim-schemas.ts";
 
-export interface Page {
+export interface ListRange {
   /** Of the first resource, counted from one. */
   readonly startIndex: number;
   readonly count: number;
@@ -93,7 +93,7 @@ export async function showUser(service: PeopleService, organizationId: Organizat
 export async function showUsers(
   service: PeopleService,
   organizationId: OrganizationId,
-  { filter, page }: { readonly filter: Filter | undefined; readonly page: Page },
+  { filter, page }: { readonly filter: Filter | undefined; readonly page: ListRange },
 ) {
   const { startIndex, count } = page;
   if (filter !== undefined) {
@@ -154,7 +154,7 @@ export async function showGroups(
     filter,
     page,
     withMembers,
-  }: { readonly filter: Filter | undefined; readonly page: Page; readonly withMembers: boolean },
+  }: { readonly filter: Filter | undefined; readonly page: ListRange; readonly withMembers: boolean },
 ) {
   const { database } = service;
   const { startIndex, count } = page;

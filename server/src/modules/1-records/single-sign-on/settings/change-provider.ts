@@ -66,8 +66,8 @@ export async function readSignOn(
 }
 
 /**
- * Single sign-on: every change takes two people, who both have every right, because whoever chooses the provider or a
- * mapping can be anybody. The secret is not part of the proposal, which the audit log keeps.
+ * Single sign-on: every change takes two people, who both have every right, because the person who chooses the provider or
+ * a mapping can be anybody. The secret is not part of the proposal, which the audit log keeps.
  */
 export const singleSignOnKind = (service: PeopleService): ChangeKind<SignOnSettings> => ({
   name: "singleSignOn",
@@ -161,7 +161,7 @@ async function requireUsable(
   if (proposal.enforced && !wasTried) throw refuseSignOn("signOnNotTried");
 }
 
-const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+const countOf = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** What a second person confirms: everything that differs. */
 function inWords(before: SignOnSettings, after: SignOnSettings): string {
@@ -210,9 +210,9 @@ export async function proposeSignOn(
   { organizationId, userId, actor, settings: chosen, clientSecret }: SignOnToPropose,
 ): Promise<ControlChange | undefined> {
   const { settings: before } = await readSignOn(service.database, organizationId);
-  const wanted = normalized({ ...before, ...chosen });
-  refuseInvalid(wanted);
-  if (wanted.enabled) await requireProvider(service, reach, { organizationId, ...wanted });
+  const settings = normalized({ ...before, ...chosen });
+  refuseInvalid(settings);
+  if (settings.enabled) await requireProvider(service, reach, { organizationId, ...settings });
   return service.database.transaction(async (tx) => {
     await lockOrganization(tx, organizationId);
     const { settings: current } = await readSignOn(tx, organizationId);

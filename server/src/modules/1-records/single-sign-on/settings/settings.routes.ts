@@ -157,7 +157,7 @@ function linkRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "removeIdentityLink",
         summary: "Unlink a user from the provider",
-        description: `For a user who has a new account at the provider: whoever has their address there is linked at the next sign-in. It ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
+        description: `For a user who has a new account at the provider: the account that has their address there is linked at the next sign-in. It ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
         tags,
         params: idParams("userId", "The user."),
         response: { 204: Type.Null({ description: "Unlinked." }), 202: WaitingChangeSchema },

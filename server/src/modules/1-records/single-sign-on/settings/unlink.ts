@@ -6,7 +6,7 @@ import { endProviderSessions, findUser, findUsersWhoCanGrant, type PeopleService
 import { endLink, findLinkOfUser } from "../links/links.queries.ts";
 
 /**
- * Forgetting who a user is at the provider, because they have a new account there: whoever the provider says has the
+ * Forgetting who a user is at the provider, because they have a new account there: the account that has the
  * user's address is linked next, so it takes two people.
  */
 export const providerUnlinkKind = (service: PeopleService): ChangeKind<null> => ({

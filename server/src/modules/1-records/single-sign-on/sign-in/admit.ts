@@ -91,11 +91,21 @@ async function linkUser(service: PeopleService, tx: Tx, admission: Admission): P
   return user;
 }
 
-/** Whom the provider created over SCIM: with its ID of them, which Microsoft's has in `oid` and others in `sub`. */
+/** Claims that only Microsoft's provider fills itself; elsewhere, people might. */
+const isMicrosoft = ({ issuer }: Provider): boolean =>
+  /^https:\/\/login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn)\//.test(issuer);
+
+/** The provider's IDs of someone, as it sends them over SCIM: `sub`, and Microsoft's `oid`. */
+const idsOf = ({ provider, claims }: Pick<Admission, "provider" | "claims">): readonly string[] => {
+  const oid = isMicrosoft(provider) ? claims["oid"] : undefined;
+  return [claims.sub, ...(typeof oid === "string" ? [oid] : [])];
+};
+
+/** Whom the provider created over SCIM. */
 async function provisionedUser(tx: Tx, { provider, claims }: Admission): Promise<User | undefined> {
   const { organizationId } = provider;
-  for (const id of [claims.sub, claims["oid"]]) {
-    const found = typeof id === "string" ? await findProvisionedBy(tx, organizationId, id) : undefined;
+  for (const id of idsOf({ provider, claims })) {
+    const found = await findProvisionedBy(tx, organizationId, id);
     if (found !== undefined) return lockUserRow(tx, organizationId, found.user_id);
   }
   return undefined;
@@ -110,7 +120,7 @@ async function userOfAddress(service: PeopleService, tx: Tx, admission: Admissio
   if (user !== undefined) {
     // Someone else at the provider, whom it created over SCIM under another ID, does not become this user by an address.
     const provisioned = await findProvisioned(tx, organizationId, user.userId);
-    if (provisioned?.external_id && ![claims.sub, claims["oid"]].includes(provisioned.external_id))
+    if (provisioned?.external_id && !idsOf(admission).includes(provisioned.external_id))
       throw new SignOnProblem("linkedToAnother");
     const locked = await lockUserRow(tx, organizationId, user.userId);
     if (locked === undefined) throw new SignOnProblem("noAccount");
@@ -120,10 +130,12 @@ async function userOfAddress(service: PeopleService, tx: Tx, admission: Admissio
 }
 
 /** The address, if the provider has verified it and it belongs to the company. */
-function verifiedAddress({ issuer, emailDomains }: Provider, claims: Claims): string {
-  const { email } = claims;
+function verifiedAddress(provider: Provider, claims: Claims): string {
+  const { issuer, emailDomains } = provider;
+  const { email, email_verified: verified, xms_edov: ownedDomain } = claims;
   // Microsoft's has no email_verified; it has xms_edov for an address whose domain the company has proven.
-  const isVerified = claims["email_verified"] === true || [true, 1, "1", "true"].includes(claims["xms_edov"] as never);
+  const isOwned = isMicrosoft(provider) && ["true", "1"].includes(String(ownedDomain).toLowerCase());
+  const isVerified = verified === true || isOwned;
   if (typeof email !== "string" || !isVerified) throw new SignOnProblem("emailNotVerified");
   const domain = domainOf(email);
   if (!emailDomains.includes(domain)) throw new SignOnProblem("otherDomain");

@@ -13,7 +13,7 @@ import { insertUsedToken } from "../providers.queries.ts";
  * finish it, and starting it, which needs no authentication, writes nothing. State, nonce, and the PKCE verifier follow
  * from the cookie and a key of ours: no cookie, no sign-in. The database ensures that it is used only once.
  */
-export interface Attempt {
+export interface ProviderAttempt {
   readonly organizationId: OrganizationId;
   /** The provider's version: an answer to an older one counts no more. */
   readonly version: number;
@@ -43,7 +43,7 @@ const macOf = (service: PeopleService, purpose: string, text: string): Buffer =>
   hashOfSecret(service, "providerAttempt", `${purpose}/${text}`);
 
 /** A new attempt as the text of its cookie. */
-export function makeAttempt(service: PeopleService, attempt: Omit<Attempt, "startedAt">): string {
+export function makeAttempt(service: PeopleService, attempt: Omit<ProviderAttempt, "startedAt">): string {
   const content = {
     o: attempt.organizationId,
     v: attempt.version,
@@ -64,7 +64,7 @@ export const bindingsOf = (service: PeopleService, cookie: string): Bindings => 
 });
 
 /** The attempt in a cookie; undefined if it is not one of ours, or too old. */
-export function readAttempt(service: PeopleService, cookie: string): Attempt | undefined {
+export function readAttempt(service: PeopleService, cookie: string): ProviderAttempt | undefined {
   if (!TEXT.test(cookie)) return undefined;
   const [text = "", mac = ""] = cookie.split(".");
   const given = Buffer.from(mac, "base64url");
@@ -78,7 +78,7 @@ export function readAttempt(service: PeopleService, cookie: string): Attempt | u
 }
 
 /** Consumes the attempt: true once. In its own commit, so that it stays used if a later step fails. */
-export const takeAttempt = async (service: PeopleService, attempt: Attempt, cookie: string): Promise<boolean> =>
+export const takeAttempt = async (service: PeopleService, attempt: ProviderAttempt, cookie: string): Promise<boolean> =>
   (await insertUsedToken(service.database, attempt.organizationId, {
     tokenHash: sha256(Buffer.from(`attempt/${cookie}`)),
     expiresAt: plusMs(attempt.startedAt, ATTEMPT_MS),

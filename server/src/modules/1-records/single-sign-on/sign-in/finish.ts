@@ -19,21 +19,21 @@ import type { Provider } from "../provider.ts";
 import { findProvider, lockProvider } from "../providers.queries.ts";
 import { SignOnProblem, type SignOnProblemCode } from "../sign-on-problem.ts";
 import { admit } from "./admit.ts";
-import { type Attempt, bindingsOf, readAttempt, takeAttempt } from "./attempt.ts";
+import { bindingsOf, type ProviderAttempt, readAttempt, takeAttempt } from "./attempt.ts";
 
 /** What the provider's answer leads to. */
 export type Finished =
   | { readonly opened: OpenedSession | undefined; readonly returnTo: string }
   | { readonly problem: SignOnProblemCode; readonly returnTo: string | undefined };
 
-/** OpenID Connect Core §2: at most 255 characters. A provider's ID of a session is as short. */
+/** OpenID Connect allows no longer ID of a user. A provider's ID of a session is as short. */
 const ID_LENGTH_MAX = 255;
 
 /**
  * The browser is back from the provider. The attempt is used up before the code is exchanged; what the answer allows is
  * decided in one transaction afterward, from what is true then.
  */
-export async function finish(
+export async function finishAttempt(
   service: PeopleService,
   reach: ProviderReach,
   { cookie, search, origin }: { readonly cookie: string | undefined; readonly search: string; readonly origin: Origin },
@@ -70,7 +70,7 @@ export async function finish(
 async function ask(
   service: PeopleService,
   reach: ProviderReach,
-  { attempt, cookie, search }: { readonly attempt: Attempt; readonly cookie: string; readonly search: string },
+  { attempt, cookie, search }: { readonly attempt: ProviderAttempt; readonly cookie: string; readonly search: string },
 ): Promise<Claims> {
   const provider = await findProvider(service.database, attempt.organizationId);
   if (!isStill(provider, attempt)) throw new SignOnProblem("abandoned");
@@ -82,11 +82,11 @@ async function ask(
 }
 
 /** Another provider, another mapping, or none: what was started with the former one counts no more. */
-const isStill = (provider: Provider | undefined, attempt: Attempt): provider is Provider =>
+const isStill = (provider: Provider | undefined, attempt: ProviderAttempt): provider is Provider =>
   provider?.enabled === true && provider.version === attempt.version;
 
 interface Decision {
-  readonly attempt: Attempt;
+  readonly attempt: ProviderAttempt;
   readonly claims: Claims;
   readonly origin: Origin;
 }

@@ -6,7 +6,7 @@ import { callerOf } from "#records/identity";
 import { Email, originOf, type PeopleService, requireOwnOrigin, sessionCookies } from "#records/people";
 import type { ProviderReach } from "../provider/reach.ts";
 import { attemptCookie, attemptIn, endedAttemptCookie, organizationOfAttempt } from "./attempt.ts";
-import { finish } from "./finish.ts";
+import { finishAttempt } from "./finish.ts";
 import { logOut } from "./logout.ts";
 import { startProviderStepUp, startSignIn } from "./start.ts";
 
@@ -126,7 +126,7 @@ function callbackRoute(app: Api, service: PeopleService, reach: ProviderReach): 
       const search = path.includes("?") ? path.slice(path.indexOf("?")) : "";
       const cookie = attemptIn(service.config, request.headers.cookie);
       const origin = originOf(request, service.config);
-      const finished = await finish(service, reach, { cookie, search, origin });
+      const finished = await finishAttempt(service, reach, { cookie, search, origin });
       const cookies = [endedAttemptCookie(service.config)];
       // A page's address must not reach the provider, nor the code in this one the next page.
       reply.header("referrer-policy", "no-referrer");
@@ -143,7 +143,7 @@ function callbackRoute(app: Api, service: PeopleService, reach: ProviderReach): 
 
 const TOKEN_LENGTH_MAX = 20_000;
 
-/** In a scope of its own, because OpenID Connect Back-Channel Logout §2.5 sends a form. */
+/** In a scope of its own, because OpenID Connect sends a logout token in a form. */
 function logoutRoute(app: Api, service: PeopleService, reach: ProviderReach): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
