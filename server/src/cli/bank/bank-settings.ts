@@ -1,8 +1,18 @@
 import { Option } from "commander";
-import { type BankRail, bankRails, type ConnectionKind, type SecretName, secretNames } from "#bank/exchange";
+import {
+  type BankRail,
+  bankRails,
+  type ConnectionKind,
+  firstDaysFields,
+  pgpFields,
+  type SecretName,
+  type SettingField,
+  secretNames,
+  settingFieldsOf,
+} from "#bank/exchange";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { fileBytes, fileText } from "../input-file.ts";
-import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
+import { readField } from "./bank-fields.ts";
 
 export const railOption = () => new Option("--rail <rail>", "the rail").choices(bankRails);
 
@@ -14,9 +24,10 @@ export interface EnteredSettings {
 }
 
 /** Collects entered values by the part of the settings to which they belong. */
-export function collectSettings(entries: readonly (readonly [Field, unknown])[]): EnteredSettings {
-  const of = (part: Field["part"]) => entries.filter(([field]) => field.part === part);
-  const record = (part: Field["part"]) => Object.fromEntries(of(part).map(([{ member }, value]) => [member, value]));
+export function collectSettings(entries: readonly (readonly [SettingField, unknown])[]): EnteredSettings {
+  const of = (part: SettingField["part"]) => entries.filter(([field]) => field.part === part);
+  const record = (part: SettingField["part"]) =>
+    Object.fromEntries(of(part).map(([{ member }, value]) => [member, value]));
   return {
     railSettings: record("railSettings"),
     channel: { ...record("channel"), ...(of("pgp").length === 0 ? {} : { pgp: record("pgp") }) },
@@ -29,10 +40,10 @@ export function settingsFromOptions(
   rail: BankRail,
   kind: ConnectionKind,
   given: readonly string[],
-): readonly (readonly [Field, unknown])[] {
+): readonly (readonly [SettingField, unknown])[] {
   const fields = [...settingFieldsOf(rail, kind), ...(kind === "simulated" ? [] : pgpFields), ...firstDaysFields];
   const problems: { path: string; message: string }[] = [];
-  const entries = given.flatMap((text): (readonly [Field, unknown])[] => {
+  const entries = given.flatMap((text): (readonly [SettingField, unknown])[] => {
     const [name, value] = splitOnce(text);
     const field = fields.find((field) => field.name === name);
     const read = field && readField(field, value);

@@ -1,8 +1,18 @@
-import { type BankRail, bankRails, type ConnectionKind, connectionKinds, type SecretName } from "#bank/exchange";
+import {
+  type BankRail,
+  bankRails,
+  type ConnectionKind,
+  connectionKinds,
+  firstDaysFields,
+  pgpFields,
+  type SecretName,
+  type SettingField,
+  settingFieldsOf,
+} from "#bank/exchange";
 import { fileBytes, fileText } from "../input-file.ts";
 import { type Ask, interview, type Question } from "../interview.ts";
 import type { Terminal } from "../output.ts";
-import { type Field, firstDaysFields, pgpFields, readField, settingFieldsOf } from "./bank-fields.ts";
+import { readField } from "./bank-fields.ts";
 
 /** Everything about a new connection, as a person answered. */
 export interface Answers {
@@ -10,7 +20,7 @@ export interface Answers {
   readonly rail: BankRail;
   readonly kind: ConnectionKind;
   readonly accounts: readonly string[];
-  readonly entries: readonly (readonly [Field, unknown])[];
+  readonly entries: readonly (readonly [SettingField, unknown])[];
   readonly secrets: Readonly<Partial<Record<SecretName, string>>>;
 }
 
@@ -52,7 +62,7 @@ async function answersTo(ask: Ask, options: Known): Promise<Answers> {
         )
           .split(",")
           .map((account) => account.trim());
-  const entries: (readonly [Field, unknown])[] = await askFields(
+  const entries: (readonly [SettingField, unknown])[] = await askFields(
     ask,
     settingFieldsOf(rail, kind).filter(({ isOptional }) => !isOptional),
   );
@@ -79,8 +89,8 @@ async function askSignIn(ask: Ask): Promise<Partial<Record<SecretName, string>>>
   };
 }
 
-async function askFields(ask: Ask, fields: readonly Field[]): Promise<(readonly [Field, unknown])[]> {
-  const entries: (readonly [Field, unknown])[] = [];
+async function askFields(ask: Ask, fields: readonly SettingField[]): Promise<(readonly [SettingField, unknown])[]> {
+  const entries: (readonly [SettingField, unknown])[] = [];
   for (const field of fields) {
     const { description, values, fallback } = field.schema;
     const choices = values.length === 0 ? "" : ` One of ${values.join(", ")}.`;
