@@ -21,6 +21,8 @@ export interface ChangeKind<Proposal, Result = void> {
   restricts?(change: ControlChange<Proposal>): UserId | undefined;
   /** What to do if only the restricted user could confirm it. */
   readonly hint?: string;
+  /** Takes the locks that come before the organization's (ARCHITECTURE.md), if the change needs any. */
+  lockFirst?(tx: Tx, change: ControlChange<Proposal>): Promise<void>;
   /** The current state of the subject; a change based on another state is overtaken. */
   baseOf(db: Queryable, change: ControlChange<Proposal>): Promise<string>;
   /** Refuses a change that could not be applied now. Called before a change is stored; `apply` checks again. */

@@ -49,6 +49,15 @@ export const insertControlChange = (tx: Tx, change: ControlChange) =>
           ${change.proposedAt}, ${change.decidedBy ?? null}, ${change.decidedAt ?? null})
   returning ${controlChanges.inserted()}`);
 
+/** A waiting change, before any lock: only to know what else must be locked first. */
+export async function findControlChange(db: Queryable, organizationId: OrganizationId, changeId: string) {
+  const row = await db.maybe<ControlChangeRow>(sql`
+    select ${columns}, ${controlChanges.proof("c")} from control_changes c
+     where organization_id = ${organizationId} and change_id = ${changeId}
+       and ${isOneOf(sql`status`, controlChangeStates.statesBefore("confirm"))}`);
+  return row && changeOf(row);
+}
+
 export async function lockControlChange(tx: Tx, organizationId: OrganizationId, changeId: string) {
   const row = await tx.maybe<ControlChangeRow>(sql`
     select ${columns}, ${controlChanges.proof("c")} from control_changes c

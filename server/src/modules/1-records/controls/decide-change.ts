@@ -10,7 +10,7 @@ import { type AnyChangeKind, type ChangeKinds, confirmersOf } from "./change-kin
 import { actionsOn, type ControlChange, type ControlChangeAction } from "./control-change.ts";
 import { refuseControlChange } from "./control-change-refusals.ts";
 import { type ControlChangeTrigger, controlChangeStates } from "./control-change-states.ts";
-import { lockControlChange, storeDecision } from "./control-changes.queries.ts";
+import { findControlChange, lockControlChange, storeDecision } from "./control-changes.queries.ts";
 import { recordControlChange } from "./record-change.ts";
 
 export interface ControlChangeDecision {
@@ -32,6 +32,8 @@ export async function decideControlChange(
   kinds: ChangeKinds,
   { organizationId, changeId, userId, actor, verb }: ControlChangeDecision,
 ): Promise<ControlChange> {
+  const found = isUuid(changeId) ? await findControlChange(tx, organizationId, changeId) : undefined;
+  if (found !== undefined) await kinds.get(found.kind)?.lockFirst?.(tx, found);
   await lockOrganization(tx, organizationId);
   const change = isUuid(changeId) ? await lockControlChange(tx, organizationId, changeId) : undefined;
   const kind = change && kinds.get(change.kind);

@@ -37,7 +37,6 @@ export async function proposeChange<Proposal, Result>(
   kind: ChangeKind<Proposal, Result>,
   { organizationId, proposer, actor, subject, proposal }: ProposedChange<Proposal>,
 ): Promise<Proposed<Proposal, Result>> {
-  await lockOrganization(tx, organizationId);
   const draft: ControlChange<Proposal> = {
     organizationId,
     changeId: service.newId<ControlChangeId>(),
@@ -51,6 +50,8 @@ export async function proposeChange<Proposal, Result>(
     decidedBy: undefined,
     decidedAt: undefined,
   };
+  await kind.lockFirst?.(tx, draft);
+  await lockOrganization(tx, organizationId);
   await kind.check?.(tx, draft);
   const change = { ...draft, base: await kind.baseOf(tx, draft) };
   const own = await waitingChanges(tx, organizationId, { proposedBy: proposer });
