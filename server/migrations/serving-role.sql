@@ -215,7 +215,7 @@ to :"serving_role";
 -- Deleted when done, expired, or withdrawn.
 grant select, insert, update, delete on
   outbox, rail_queue, rate_counts, search_words, sign_in_throttles,
-  memo_backfills, saved_views, payment_file_drafts, screening_asks, bank_file_contents, bank_order_contents,
+  memo_backfills, saved_views, payment_file_drafts, set_up_confirmations, screening_asks, bank_file_contents, bank_order_contents,
   bank_matched_entries
 to :"serving_role";
 

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { openableKinds, type ShownAccount, type ShownOpening } from "#administration/commands/account-commands.ts";
+import type { ShownAccount, ShownOpening } from "#administration/commands/account-commands.ts";
+import { openableKinds } from "#administration/open-account.ts";
 import { action } from "./action.ts";
 import { administer } from "./administer.ts";
 import { asDollars, type Terminal, table } from "./output.ts";

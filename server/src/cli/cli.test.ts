@@ -173,7 +173,7 @@ test("opens no account that is mistyped or already open, and never prints its nu
   const refused = await bursar(...again);
   assert.deepEqual(
     [refused.exitCode, timeless(refused.errors)],
-    [1, "An account with these numbers is already open: ID"],
+    [1, "An account with these numbers is already open: ID. Use that one, or check the numbers."],
   );
   const asJson = await bursar(...again, "--json");
   assert.equal(JSON.parse(asJson.errors).errors.errorCode, "accountOpenAlready");

@@ -1,3 +1,4 @@
+import { accountRefusals } from "#administration/open-account.ts";
 import { setupRefusals } from "#administration/setup/setup.ts";
 import { bankConnectionRefusals, bankFileRefusals } from "#bank/exchange";
 import { checkRefusals, undoRefusals } from "#bank/file-rails";
@@ -5,6 +6,7 @@ import { commentRefusals } from "#desk/comments";
 import { fileDraftRefusals } from "#desk/payment-file-drafts";
 import { paymentDocumentRefusals } from "#desk/payment-tracking";
 import { savedViewRefusals } from "#desk/saved-views";
+import { setUpRefusals } from "#desk/set-up";
 import { httpRefusals } from "#kernel/http/http-refusals.ts";
 import type { RefusalSpec, RefusalTable } from "#kernel/refusal.ts";
 import { categoryRuleRefusals } from "#money/categories/rules";
@@ -30,7 +32,7 @@ import { sandboxRefusals } from "#sandbox/sandbox";
 const tables: readonly { readonly heading: string; readonly table: RefusalTable }[] = [
   { heading: "Any route", table: httpRefusals },
   { heading: "Authentication and access", table: identityRefusals },
-  { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals } },
+  { heading: "People and sessions", table: { ...peopleRefusals, ...setupRefusals, ...setUpRefusals } },
   { heading: "Single sign-on", table: { ...signOnRefusals, ...scimRefusals } },
   { heading: "Changes that need two people", table: controlChangeRefusals },
   {
@@ -54,6 +56,7 @@ const tables: readonly { readonly heading: string; readonly table: RefusalTable 
   { heading: "Attachments", table: attachmentRefusals },
   { heading: "Bank files", table: { ...bankFileRefusals, ...checkRefusals } },
   { heading: "Reconciliation", table: reconciliationRefusals },
+  { heading: "Accounts", table: accountRefusals },
   { heading: "Treasury", table: treasuryRefusals },
   { heading: "Statements", table: statementRefusals },
   { heading: "Category rules", table: categoryRuleRefusals },

@@ -1,4 +1,6 @@
-import { acceptanceKind, resendKind } from "#bank/exchange";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import { openingBalanceKind } from "#administration/setup/opening-balance.ts";
+import { acceptanceKind, goLiveKind, resendKind } from "#bank/exchange";
 import { checkExceptionKind, itemAssignmentKind } from "#bank/file-rails";
 import type { Service } from "#kernel/process/service.ts";
 import { screenerKind, screeningCaseKind } from "#money/screening";
@@ -21,6 +23,8 @@ export const controlChangeKinds = (service: Service, people: PeopleService): Cha
     importKind(service),
     bookingKind(service),
     checkExceptionKind(service),
+    openingBalanceKind(service),
+    goLiveKind(service, endRehearsalOf(service)),
     resendKind(service),
     acceptanceKind(service),
     itemAssignmentKind(service, paymentInWords),

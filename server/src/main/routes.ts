@@ -1,14 +1,20 @@
+import { examineInstallation } from "#administration/doctor/examine.ts";
+import { endRehearsalOf } from "#administration/end-rehearsal.ts";
+import { firstAccountRoutes } from "#administration/setup/first-accounts.routes.ts";
+import { legalAddressRoutes } from "#administration/setup/legal-address.routes.ts";
 import { setupRoutes } from "#administration/setup/setup.routes.ts";
-import { bankConnectionRoutes, bankFileRoutes } from "#bank/exchange";
+import { bankConnectionRoutes, bankFileRoutes, setUpConnectionRoutes } from "#bank/exchange";
 import { bankFileItemRoutes, bankNoticeRoutes, checkRoutes, connectedChannels } from "#bank/file-rails";
 import { commentRoutes } from "#desk/comments";
 import { dashboardRoutes } from "#desk/dashboard";
 import { fileDraftRoutes } from "#desk/payment-file-drafts";
 import { nextStepRoutes, paymentDocumentRoutes, timelineRoutes } from "#desk/payment-tracking";
 import { savedViewRoutes } from "#desk/saved-views";
+import { setUpListRoutes } from "#desk/set-up";
 import type { Api } from "#kernel/http/api.ts";
 import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
+import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { absentListRoutes, accountRoutes } from "#money/accounts";
 import { categoryRoutes } from "#money/categories";
 import { applyRoutes, categoryRuleRoutes } from "#money/categories/rules";
@@ -125,6 +131,7 @@ export function registerRoutes(
   webhookRoutes(api, service);
   webhookActionRoutes(api, service, sender);
   bankConnectionRoutes(api, service);
+  setUpConnectionRoutes(api, service, { endRehearsal: endRehearsalOf(service) });
   organizationRoutes(api, service);
   settingsRoutes(api, people);
   controlChangeRoutes(api, service, controlChangeKinds(service, people));
@@ -139,5 +146,10 @@ export function registerRoutes(
   checkRoutes(api, service);
   auditRoutes(api, service, { nameActors, listActors });
   setupRoutes(api, people);
+  firstAccountRoutes(api, service);
+  legalAddressRoutes(api, service);
+  setUpListRoutes(api, service, {
+    examine: () => acrossOrganizations(() => examineInstallation({ ...service, keys: async () => service.vault })),
+  });
   if (sandbox) sandboxRoutes(api, service, sandbox);
 }

@@ -3,17 +3,12 @@ import { present } from "#kernel/assert.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { OneOf, object } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { type RefusalTable, refuser } from "#kernel/refusal.ts";
-import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor, minorFromText } from "#kernel/values/money.ts";
-import { type AccountBalance, findAccountByNumber, listAccountBalances, openAccount } from "#money/accounts";
-import { receiveDeposit } from "#payments/payments";
-import { lockOrganizations } from "#records/identity";
+import { type AccountBalance, listAccountBalances } from "#money/accounts";
+import { openableKinds, openNewAccount, receiveOpeningBalance } from "../open-account.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
-
-export const openableKinds = ["checking", "savings", "treasury"] as const;
 
 /** An account as the command line shows it: only the end of its number. Amounts in dollars. */
 export interface ShownAccount {
@@ -42,15 +37,6 @@ const shown = (account: AccountBalance): ShownAccount => ({
   availableBalance: dollarsFromMinor(account.availableMinor),
 });
 
-const accountRefusals = {
-  accountOpenAlready: {
-    status: 409,
-    title: "The account is already open",
-    message: "An account with these numbers is already open: {accountId}",
-  },
-} as const satisfies RefusalTable;
-const refuseAccount = refuser(accountRefusals);
-
 const accountsOf = async (service: Service, organizationId: OrganizationId) =>
   (await listAccountBalances(service.database, organizationId)).map(shown);
 
@@ -72,13 +58,10 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
           { path: "openingBalance", message: "must be an amount in dollars, such as 2500 or 2500.00" },
         ]);
       const { accountId, transactionId } = await service.database.transaction(async (tx) => {
-        await requireNew(service, tx, { organizationId, ...given });
-        const opened = await openAccount(service, tx, { organizationId, ...given, actor });
+        const opened = await openNewAccount(service, tx, { organizationId, ...given, actor });
         if (openingMinor === 0n) return { accountId: opened, transactionId: null };
-        // The money is already at the bank: the opening balance comes from outside, like any deposit.
-        const deposit = { organizationId, accountId: opened, amountMinor: openingMinor, tokenId: null, actor };
-        const memo = { name: "Opening balance", bankDescription: "Opening balance" };
-        return { accountId: opened, transactionId: await receiveDeposit(service, tx, { ...deposit, ...memo }) };
+        const opening = { organizationId, accountId: opened, amountMinor: openingMinor, actor };
+        return { accountId: opened, transactionId: await receiveOpeningBalance(service, tx, opening) };
       });
       const account = (await accountsOf(service, organizationId)).find((account) => account.accountId === accountId);
       return { ...present(account, "the new account exists"), openingTransactionId: transactionId };
@@ -90,15 +73,3 @@ export const accountCommands: Readonly<Record<string, AdminCommand>> = {
       accountsOf(service, (await pickOrganization(service, organization)).organizationId),
   ),
 };
-
-/** A repeated request, after a lost response, opens the account only once. */
-async function requireNew(
-  service: Service,
-  tx: Tx,
-  account: { organizationId: OrganizationId; routingNumber: string; accountNumber: string },
-): Promise<void> {
-  // Concurrent requests wait for each other.
-  await lockOrganizations(tx);
-  const accountId = await findAccountByNumber(service, tx, account);
-  if (accountId !== undefined) throw refuseAccount("accountOpenAlready", { details: { accountId } });
-}

@@ -7,6 +7,7 @@ import { checkServer } from "./server-checks.ts";
 import {
   checkAttachments,
   checkDisk,
+  checkKeys,
   checkMasterKey,
   checkProofs,
   checkRole,
@@ -41,6 +42,17 @@ async function examineKeys(patient: Patient): Promise<readonly DoctorFinding[]> 
   if (key.level !== "ok") return [key];
   return [key, ...(await reported("proven rows", async () => [await checkProofs(patient)]))];
 }
+
+/**
+ * What decides whether everything survives the loss of this machine, and whether people are reached: for the page "Set up
+ * to live", whose readers belong to one organization. So nothing in it is about others, and nothing uses the network.
+ */
+export const examineInstallation = async (patient: Patient): Promise<readonly DoctorFinding[]> => [
+  ...(patient.config.databaseUrl === undefined
+    ? [embeddedFinding(patient)]
+    : await reported("database", () => checkServer(patient))),
+  ...(await reported("key backup", async () => [await checkKeys(patient)])),
+];
 
 const embeddedFinding = (patient: Patient): DoctorFinding => ({
   check: "database",

@@ -46,7 +46,8 @@ export const keyFinding = (found: string): DoctorFinding => ({
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-async function checkKeys(patient: Patient): Promise<DoctorFinding> {
+/** Whether an operator showed a copy of each master key in use. */
+export async function checkKeys(patient: Patient): Promise<DoctorFinding> {
   const check = "key backup";
   const used = await masterKeysInUse(patient.database);
   const missing = used.filter(({ confirmed_at: at }) => at === null);

@@ -196,6 +196,8 @@ async function oneOfEach(
     inviteId,
     emailId: emails[0]?.id ?? "",
     routingNumber: "021000021",
+    // Of the list of what to set up.
+    item: "monitoring",
     // Of an occurrence of a recurring payment.
     day: "2026-12-04",
   };

@@ -15,6 +15,7 @@ import { invoicingFixtures, newInvoicingItems } from "./invoicing-fixtures.ts";
 import { newNotificationItems, notificationFixtures } from "./notification-fixtures.ts";
 import { peopleFixtures } from "./people-fixtures.ts";
 import { newRecurringItems, recurringFixtures } from "./recurring-fixtures.ts";
+import { setUpFixtures } from "./set-up-fixtures.ts";
 import { signOnFixtures } from "./sign-on-fixtures.ts";
 import { newStatement, statementFixtures } from "./statement-fixtures.ts";
 
@@ -265,6 +266,7 @@ export const fixtures: Fixtures = {
   ...others,
   ...invoicingFixtures,
   ...statementFixtures,
+  ...setUpFixtures,
   ...peopleFixtures,
   ...attachmentFixtures,
   ...recurringFixtures,

@@ -210,6 +210,7 @@ export const unprovenTables: Readonly<Record<string, string>> = {
   service_clock: "Sandbox mode only; production uses the machine's clock.",
   service_keys: sealed,
   service_mode: "Written once; a service of another mode refuses to start.",
+  set_up_confirmations: "What users said about the setup; it is shown, and nothing follows from it.",
   sign_in_throttles: "Slows guesses down; what is guessed is proven.",
   token_spend:
     "Processes remember what they sent for a token, and a job compares the totals with the payments and reports lower ones.",

@@ -24,6 +24,7 @@ const notUpdates: Readonly<Record<string, string>> = {
 
 /** They add a resource to the list that GET reads. Its items have their own paths. */
 const additions = [
+  "addBankConnection",
   "addPasskey",
   "commentOnRequest",
   "commentOnTransaction",
@@ -41,6 +42,7 @@ const additions = [
   "createTransaction",
   "createWebhook",
   "inviteUser",
+  "openAccount",
   "requestPaymentUndo",
   "requestTransferMoney",
   "uploadInvoiceAttachment",

@@ -101,6 +101,7 @@ const verbs = {
   screeningCase: ["clear", "confirm"],
   screeningList: ["load"],
   session: ["create", "end", "endAll", "stepUp"],
+  setUpItem: ["confirm", "withdraw"],
   singleSignOn: ["change"],
   statement: ["create"],
   token: ["create", "confirm", "revoke"],
@@ -123,6 +124,7 @@ const verbs = {
   user: [
     "create",
     "invite",
+    "showInvitationLink",
     "withdrawInvitation",
     "update",
     "lock",

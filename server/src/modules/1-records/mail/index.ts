@@ -11,4 +11,5 @@ export type { MailKind } from "./mail.ts";
 export { mailStates } from "./mail-states.ts";
 export { type ChatTransport, createMailTransport, type MailOutcome, type MailTransport } from "./mail-transport.ts";
 export { mailJobs } from "./mailer.ts";
+export { findNewestMail, type MailProgress, mailsTo } from "./mails.queries.ts";
 export { getMail, listMails, type WrittenMail } from "./read-mails.ts";

@@ -14,7 +14,8 @@ export type MailKind =
   | "invoice"
   | "bankFileAlert"
   | "notification"
-  | "digest";
+  | "digest"
+  | "testEmail";
 /** What waits in the table of emails: `chatMessage` is for a chat channel, whose ID is the recipient. */
 export type QueuedKind = MailKind | "chatMessage";
 

@@ -139,6 +139,36 @@ export const postponeMessages = (
    where organization_id = ${organizationId} and recipient = ${channelId} and kind = 'chatMessage' and ${isWaiting}
      and (retry_at is null or retry_at < ${until})`);
 
+/** An email as far as it shows whether mail reaches people. */
+export interface MailProgress {
+  readonly mail_id: MailId;
+  readonly recipient: string;
+  readonly status: MailStatus;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  /** Why the latest attempt failed; null: none did, or it was sent. */
+  readonly problem: string | null;
+}
+
+/** The newest email of a kind. */
+export const findNewestMail = (db: Queryable, organizationId: OrganizationId, kind: MailKind) =>
+  db.maybe<MailProgress>(sql`
+  select mail_id, recipient, status, created_at, sent_at, problem from mails
+   where organization_id = ${organizationId} and kind = ${kind}
+   order by mail_id desc limit 1`);
+
+/** The emails of a kind to certain addresses since an ID, oldest first: those that are still kept. */
+export const mailsTo = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { kind, recipients, firstId }: { kind: MailKind; recipients: readonly string[]; firstId: string },
+) =>
+  db.many<MailProgress>(sql`
+  select mail_id, recipient, status, created_at, sent_at, problem from mails
+   where organization_id = ${organizationId} and mail_id >= ${firstId}::uuid and kind = ${kind}
+     and recipient = any (${[...recipients]}::text[])
+   order by mail_id`);
+
 /** The key for paging a list of emails. */
 export const mailKey = sql`mail_id`;
 

@@ -51,6 +51,7 @@ export type { PeopleService } from "./people-service.ts";
 export { personOf, requireStepUp, requireStepUpForAmount } from "./person.ts";
 export { personTexts, type RequestedRole, requireKnownRights } from "./requested-rights.ts";
 export type { PermissionName } from "./roles.ts";
+export { usersWithoutSecondFactor } from "./second-factors/missing-factors.ts";
 export { findSecondFactors } from "./second-factors/second-factor.ts";
 export { findRelyingParty } from "./second-factors/webauthn.ts";
 export { hashOfSecret, makeSecretText, organizationOfSecret, withinSecretOf } from "./secret-text.ts";

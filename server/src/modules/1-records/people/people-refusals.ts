@@ -61,6 +61,12 @@ export const peopleRefusals = {
     title: "The organization requires a second factor, and the user has none",
     message: "Your organization requires a second factor. Set up an authenticator app or a passkey to continue.",
   },
+  invitationLinkNotOffered: {
+    status: 403,
+    title: "The invitation's link is not shown to this user",
+    message:
+      "A link is shown only if no mail server took its email, and only to a user who did not send the invitation. Correct the mail server's settings and resend it, or ask another administrator.",
+  },
   wrongCode: {
     status: 400,
     title: "The code that confirms the second factor is wrong",

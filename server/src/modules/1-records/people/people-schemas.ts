@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import type { Caller } from "#records/identity";
+import { type Delivery, mailDeliveryStates, mayReceiveLink } from "./invitations/invitation-delivery.ts";
 import type { InvitationRow } from "./invitations/invitations.queries.ts";
 import { allowedActionsOn, userActions } from "./requested-rights.ts";
 import { type User, userRoles, userStatusOf } from "./user.ts";
@@ -83,11 +84,23 @@ export const InvitationSchema = object(
     invitedBy: Nullable(Uuid("The inviting user; null = an operator.")),
     createdAt: Timestamp("When it was created."),
     expiresAt: Timestamp("When the link expires."),
+    delivery: OneOf(
+      mailDeliveryStates,
+      "`waiting`: the email is sent next. `sent`: the mail server took it. `failed`: no mail server took it so far. `link`: no email; a user handed over the link.",
+      "InvitationDelivery",
+    ),
+    deliveryProblem: Nullable(Type.String({ description: "Why it failed; the service may still be trying." })),
+    linkOffered: Type.Boolean({
+      description: "Whether the calling user may receive the link to hand it over (POST …/link).",
+    }),
   },
   { title: "Invitation", description: "An invitation that has not been used yet." },
 );
 
-export const renderInvitation = (row: InvitationRow): Static<typeof InvitationSchema> => ({
+export const renderInvitation = (
+  row: InvitationRow,
+  { delivery, caller }: { readonly delivery: Delivery; readonly caller: Caller },
+): Static<typeof InvitationSchema> => ({
   id: row.invitation_id,
   email: row.email,
   firstName: row.first_name,
@@ -97,6 +110,9 @@ export const renderInvitation = (row: InvitationRow): Static<typeof InvitationSc
   invitedBy: row.invited_by,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
+  delivery: delivery.state,
+  deliveryProblem: delivery.problem,
+  linkOffered: mayReceiveLink(row, { delivery, caller }),
 });
 
 export const Done = (description: string) => Type.Null({ description });

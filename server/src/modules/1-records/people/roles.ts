@@ -80,3 +80,11 @@ export interface HeldRights {
 /** Whether the second has no right that the first lacks. */
 export const covers = (held: HeldRights, needed: Rights): boolean =>
   needed.scopes.isSubsetOf(held.scopes) && needed.permissions.isSubsetOf(held.permissions);
+
+/** Users with one of these permissions confirm changes that need two people. */
+export const managingPermissions: readonly PermissionName[] = [
+  "manageUsers",
+  "manageTokens",
+  "manageRules",
+  "manageOrganization",
+];

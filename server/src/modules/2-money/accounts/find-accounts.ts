@@ -3,7 +3,7 @@ import { present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
-import type { AccountSummary } from "./account.ts";
+import { type AccountSummary, sendsPayments } from "./account.ts";
 import { balancesOf, findAccountRow, sealedNumbersEnding, sealedNumbersLike, summariesOf } from "./accounts.queries.ts";
 import { accountNumbers } from "./tables.ts";
 
@@ -111,3 +111,9 @@ interface AccountNumbers {
   readonly routingNumber: string;
   readonly accountNumber: string;
 }
+
+/** The names of accounts from which payments can be sent, in the order in which they were opened. */
+export const findAccountsInUse = async (db: Queryable, organizationId: OrganizationId): Promise<readonly string[]> =>
+  (await balancesOf(db, organizationId))
+    .filter((row) => row.status === "active" && sendsPayments(row.kind))
+    .map((row) => row.name);

@@ -13,6 +13,7 @@ export {
   findAccountByNumber,
   findAccounts,
   findAccountsEnding,
+  findAccountsInUse,
   listAccountBalances,
   openAccountNumber,
   readAccountNumbers,

@@ -10,13 +10,17 @@ export const bankConnectionRefusals = {
   bankConnectionNotTested: {
     status: 409,
     title: "The bank connection has not passed a test with its current settings",
-    message:
-      "This connection has not passed a test with its current settings. Test it first: bursar bank test {connectionId}",
+    message: "This connection has not passed a test with its current settings. Test it first.",
   },
   bankConnectionWithoutAccount: {
     status: 409,
     title: "The bank connection has no account",
-    message: "This connection has no account. Add one first: bursar bank change {connectionId} --account …",
+    message: "This connection has no account. Choose one first.",
+  },
+  bankConnectionChanged: {
+    status: 409,
+    title: "The bank connection has changed since it was read",
+    message: "This connection was changed meanwhile. Reload it, and try again.",
   },
   bankConnectionHasFiles: {
     status: 409,

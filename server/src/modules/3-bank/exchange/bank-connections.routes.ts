@@ -1,46 +1,15 @@
 import { type Static, Type } from "typebox";
-import { present } from "#kernel/assert.ts";
 import type { Api } from "#kernel/http/api.ts";
-import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
+import { OneOf, object, Uuid } from "#kernel/http/schemas.ts";
 import { idempotentlyOutside } from "#kernel/idempotency/idempotently.ts";
 import { idempotencyKeyOf, KeyBodySchema } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { inWords } from "#kernel/states/state-table.ts";
 import { actorOf } from "#records/audit";
 import { callerOf } from "#records/identity";
-import type { BankConnection } from "./bank-connection.ts";
-import { bankRails, connectionKinds } from "./bank-rail.ts";
-import { type ConnectionState, connectionStates } from "./connections/connection-states.ts";
-import { placeOf } from "./connections/connection-summary.ts";
+import { BankConnectionSchema, renderConnection } from "./bank-connection-schemas.ts";
 import { listConnections } from "./connections/read-connections.ts";
-import { FirstDaysSchema } from "./settings/first-days.ts";
 import { testConnection } from "./test-connection.ts";
 import { probeSteps } from "./transports/transport.ts";
-
-/** Removed connections are not shown. */
-const states = ["draft", "rehearsal", "live"] as const satisfies readonly ConnectionState[];
-const shownStateOf = (state: ConnectionState) =>
-  present(
-    states.find((each) => each === state),
-    "only connections that are not removed are listed",
-  );
-
-const BankConnectionSchema = object(
-  {
-    id: Uuid("The connection."),
-    name: Type.String({ description: "Its name." }),
-    rail: OneOf(bankRails, "The rail whose payments it carries.", "BankRail"),
-    kind: OneOf(connectionKinds, "How files reach the bank."),
-    state: OneOf(states, inWords(connectionStates, states)),
-    accountIds: Type.Array(Uuid("An account."), { description: "The accounts whose payments it carries." }),
-    place: Type.String({ description: "Where files go: a folder, or a user, host, and port." }),
-    firstDays: Nullable(FirstDaysSchema),
-    testedAt: Nullable(Timestamp("When its current settings passed a test.")),
-    liveAt: Nullable(Timestamp("When it went live.")),
-    createdAt: Timestamp("When it was added."),
-  },
-  { title: "BankConnection" },
-);
 
 const TestSchema = object(
   {
@@ -60,23 +29,9 @@ const TestSchema = object(
   { title: "BankConnectionTest" },
 );
 
-const render = (connection: BankConnection): Static<typeof BankConnectionSchema> => ({
-  id: connection.connectionId,
-  name: connection.name,
-  rail: connection.rail,
-  kind: connection.kind,
-  state: shownStateOf(connection.state),
-  accountIds: [...connection.accountIds],
-  place: placeOf(connection),
-  firstDays: connection.firstDays,
-  testedAt: connection.testedAt?.toISOString() ?? null,
-  liveAt: connection.liveAt?.toISOString() ?? null,
-  createdAt: connection.createdAt.toISOString(),
-});
-
 const tags = ["Bank connections"];
 
-/** Bank connections are added and changed on the command line (ADR 0050). The API shows and tests them. */
+/** Shows and tests bank connections. `connections/set-up.routes.ts` adds and changes them. */
 export function bankConnectionRoutes(app: Api, service: Service): void {
   app.get(
     "/bank-connections",
@@ -97,7 +52,7 @@ export function bankConnectionRoutes(app: Api, service: Service): void {
     },
     async (request) => {
       const found = await listConnections(service.database, callerOf(request).organizationId);
-      return { bankConnections: found.map(render) };
+      return { bankConnections: found.map(renderConnection) };
     },
   );
   app.post(

@@ -44,11 +44,13 @@ export { addSimulatedConnection } from "./connections/add-simulated-connection.t
 export { changeConnection } from "./connections/change-connection.ts";
 export { connectionStates } from "./connections/connection-states.ts";
 export { inboxOf, placeOf } from "./connections/connection-summary.ts";
+export { goLiveKind } from "./connections/go-live-change.ts";
 export type { EndedRehearsal, EndRehearsal } from "./connections/leave-rehearsal.ts";
 export { moveConnection } from "./connections/move-connection.ts";
 export { achWindowsOf } from "./connections/publish-cut-offs.ts";
 export {
   findRehearsals,
+  findServingConnection,
   findUnserved,
   getConnection,
   holdState,
@@ -56,6 +58,7 @@ export {
   listConnections,
   readSignature,
 } from "./connections/read-connections.ts";
+export { setUpConnectionRoutes } from "./connections/set-up.routes.ts";
 export { openBankFile } from "./content/read-content.ts";
 export { type StoredContent, storeContent } from "./content/store-content.ts";
 export { sweepBankFiles } from "./content/sweep-contents.ts";

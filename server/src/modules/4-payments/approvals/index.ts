@@ -104,6 +104,7 @@ export { findSimilar, findSimilarWithin, type SimilarPayment } from "./risk/find
 export { FlagSchema } from "./risk/flag-schema.ts";
 export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
 export { approvalsRequired } from "./rules/approval-rule.ts";
+export { activeRules } from "./rules/approval-rules.queries.ts";
 export { ruleInWords } from "./rules/describe-rule.ts";
 export { namesInRules } from "./rules/rule-names.ts";
 export { ruleRoutes } from "./rules/rules.routes.ts";

@@ -93,7 +93,12 @@ export { findOtherSide, findTransactionFacts, type TransactionFacts } from "./tr
 export { type Transaction, type TransactionRow, TransactionSchema } from "./transactions/transaction.ts";
 export { renderNew, renderOne } from "./transactions/transaction-details.ts";
 export type { IncomingKind } from "./transactions/transaction-kinds.ts";
-export { findTransactionsById, lockForEdit, newestTransactions } from "./transactions/transactions.queries.ts";
+export {
+  findTransactionsById,
+  hasTransactions,
+  lockForEdit,
+  newestTransactions,
+} from "./transactions/transactions.queries.ts";
 export { transactionRoutes } from "./transactions/transactions.routes.ts";
 export {
   checkTransfer,

@@ -33,6 +33,7 @@ const summary = {
       "bankFileAlert",
       "notification",
       "digest",
+      "testEmail",
     ],
     "Its subject matter.",
     "EmailKind",

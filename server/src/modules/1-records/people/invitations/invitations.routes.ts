@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
-import { idParams, object, Uuid } from "#kernel/http/schemas.ts";
+import { idParams, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import { actorOf } from "#records/audit";
-import { callerOf } from "#records/identity";
+import { type Caller, callerOf } from "#records/identity";
 import {
   CustomPermissions,
   Done,
@@ -23,22 +23,31 @@ import { originOf } from "../sign-in/sign-in.routes.ts";
 import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "../users/waiting-change.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { type InvitationOutcome, inviteByPerson, resendInvitation } from "./invitation-changes.ts";
+import { mailDeliveriesOf } from "./invitation-delivery.ts";
+import { receiveInvitationLink } from "./invitation-link.ts";
 import { openInvitations } from "./invitations.queries.ts";
 import { withdrawInvitation } from "./invitations.ts";
 
 const tags = ["Users"];
 
 /** The invitation, which never includes its link, or 202 and the waiting change. */
-const answer = (reply: FastifyReply, outcome: InvitationOutcome) =>
-  "waiting" in outcome
-    ? reply.code(202).send(renderWaiting(outcome.waiting))
-    : reply.code(201).send(renderInvitation(outcome.invitation));
+const answer = async (
+  service: PeopleService,
+  reply: FastifyReply,
+  { caller, outcome }: { readonly caller: Caller; readonly outcome: InvitationOutcome },
+) => {
+  if ("waiting" in outcome) return reply.code(202).send(renderWaiting(outcome.waiting));
+  const { invitation } = outcome;
+  const delivery = (await mailDeliveriesOf(service, caller.organizationId, [invitation]))(invitation);
+  return reply.code(201).send(renderInvitation(invitation, { delivery, caller }));
+};
 
 /** Routes to invite users. */
 export function invitationRoutes(app: Api, service: PeopleService): void {
   inviteRoute(app, service);
   resendRoute(app, service);
   openInvitationRoutes(app, service);
+  linkRoute(app, service);
   acceptRoute(app, service);
 }
 
@@ -54,7 +63,7 @@ function inviteRoute(app: Api, service: PeopleService): void {
       schema: {
         operationId: "inviteUser",
         summary: "Invite a user",
-        description: `The user receives an email with a link that works once, for seven days. Nobody else sees the link. Inviting an address again invalidates its earlier link. Inviting a user who may do more than read ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
+        description: `The user receives an email with a link that works once, for seven days. Others see the link only if no mail server takes the email (POST …/link). Inviting an address again invalidates its earlier link. Inviting a user who may do more than read ${TAKES_TWO} Requires recent reauthentication (POST /session/step-up).`,
         tags,
         body: {
           ...object({
@@ -78,7 +87,7 @@ function inviteRoute(app: Api, service: PeopleService): void {
       const outcome = await service.database.transaction((tx) =>
         inviteByPerson(service, tx, { organizationId, invitee, actor: actorOf(caller), caller: { userId } }),
       );
-      return answer(reply, outcome);
+      return answer(service, reply, { caller, outcome });
     },
   );
 }
@@ -113,7 +122,7 @@ function resendRoute(app: Api, service: PeopleService): void {
           caller: { userId },
         }),
       );
-      return answer(reply, outcome);
+      return answer(service, reply, { caller, outcome });
     },
   );
 }
@@ -126,7 +135,7 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
       schema: {
         operationId: "getInvitations",
         summary: "List invitations",
-        description: "Open invitations, newest first. Only the invited person sees the link.",
+        description: "Open invitations, newest first, and whether a mail server took their emails.",
         tags,
         response: {
           200: object(
@@ -137,9 +146,11 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
       },
     },
     async (request) => {
-      const { organizationId } = callerOf(request);
+      const caller = callerOf(request);
+      const { organizationId } = caller;
       const rows = await openInvitations(service.database, organizationId, service.machineClock.now());
-      return { invitations: rows.map(renderInvitation) };
+      const deliveryOf = await mailDeliveriesOf(service, organizationId, rows);
+      return { invitations: rows.map((row) => renderInvitation(row, { delivery: deliveryOf(row), caller })) };
     },
   );
 
@@ -159,6 +170,42 @@ function openInvitationRoutes(app: Api, service: PeopleService): void {
     async (request, reply) => {
       await withdrawInvitation(service, callerOf(request), request.params.invitationId);
       return reply.code(204).send(null);
+    },
+  );
+}
+
+function linkRoute(app: Api, service: PeopleService): void {
+  app.post(
+    "/users/invitations/:invitationId/link",
+    {
+      config: {
+        scope: "person",
+        permission: "manageUsers",
+        refusals: ["stepUpNeeded", "resourceNotFound", "invitationLinkNotOffered", "emailTaken", "beyondOwnRights"],
+      },
+      schema: {
+        operationId: "receiveInvitationLink",
+        summary: "Receive an invitation's link to hand it over",
+        description:
+          "A new link, shown once, if no mail server took the email; the former one stops working. Never for the user who sent the invitation. Everyone who manages users receives an email. Requires recent reauthentication (POST /session/step-up).",
+        tags,
+        params: idParams("invitationId", "The open invitation."),
+        response: {
+          201: object(
+            {
+              link: Type.String({ description: "The link, which works once." }),
+              expiresAt: Timestamp("When it expires."),
+            },
+            { title: "InvitationLink" },
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      requireStepUp(caller);
+      const { link, expiresAt } = await receiveInvitationLink(service, caller, request.params.invitationId);
+      return reply.code(201).send({ link, expiresAt: expiresAt.toISOString() });
     },
   );
 }

@@ -28,6 +28,26 @@ export const invitationLetter = ({
   footer: `The link works once, until ${dayText(expiresAt)}. If you do not know ${organization}, ignore this email.`,
 });
 
+/** The email to everyone who manages users, when one of them hands over an invitation's link. */
+export const invitationLinkLetter = ({
+  firstName,
+  organization,
+  holder,
+  invitee,
+}: {
+  readonly firstName: string;
+  readonly organization: string;
+  readonly holder: string;
+  readonly invitee: string;
+}): Letter => ({
+  subject: `An invitation to ${organization} was handed over by hand`,
+  paragraphs: [
+    `Hello ${firstName},`,
+    `No mail server took the invitation of ${invitee}, so ${holder} received its link to hand it over. The first person to open the link joins as that user. Ask ${invitee} whether they have joined.`,
+  ],
+  footer: `You receive this because you manage the users of ${organization}. If the wrong person joined, lock that user now.`,
+});
+
 /** The email to a user who forgot their password. */
 export const forgottenLetter = ({
   firstName,

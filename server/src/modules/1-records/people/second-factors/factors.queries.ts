@@ -28,3 +28,15 @@ export const factorFactsOf = (db: Queryable, organizationId: OrganizationId, use
   select ${factorColumns(organizationId)}, ${users.proof("u")}
     from users u join organization_settings o on o.organization_id = u.organization_id
    where u.organization_id = ${organizationId} and u.user_id = ${userId}`);
+
+/** The users with an authenticator app or, where passkeys work, a passkey. Only shown: nothing is decided by it. */
+export const usersWithFactor = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { passkeysWork }: { readonly passkeysWork: boolean },
+) =>
+  db.many<{ user_id: UserId }>(sql`
+  select t.user_id from totp_secrets t where t.organization_id = ${organizationId} and t.confirmed_at is not null
+  union
+  select p.user_id from passkeys p
+   where p.organization_id = ${organizationId} and p.removed_at is null and ${passkeysWork}::boolean`);

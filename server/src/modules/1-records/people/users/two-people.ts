@@ -1,14 +1,6 @@
 import { readScopeNames, type ScopeName } from "#records/identity";
 import type { RequestedRole } from "../requested-rights.ts";
-import { covers, type HeldRights, type PermissionName, type Rights, rightsOf } from "../roles.ts";
-
-/** Users with one of these permissions confirm changes that need two people. */
-export const managingPermissions: readonly PermissionName[] = [
-  "manageUsers",
-  "manageTokens",
-  "manageRules",
-  "manageOrganization",
-];
+import { covers, type HeldRights, managingPermissions, type PermissionName, type Rights, rightsOf } from "../roles.ts";
 
 /**
  * Rights that only read; one user may grant them. The scope fetchRecipientInvites shows a link for entering bank

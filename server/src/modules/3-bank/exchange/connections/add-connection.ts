@@ -63,6 +63,7 @@ export async function addConnection(service: Service, given: NewBankConnection):
     });
     await tellAdministrators(service, tx, {
       organizationId,
+      actor,
       sentence: `A bank connection for ${railInWords(rail)} was added`,
       facts: [
         ["Connection", name],

@@ -5,7 +5,12 @@ import type { Tx } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import type { BankConnection } from "../bank-connection.ts";
-import { changedSecrets, type SecretName, secretProblems } from "../settings/connection-secrets.ts";
+import {
+  type ConnectionSecrets,
+  changedSecrets,
+  type SecretName,
+  secretProblems,
+} from "../settings/connection-secrets.ts";
 import { validSettings } from "../settings/validate-settings.ts";
 import { auditedConnection } from "./connection-audit.ts";
 import { placeOf, railInWords } from "./connection-summary.ts";
@@ -48,17 +53,21 @@ export async function changeConnection(
     actor,
     change,
     endRehearsal,
+    requireAllowed = () => undefined,
   }: {
     readonly organizationId: OrganizationId;
     readonly connectionId: string;
     readonly actor: Actor;
     readonly change: ConnectionChange;
     readonly endRehearsal: EndRehearsal;
+    /** Refuses what a user may not change, when the connection is locked. The operator may change everything. */
+    readonly requireAllowed?: (before: BankConnection, secrets: ConnectionSecrets) => void;
   },
 ): Promise<BankConnection> {
   return service.database.transaction(async (tx) => {
     const before = await lockForChange(tx, { organizationId, connectionId }, endRehearsal);
     const secretsBefore = await readSecrets(service, tx, before);
+    requireAllowed(before, secretsBefore);
     const secrets = changedSecrets(secretsBefore, change.secrets ?? {});
     const settings = validSettings({
       rail: before.rail,
@@ -134,6 +143,7 @@ async function record(
   const [from, to] = [placeOf(before), placeOf(after.settings)];
   await tellAdministrators(service, tx, {
     organizationId,
+    actor,
     sentence: `The bank connection for ${railInWords(rail)} was changed`,
     facts: [
       ["Connection", after.name],

@@ -27,6 +27,8 @@ export interface ConnectionMove {
   /** Counts the files that could not be sent without the connection; asked before it is removed. */
   readonly countUnsent: (tx: Tx, connection: BankConnection) => Promise<number>;
   readonly endRehearsal: EndRehearsal;
+  /** Refuses what a user may not do, when the connection is locked. The operator may make every move. */
+  readonly requireAllowed?: (connection: BankConnection) => void;
 }
 
 export interface ConnectionMoved {
@@ -41,38 +43,62 @@ export interface ConnectionMoved {
  * the current settings. Removing erases the secrets, so files that wait to be sent, or are in doubt, prevent it. Rehearsal
  * and live never share a payment: what the rehearsal left ends in the transaction that ends the rehearsal.
  */
-export function moveConnection(
+export const moveConnection = (service: Service, move: ConnectionMove): Promise<ConnectionMoved> =>
+  service.database.transaction(async (tx) =>
+    moveLocked(service, tx, { ...move, connection: await lockForChange(tx, move, move.endRehearsal) }),
+  );
+
+/** The same for a connection that the caller has locked, with what `endRehearsal` locks and its organization before it. */
+export async function moveLocked(
   service: Service,
-  { organizationId, connectionId, trigger, actor, countUnsent, endRehearsal }: ConnectionMove,
+  tx: Tx,
+  {
+    connection,
+    trigger,
+    actor,
+    countUnsent,
+    endRehearsal,
+    requireAllowed = () => undefined,
+  }: Omit<ConnectionMove, "organizationId" | "connectionId"> & { readonly connection: BankConnection },
 ): Promise<ConnectionMoved> {
-  return service.database.transaction(async (tx) => {
-    const connection = await lockForChange(tx, { organizationId, connectionId }, endRehearsal);
-    const state = connectionStates.next(connection.state, trigger);
-    if (state === undefined)
-      throw refuseBankConnection("bankConnectionInState", {
-        details: { state: connection.state, hint: hints[connection.state] },
-      });
-    if (trigger !== "remove") requireReady(connection);
-    else await requireNoFiles(tx, connection, countUnsent);
-    const ended = await leaveRehearsal(tx, connection, { accountIds: connection.accountIds, endRehearsal });
-    const key = { organizationId, connectionId: connection.connectionId };
-    const moved = await storeState(tx, { ...key, state, at: service.clock.now() });
-    assert(moved === 1, "a locked connection moves to the next state");
-    if (trigger === "remove") {
-      const left = await deleteServed(tx, organizationId, { connectionId: connection.connectionId });
-      assert(left === connection.accountIds.length, "a removed connection serves none of its accounts");
-    }
-    await publishCutOffs(tx, organizationId);
-    await record(service, tx, { connection, trigger, state, actor, ended });
-    return { connection, state, ended };
-  });
+  const { organizationId, connectionId } = connection;
+  requireAllowed(connection);
+  const state = stateAfter(connection, trigger);
+  if (trigger !== "remove") requireReady(connection);
+  else await requireNoFiles(tx, connection, countUnsent);
+  const ended = await leaveRehearsal(tx, connection, { accountIds: connection.accountIds, endRehearsal });
+  const moved = await storeState(tx, { organizationId, connectionId, state, at: service.clock.now() });
+  assert(moved === 1, "a locked connection moves to the next state");
+  if (trigger === "remove") {
+    const left = await deleteServed(tx, organizationId, { connectionId });
+    assert(left === connection.accountIds.length, "a removed connection serves none of its accounts");
+  }
+  await publishCutOffs(tx, organizationId);
+  await record(service, tx, { connection, trigger, state, actor, ended });
+  return { connection, state, ended };
+}
+
+/** Refuses with `bankConnectionInState` if its state does not allow the move. */
+function stateAfter(connection: BankConnection, trigger: ConnectionTrigger): ConnectionState {
+  const state = connectionStates.next(connection.state, trigger);
+  if (state === undefined) throw refuseInState(connection);
+  return state;
+}
+
+export const refuseInState = ({ state }: BankConnection) =>
+  refuseBankConnection("bankConnectionInState", { details: { state, hint: hints[state] } });
+
+/** Refuses what a connection cannot go live for now. */
+export function requireReadyToGoLive(connection: BankConnection): void {
+  stateAfter(connection, "goLive");
+  requireReady(connection);
 }
 
 const hints = {
-  draft: "Start its rehearsal first: bursar bank rehearse",
-  rehearsal: "Its rehearsal has begun. To send files, go live: bursar bank go-live",
-  live: "It sends files already.",
-  removed: "Add another one: bursar bank add",
+  draft: "Start its rehearsal first.",
+  rehearsal: "Its rehearsal has begun. To send files, go live.",
+  live: "It sends files already. Only the operator changes or removes it: bursar bank change, bursar bank remove.",
+  removed: "Add another one.",
 } as const satisfies Readonly<Record<ConnectionState, string>>;
 
 function requireReady({ connectionId, accountIds, testedAt }: BankConnection): void {
@@ -123,6 +149,7 @@ async function record(
   });
   await tellAdministrators(service, tx, {
     organizationId,
+    actor,
     sentence: `The bank connection for ${railInWords(rail)} ${present(verbs[trigger], "every move has words")}`,
     facts: [["Connection", name], ["Files go to", placeOf(connection)], ...endedInWords(ended)],
   });

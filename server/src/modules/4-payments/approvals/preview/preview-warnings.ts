@@ -1,5 +1,7 @@
 import { timesOf } from "bursar-banking/calendar/account-cut-offs";
-import { present } from "#kernel/assert.ts";
+import { findServingConnection, findUnserved } from "#bank/exchange";
+import { railOf } from "#bank/file-rails";
+import { assert, present } from "#kernel/assert.ts";
 import { DAY_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Refusal } from "#kernel/refusal.ts";
@@ -66,6 +68,7 @@ export async function outlookOf(
       ...(canBeApproved
         ? []
         : [warning("notEnoughApprovers", "Not enough users may approve it now. Add approvers, or change the rule")]),
+      ...(await bankWarnings(service, organizationId, request)),
       ...(payee === undefined ? [] : payeeWarnings(payee, detailsYoungSince(now, terms.coolingOffHours))),
       // The duplicate guard has already named the earlier payment: one warning is enough.
       ...(obstacles.some(({ code }) => code === "duplicatePayment")
@@ -111,6 +114,34 @@ export const notSendable = (refusal: Refusal): Warning => warningOf("Would be re
 function warningOf(prefix: string, { code, message }: Refusal): Warning {
   const warningCode = warningCodes.find((each) => each === code);
   return warning(present(warningCode, `a warning can have the code ${code}`), `${prefix}: ${message}`);
+}
+
+/** Until a connection is live, nothing is sent. In a sandbox, an account that has none gets a simulated one when it pays. */
+async function bankWarnings(
+  { config, database: db }: Service,
+  organizationId: OrganizationId,
+  { account_id: accountId, method }: Instruction,
+): Promise<readonly Warning[]> {
+  if (method === null) return [];
+  const rail = railOf(method);
+  const serving = await findServingConnection(db, organizationId, { accountId, rail });
+  assert(serving === undefined || serving.rail === rail, "a payment goes over a connection of its rail");
+  if (serving?.state === "live") return [];
+  if (serving !== undefined)
+    return [
+      warning(
+        "bankConnectionInRehearsal",
+        `${serving.name} is in rehearsal: the payment is written into a file, is not sent, and fails`,
+      ),
+    ];
+  const [unserved] = await findUnserved(db, organizationId, { accountIds: [accountId], rail });
+  if (config.mode === "sandbox" && unserved !== undefined) return [];
+  return [
+    warning(
+      "noLiveBankConnection",
+      "No bank connection is live for this account and payment method yet: the payment waits until one is",
+    ),
+  ];
 }
 
 /** A first payment, or bank details that changed recently: common signs of invoice fraud. */

@@ -5,6 +5,8 @@ import { Nullable, OneOf, object, Timestamp, Usd, Uuid } from "#kernel/http/sche
 export const warningCodes = [
   "insufficientFunds",
   "notEnoughApprovers",
+  "noLiveBankConnection",
+  "bankConnectionInRehearsal",
   "possibleDuplicate",
   "neverPaid",
   "bankDetailsChanged",

@@ -195,6 +195,18 @@ export const newestTransactions = (
    where t.organization_id = ${organizationId} and t.transaction_id >= ${fromId}::uuid and t.transaction_id < ${belowId}::uuid
    order by t.transaction_id desc limit ${limit}`);
 
+/** Whether an account has any transaction. */
+export const hasTransactions = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  accountId: AccountId,
+): Promise<boolean> =>
+  (
+    await db.one<{ found: boolean }>(sql`
+    select exists (select 1 from transactions
+                    where organization_id = ${organizationId} and account_id = ${accountId}) as found`)
+  ).found;
+
 /** Where to look for the rows of a list: ids from one on, and below the other. */
 export interface TransactionRange {
   readonly fromId: string;

@@ -32,6 +32,8 @@ export const peopleSentences: Readonly<Record<PeopleAction, SentenceOf>> = {
       ? say`joined as ${role(entry) ?? "a user"}`
       : say`added the user ${user(entry)}${entry.after["role"] === undefined ? [] : [` as ${role(entry)}`]}`,
   "user.invite": (entry) => say`invited ${textIn(entry.after, "email") ?? "a user"} as ${role(entry) ?? "a user"}`,
+  "user.showInvitationLink": (entry) =>
+    say`received the invitation link of ${textIn(entry.after, "email") ?? "a user"}, because no mail server took the email`,
   "user.withdrawInvitation": (entry) => say`withdrew the invitation of ${subject(entry, "a user")}`,
   "user.update": changed,
   "user.lock": (entry) => say`locked ${user(entry)}`,

@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, (id: string) => Phrase>> = {
   settings: () => ["the organization's settings"],
   approverLimit: (id) => say`the approval limit of ${of("user", id.split("/")[0] ?? id, "a user")}`,
   approvalRule: (id) => say`the approval rule ${of("approvalRule", id, "of the organization")}`,
+  bankConnectionGoLive: (id) => say`going live with ${of("bankConnection", id, "a bank connection")}`,
+  openingBalance: (id) => say`the opening balance of ${of("account", id, "an account")}`,
   bankFileResend: (id) => say`a resend of the file ${of("bankFile", id, "to the bank")}`,
   bankFileAcceptance: (id) => say`applying the bank file ${of("bankFile", id, "that was set aside")} anyway`,
   bankFileItemAssignment: () => ["the payment that an open item of a bank file is about"],
@@ -52,6 +54,9 @@ function change({ after }: RecordedEntry): Phrase {
   const phrase = kinds[kind]?.(id) ?? [humanized(kind).toLowerCase()];
   return say`a change that takes two people: ${phrase}`;
 }
+
+const step = ({ resourceId, after, before }: RecordedEntry): string =>
+  textIn(after, "title") ?? textIn(before, "title") ?? resourceId;
 
 const screenerKinds: Readonly<Record<string, string>> = {
   none: "nothing",
@@ -77,7 +82,7 @@ function webhookUpdate(entry: RecordedEntry): Phrase {
 
 type SettingsAction = Extract<
   ListedAction,
-  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row" | "screener" | "screeningCase" | "screeningList" | "singleSignOn" | "providerGroup"}.${string}`
+  `${"savedView" | "token" | "webhook" | "category" | "categoryRule" | "categoryRules" | "controlChange" | "organization" | "key" | "account" | "statement" | "ledger" | "row" | "screener" | "screeningCase" | "screeningList" | "setUpItem" | "singleSignOn" | "providerGroup"}.${string}`
 >;
 
 export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
@@ -136,6 +141,8 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
     say`created a statement of ${resourceIn(entry.after, "accountId", "account", "an account")}`,
   "ledger.stop": (entry) =>
     say`stopped ${subject(entry, "an account")}: its ledger does not agree with its transactions`,
+  "setUpItem.confirm": (entry) => say`confirmed a step of the setup: ${step(entry)}`,
+  "setUpItem.withdraw": (entry) => say`withdrew the confirmation of a step of the setup: ${step(entry)}`,
   "singleSignOn.change": () => say`changed single sign-on`,
   "providerGroup.create": (entry) => say`added the group ${group(entry)} of the identity provider`,
   "providerGroup.update": (entry) => say`changed the group ${group(entry)} of the identity provider`,
