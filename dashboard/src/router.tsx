@@ -14,6 +14,7 @@ import { profilePageRoutes, secondFactorRoute } from "./pages/profile/routes.ts"
 import { recipientPageRoutes } from "./pages/recipients/routes.ts";
 import { reconciliationPageRoutes } from "./pages/reconciliation/routes.ts";
 import { sandboxPageRoutes } from "./pages/sandbox/routes.ts";
+import { setUpPageRoutes } from "./pages/set-up/routes.ts";
 import { settingsPageRoutes } from "./pages/settings/routes.ts";
 import { signInPageRoutes } from "./pages/sign-in/routes.ts";
 import { spendingPageRoutes } from "./pages/spending/routes.ts";
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     ...bankFilePageRoutes,
     ...reconciliationPageRoutes,
     ...transferPageRoutes,
+    ...setUpPageRoutes,
     ...settingsPageRoutes,
     ...notificationPageRoutes,
     ...profilePageRoutes,

@@ -153,6 +153,8 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   previewCategoryRules: ["categories", "transactions"],
 
   getBankConnections: bank,
+  getBankConnectionQuestions: [],
+  getBankConnectionSettings: bank,
   getPennyTest: bank,
   listBankFiles: bank,
   getBankFile: bank,
@@ -170,6 +172,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listApproverLimits: control,
   // Bookings, imports, and decisions about files and checks wait for a second person, too.
   listControlChanges: anything,
+  getLegalAddress: control,
   getOrganizationSettings: control,
   getOrganizationChatChannel: control,
   getScreening: control,
@@ -190,6 +193,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
 
   getSession: ["profile", "users", "controls"],
   getSetup: ["profile", "users"],
+  getSetUpList: anything,
   getSessions: ["profile", "users"],
   getPasskeys: ["profile"],
   listNotificationPreferences: ["profile"],

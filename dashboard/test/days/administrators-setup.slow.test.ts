@@ -97,7 +97,9 @@ describe("an administrator's first day", () => {
     await fill(setup?.code ?? "", ada.password);
     await page.getByRole("button", { name: "Your account" }).waitFor();
     await page.getByRole("banner").getByText("Acme, Inc.").waitFor();
-    await page.getByText("bursar account open").waitFor();
+    await page.getByRole("heading", { name: "Set up to live" }).waitFor();
+    await follow(page, "/");
+    await page.getByRole("link", { name: "Open the accounts that you have at your bank" }).waitFor();
     await look(page, "home-empty");
     for (const path of ["/accounts", "/pay", "/transfers/new"]) {
       await follow(page, path);

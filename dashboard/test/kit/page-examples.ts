@@ -83,6 +83,7 @@ type Rows = readonly Readonly<Record<string, unknown>>[];
 /** The list whose first row is the example of a parameter, the list's name in the answer, and the row's member. */
 const lists: Readonly<Record<string, readonly [path: string, member: string, id?: string]>> = {
   accountId: ["/accounts", "accounts"],
+  bankConnectionId: ["/bank-connections", "bankConnections"],
   batchId: ["/approval-batches", "batches", "batchId"],
   fileId: ["/bank-files", "files"],
   invoiceId: ["/ar/invoices?status=Unpaid", "invoices"],

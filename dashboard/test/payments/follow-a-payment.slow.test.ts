@@ -203,7 +203,7 @@ describe("bank files", () => {
   it("say how to add a connection, and show the steps of its test", async () => {
     await page.getByRole("link", { name: "Bank files" }).click();
     await page.getByRole("heading", { name: "Bank files", level: 1 }).waitFor();
-    await page.getByText("Your server administrator can add one to a bank with bursar bank add.").waitFor();
+    await page.getByText("These belong to the sandbox: its simulated bank answers.").waitFor();
     const accountId = dashboard.demo.accounts[0]?.id as AccountId;
     added = (await newFolderConnection(dashboard.service, { organizationId, accountId })).connectionId;
     await page.reload();

@@ -10,6 +10,12 @@ export interface SettingsArea {
 }
 
 const areas = [
+  {
+    label: "Set up to live",
+    description: "What is left to do until payments leave",
+    to: "/set-up-to-live",
+    right: "manageOrganization",
+  },
   { label: "Users", description: "Users, roles, and invitations", to: "/settings/people", right: "fetchUsers" },
   { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
   { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },

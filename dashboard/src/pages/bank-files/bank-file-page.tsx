@@ -2,6 +2,7 @@ import { Button, Code, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { railNames } from "#ui/bank-connections/connection-words.ts";
 import { getBankConnectionsOptions, getBankFileOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -17,7 +18,7 @@ import { When } from "../../ui/page/when.tsx";
 import { advice, attentionOf } from "./attention.ts";
 import { BankFileBadge } from "./bank-file-badge.tsx";
 import { Decisions } from "./decisions.tsx";
-import { directionNames, formatNames, nameOfFile, railNames, stateMeanings } from "./file-labels.ts";
+import { directionNames, formatNames, nameOfFile, stateMeanings } from "./file-labels.ts";
 import { ItemsSection } from "./items/items-section.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 

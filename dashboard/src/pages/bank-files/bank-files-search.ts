@@ -1,5 +1,6 @@
+import { railNames } from "#ui/bank-connections/connection-words.ts";
 import { cursorParams, textParam } from "../../app/search-params.ts";
-import { directionNames, formatNames, railNames, stateNames } from "./file-labels.ts";
+import { directionNames, formatNames, stateNames } from "./file-labels.ts";
 
 const keyOf = <Key extends string>(names: Readonly<Record<Key, unknown>>, value: unknown): Key | undefined =>
   Object.keys(names).find((name): name is Key => name === value);

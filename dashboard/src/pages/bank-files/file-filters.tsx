@@ -1,8 +1,9 @@
 import { Checkbox, Group, Select } from "@mantine/core";
+import { railNames } from "#ui/bank-connections/connection-words.ts";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { choicesOf } from "../../ui/money/transaction-labels.ts";
 import type { BankFilesSearch } from "./bank-files-search.ts";
-import { directionNames, formatNames, railNames, stateNames } from "./file-labels.ts";
+import { directionNames, formatNames, stateNames } from "./file-labels.ts";
 
 type Filter = "direction" | "rail" | "format" | "state" | "connection";
 

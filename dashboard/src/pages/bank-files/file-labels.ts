@@ -4,20 +4,11 @@ import type {
   BankFileFormat,
   BankFilePurpose,
   BankFileState,
-  BankRail,
 } from "../../api/generated/types.gen.ts";
 
 export const directionNames: Readonly<Record<BankFileDirection, string>> = {
   out: "To the bank",
   in: "From the bank",
-};
-
-export const railNames: Readonly<Record<BankRail, string>> = {
-  ach: "ACH",
-  check: "Check",
-  wire: "Domestic wire",
-  internationalWire: "International wire",
-  realTime: "Real-time payment",
 };
 
 /** Formats of ISO 20022 are known by their message names. */

@@ -1,10 +1,11 @@
+import { railNames } from "#ui/bank-connections/connection-words.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { formatSize } from "../../ui/files/accepted-files.ts";
 import { When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { BankFileBadge } from "./bank-file-badge.tsx";
-import { directionNames, formatNames, nameOfFile, railNames } from "./file-labels.ts";
+import { directionNames, formatNames, nameOfFile } from "./file-labels.ts";
 
 /** Bank files; a row opens its file. */
 export function FileTable({ files, now }: { readonly files: readonly BankFile[]; readonly now: Date }) {

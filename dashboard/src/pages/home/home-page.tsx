@@ -18,6 +18,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { NeedsAttention } from "./attention/needs-attention.tsx";
+import { SetUpNotice } from "./set-up-notice.tsx";
 
 /** Most of the script is the chart library: loaded only when there is data. */
 const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) => ({ default: component })));
@@ -42,6 +43,7 @@ export function HomePage() {
       >
         {(seen) => (
           <Stack gap="md">
+            <SetUpNotice />
             <NeedsAttention overview={seen} controlChanges={controlChanges} />
             {seen.accounts && <Accounts accounts={seen.accounts} />}
             {seen.accounts && seen.accounts.length > 0 && (

@@ -9,6 +9,7 @@ export function SecretDialog({
   secret,
   hint,
   example,
+  notice = "Copy it now. It is shown only once. Store it in a password manager.",
   onClose,
 }: {
   readonly title: string;
@@ -16,6 +17,7 @@ export function SecretDialog({
   readonly secret: string;
   readonly hint?: string;
   readonly example?: string;
+  readonly notice?: string;
   readonly onClose: () => void;
 }) {
   return (
@@ -30,7 +32,7 @@ export function SecretDialog({
     >
       <Stack gap="md">
         <Alert color="yellow" icon={<IconKey size={18} aria-hidden />}>
-          Copy it now. It is shown only once. Store it in a password manager.
+          {notice}
         </Alert>
         <Copy text={secret} label={label} />
         {hint !== undefined && <Text size="sm">{hint}</Text>}

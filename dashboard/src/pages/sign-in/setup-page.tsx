@@ -20,7 +20,7 @@ export function SetupPage() {
     initialValues: { code: "", organizationName: "", firstName: "", lastName: "", email: "", password: "" },
   });
   const { busy, problem, submit } = useSubmit(form);
-  // While this page completes the setup, the redirect goes to the home page instead.
+  // While this page completes the setup, the redirect goes to what is left to do instead.
   const [isOurs, setOurs] = useState(false);
   if (setup?.needed === false && !isOurs) return <Navigate to="/sign-in" replace />;
   return (
@@ -29,7 +29,8 @@ export function SetupPage() {
         onSubmit={form.onSubmit(async (values) => {
           if (!(await submit(() => setUp({ body: values, throwOnError: true })))) return;
           setOurs(true);
-          await land();
+          // The first page of a new installation is what is left to do.
+          await land("/dashboard/set-up-to-live");
         })}
       >
         <Stack gap="sm">

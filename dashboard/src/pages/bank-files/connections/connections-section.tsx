@@ -1,49 +1,52 @@
-import { Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { BankConnection, GetBankConnectionsResponse } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { ConnectionActions } from "#ui/bank-connections/connection-actions.tsx";
+import { channelNames, connectionMarks, railNames } from "#ui/bank-connections/connection-words.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { StatusMark } from "#ui/feedback/status-mark.tsx";
 import { useAccountNames } from "#ui/money/account-names.ts";
 import { formatMoney } from "#ui/money/money.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { formatDay, When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { TwoLines } from "#ui/table/two-lines.tsx";
-import { railNames } from "../file-labels.ts";
 import { GoingLive } from "./going-live.tsx";
 import { PennyTestSection } from "./penny-test.tsx";
-import { TestButton } from "./test-button.tsx";
 
 type ConnectionsQuery = Parameters<typeof Loaded<GetBankConnectionsResponse>>[0]["query"];
 
-const states: Readonly<Record<BankConnection["state"], { readonly label: string; readonly color: string }>> = {
-  draft: { label: "Draft", color: "gray" },
-  rehearsal: { label: "Rehearsal", color: "blue" },
-  live: { label: "Live", color: "evergreen" },
-};
-const kindNames: Readonly<Record<BankConnection["kind"], string>> = {
-  folder: "Folder",
-  sftp: "SFTP",
-  simulated: "Simulated bank",
-};
-
 /** The connections with their tests, and what is left to do before one goes live. */
 export function ConnectionsSection({ connections }: { readonly connections: ConnectionsQuery }) {
+  const mayManage = useRight("manageOrganization");
   return (
     <>
-      <Section title="Connections" flush>
+      <Section
+        title="Connections"
+        flush
+        actions={
+          mayManage && (
+            <ButtonLink to="/bank-files/connections/new" size="compact-sm" variant="default">
+              Add connection
+            </ButtonLink>
+          )
+        }
+      >
         <Loaded query={connections}>
           {({ bankConnections: rows }) =>
             rows.length === 0 ? (
               <Empty title="No bank connection yet">
-                Your server administrator can add one with bursar bank add, which asks for every setting.
+                Payments wait until one is live.{" "}
+                {mayManage ? "Add one with the bank’s answers at hand." : "An administrator can add one."}
               </Empty>
             ) : (
               <>
                 <ConnectionTable rows={rows} />
                 {rows.every(({ kind }) => kind === "simulated") && (
                   <Text size="sm" c="dimmed" p="md">
-                    These belong to the sandbox. Your server administrator can add one to a bank with bursar bank add.
+                    These belong to the sandbox: its simulated bank answers.
                   </Text>
                 )}
               </>
@@ -77,7 +80,7 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
           header: "Connection",
           cell: ({ name, kind, place }) => (
             <span style={{ overflowWrap: "anywhere" }}>
-              <TwoLines first={name} second={`${kindNames[kind]}, ${place}`} />
+              <TwoLines first={name} second={`${channelNames[kind]}, ${place}`} />
             </span>
           ),
         },
@@ -96,8 +99,12 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
           header: "Actions",
           hideHeader: true,
           align: "right",
-          cell: ({ id, name }) => <TestButton connectionId={id} name={name} />,
-          width: 80,
+          cell: (connection) => (
+            <Group justify="flex-end">
+              <ConnectionActions connection={connection} more />
+            </Group>
+          ),
+          width: 290,
         },
       ]}
     />
@@ -105,7 +112,7 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
 }
 
 function State({ connection: { state, firstDays } }: { readonly connection: BankConnection }) {
-  const { label, color } = states[state];
+  const { label, color } = connectionMarks[state];
   return (
     <Stack gap={2} align="flex-start">
       <StatusMark color={color}>{label}</StatusMark>

@@ -1,23 +1,21 @@
 import { Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import type { BankConnection } from "#api/generated/types.gen.ts";
-import { Copy } from "#ui/forms/copy-button.tsx";
+import classes from "#ui/bank-connections/steps.module.css";
 import { Section } from "#ui/page/section.tsx";
-import classes from "../bank-files.module.css";
 
 interface Item {
   readonly text: string;
   /** Undefined: only a person can know. */
   readonly done?: boolean;
   readonly detail?: string;
-  readonly command?: string;
 }
 
-const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConnection): readonly Item[] => [
+const itemsOf = ({ rail, accountIds, testedAt, state, firstDays }: BankConnection): readonly Item[] => [
   {
     text: "It has an account",
     done: accountIds.length > 0,
-    command: `bursar bank change ${id} --account …`,
+    detail: "Use the Change button above.",
   },
   {
     text: "Its test has passed with the current settings",
@@ -28,8 +26,7 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
     text: "Its rehearsal has begun",
     done: state === "rehearsal",
     detail:
-      "Payments are then put into files that are validated and listed, but not sent. The payments fail, and their money is available again.",
-    command: `bursar bank rehearse ${id}`,
+      "Payments are then put into files that are validated and listed, but not sent. The payments fail, and their money is available again. Use the button above.",
   },
   {
     text: "The bank has confirmed a rehearsed file",
@@ -47,7 +44,7 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
   {
     text: "Limits for the first days are set",
     done: firstDays !== null,
-    detail: "With bursar bank change: the most for one payment and for one day, and the last day on which they apply.",
+    detail: "With the Change button: the most for one payment and for one day, and the last day on which they apply.",
   },
   ...(rail === "ach"
     ? [
@@ -61,12 +58,11 @@ const itemsOf = ({ id, rail, accountIds, testedAt, state, firstDays }: BankConne
   {
     text: "Go live",
     detail:
-      "There is no way back to the rehearsal. Payments that it left are not sent: they end as failed, and the command lists them. Approvals given in it do not count: scheduled payments need approval again. Afterward, a penny test follows one payment of $0.01.",
-    command: `bursar bank go-live ${id}`,
+      "There is no way back to the rehearsal. Payments that it left are not sent: they end as failed. Approvals given in it do not count: scheduled payments need approval again. Afterward, a penny test follows one payment of $0.01.",
   },
 ];
 
-/** What must be done before a connection goes live. The operator runs the commands. */
+/** What must be done before a connection goes live. */
 export function GoingLive({ connection }: { readonly connection: BankConnection }) {
   return (
     <Section title={`Before ${connection.name} goes live`}>
@@ -79,7 +75,7 @@ export function GoingLive({ connection }: { readonly connection: BankConnection 
   );
 }
 
-function GoingLiveItem({ item: { text, done, detail, command } }: { readonly item: Item }) {
+function GoingLiveItem({ item: { text, done, detail } }: { readonly item: Item }) {
   return (
     <li className={classes["step"]}>
       {done ? (
@@ -96,7 +92,6 @@ function GoingLiveItem({ item: { text, done, detail, command } }: { readonly ite
             {detail}
           </Text>
         )}
-        {!done && command !== undefined && <Copy text={command} label="command" />}
       </div>
     </li>
   );

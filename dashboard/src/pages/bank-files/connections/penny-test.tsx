@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getPennyTestOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { BankConnection, PennyTestStep } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
+import { StepList } from "#ui/bank-connections/step-list.tsx";
 import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
-import { StepList } from "./step-list.tsx";
 
 const REFRESH_MS = 30_000;
 

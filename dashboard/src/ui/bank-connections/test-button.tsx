@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Stack } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { testBankConnection } from "#api/generated/sdk.gen.ts";
 import type { BankConnectionTest, BankConnectionTestStep } from "#api/generated/types.gen.ts";
 import { newKey } from "#ui/forms/new-key.ts";
@@ -24,7 +24,19 @@ const outcomes: Readonly<
 };
 
 /** Tests the connection, for up to 45 seconds, and shows the steps. */
-export function TestButton({ connectionId, name }: { readonly connectionId: string; readonly name: string }) {
+export function TestButton({
+  connectionId,
+  name,
+  isNext = false,
+  run: due = 0,
+}: {
+  readonly connectionId: string;
+  readonly name: string;
+  /** Whether it is what to do next. */
+  readonly isNext?: boolean;
+  /** Runs without a click whenever this number grows. */
+  readonly run?: number;
+}) {
   const { busy, run } = useAction(["bankFiles"]);
   const [result, setResult] = useState<BankConnectionTest>();
   const test = async () => {
@@ -37,11 +49,17 @@ export function TestButton({ connectionId, name }: { readonly connectionId: stri
     );
     setResult(answer?.data);
   };
+  const ran = useRef(0);
+  useEffect(() => {
+    if (due <= ran.current) return;
+    ran.current = due;
+    void test();
+  });
   return (
     <>
       <Button
         size="compact-sm"
-        variant="default"
+        variant={isNext ? "filled" : "default"}
         loading={busy}
         aria-label={`Test ${name}`}
         onClick={() => void test()}

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { StatusMark } from "#ui/feedback/status-mark.tsx";
-import classes from "../bank-files.module.css";
+import classes from "./steps.module.css";
 
 interface Step {
   readonly title: string;

@@ -1,0 +1,85 @@
+import type { BankConnectionQuestion, BankConnectionSettings } from "#api/generated/types.gen.ts";
+
+/** What was typed, by the path of its setting: `channel.host`. Secrets are apart: they are never shown again. */
+export type TypedSettings = Readonly<Record<string, string>>;
+type Members = Readonly<Record<string, unknown>>;
+
+export const settingPathOf = ({ part, member }: BankConnectionQuestion): string =>
+  part === "pgp" ? `channel.pgp.${member}` : `${part}.${member}`;
+
+/** The default as it would be typed. */
+const initialOf = ({ initial }: BankConnectionQuestion): string =>
+  initial === null || initial === "none" ? "" : initial.replaceAll(",", ", ");
+
+/** A stored value as it would be typed. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+const membersOf = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
+
+/** The answers to start from: the stored settings or, of a new connection, the defaults. */
+export function startingAnswers(
+  questions: readonly BankConnectionQuestion[],
+  stored: BankConnectionSettings | undefined,
+): TypedSettings {
+  const parts: Readonly<Record<BankConnectionQuestion["part"], Members>> = {
+    railSettings: membersOf(stored?.railSettings),
+    channel: membersOf(stored?.channel),
+    pgp: membersOf(stored?.channel?.["pgp"]),
+    firstDays: membersOf(stored?.firstDays),
+  };
+  return Object.fromEntries(
+    questions.map((question) => {
+      const value = parts[question.part];
+      const text = question.member in value ? textOf(value[question.member]) : initialOf(question);
+      return [settingPathOf(question), text];
+    }),
+  );
+}
+
+/** A typed text as the API takes it; undefined if nothing was typed and something is needed. */
+function typedValueOf({ type, nullable, initial }: BankConnectionQuestion, typed: string): unknown {
+  const text = typed.trim();
+  if (text === "" && nullable) return null;
+  switch (type) {
+    case "array":
+      return text === "" ? [] : text.split(/[,\n]/).map((part) => part.trim());
+    case "boolean":
+      return text === "yes";
+    case "integer":
+    case "number":
+      return text === "" ? undefined : Number(text.replaceAll(/[$,]/g, ""));
+    default:
+      // A blank may begin a number that the bank assigned.
+      return text === "" && initial === null ? undefined : typed;
+  }
+}
+
+/** The answers to questions of one part, as a request has them. */
+export const settingsIn = (
+  questions: readonly BankConnectionQuestion[],
+  answers: TypedSettings,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const value = typedValueOf(question, answers[settingPathOf(question)] ?? "");
+      return value === undefined ? [] : [[question.member, value]];
+    }),
+  );
+
+const UPPER = new Set(["Ach", "Odfi", "Sftp", "Pgp", "Bic", "Id", "Uetr", "Iban"]);
+
+/** `odfiRoutingNumber` as a label: "ODFI routing number". */
+export function labelOf({ member }: Pick<BankConnectionQuestion, "member">): string {
+  const words = member.replaceAll(/([A-Z])/g, " $1").split(" ");
+  const labeled = words.map((word, index) => {
+    const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    if (UPPER.has(capital)) return capital.toUpperCase();
+    return index === 0 ? capital : word.toLowerCase();
+  });
+  return labeled.join(" ");
+}
