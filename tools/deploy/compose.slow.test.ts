@@ -17,6 +17,7 @@ import { asAdministrator } from "../../server/test/kit/databases/test-server.ts"
 import { type RecoveryFolder, recoveryFolder } from "../../server/test/kit/servers/restored-server.ts";
 import { eventually } from "../../server/test/kit/service/eventually.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
+import { missingDebianTools } from "../image/debian-packages.ts";
 import { builtImage } from "../kit/built-image.ts";
 import {
   type Container,
@@ -88,7 +89,7 @@ describe("compose.yaml", () => {
   });
 });
 
-const skip = missingBubblewrap() || missingInstalledServer();
+const skip = missingDebianTools() || missingBubblewrap() || missingInstalledServer();
 
 describe("the services of compose.yaml", { skip }, () => {
   let folder: string;

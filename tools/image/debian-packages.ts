@@ -46,6 +46,12 @@ const NAMES = ["base-files", "gcc-14-base", "libatomic1", "libc6", "libgcc-s1", 
 const INCLUDED =
   /^(?:usr\/lib\/[^/]+-linux-gnu\/[^/]+\.so(?:\.[\d.]+)?|usr\/lib(?:64)?\/ld-linux-[^/]+|usr\/lib\/os-release|etc\/debian_version|usr\/share\/doc\/[^/]+(?:\/copyright)?)$/;
 
+/** For `skip`: the reason, where Debian's packages cannot be fetched and opened. */
+export const missingDebianTools = (): string | false =>
+  existsSync(APT_HELPER) && existsSync("/usr/bin/dpkg-deb")
+    ? false
+    : "The container image is built with apt and dpkg, on Debian or Ubuntu.";
+
 export const readPins = (): PinnedPackages => JSON.parse(readFileSync(PINS, "utf8"));
 
 /** The packages that Debian's mirrors have now, verified with the keys of Debian's archive. */

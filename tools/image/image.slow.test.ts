@@ -15,7 +15,7 @@ import {
   type UnpackedImage,
   unpackImage,
 } from "../kit/container.ts";
-import { ARCHITECTURES } from "./debian-packages.ts";
+import { ARCHITECTURES, missingDebianTools } from "./debian-packages.ts";
 
 /** The image as anyone else builds and runs it (docs/operate/containers.md). */
 const HERE = process.arch === "arm64" ? "arm64" : "amd64";
@@ -30,16 +30,18 @@ const temporary = (): string => {
 
 let layout: string;
 let digest: string;
-before(() => {
-  const built = builtImage();
-  folders.push(built.copy);
-  ({ layout, digest } = built);
-});
+const skip = missingDebianTools();
+if (skip === false)
+  before(() => {
+    const built = builtImage();
+    folders.push(built.copy);
+    ({ layout, digest } = built);
+  });
 after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 });
 
-describe("the image", () => {
+describe("the image", { skip }, () => {
   it("is the same when someone else builds it, in another folder", () => {
     const again = builtImage("image-of-someone-else");
     folders.push(again.copy);
@@ -72,7 +74,7 @@ describe("the image", () => {
   }
 });
 
-describe("a container of the image", { skip: missingBubblewrap() }, () => {
+describe("a container of the image", { skip: skip || missingBubblewrap() }, () => {
   let image: UnpackedImage;
   let database: FreshDatabase;
   before(async () => {
