@@ -34,25 +34,39 @@ remove_old() {
   find "$base" -mindepth 1 -maxdepth 1 -type d -name '*Z' -mtime "+$((KEEP_DAYS - 1))" | sort | while read -r old; do
     if [ "$old" != "$(find "$base" -mindepth 1 -maxdepth 1 -name '*Z' | sort | tail -n 1)" ]; then rm -rf "$old"; fi
   done
+  find "$BACKUPS" -maxdepth 1 -type d -name 'log-until-*' -mtime "+$((KEEP_DAYS - 1))" -exec rm -rf {} +
   oldest=$(find "$base" -mindepth 1 -maxdepth 1 -name '*Z' | sort | head -n 1)
   pg_archivecleanup "$log" "$(sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\))$/\1/p' "$oldest/database/backup_label")"
 }
 
+# The server no longer has what was to be received next, because the backup was down for too long: what was received is
+# kept for restores to before that, and everything begins anew with a base backup.
+begin_anew() {
+  echo "The server has removed a part of its log that was not received. Times since then cannot be restored." >&2
+  mv "$log" "$BACKUPS/log-until-$(date -u +%Y%m%dT%H%M%SZ)"
+  mkdir "$log"
+}
+
 mkdir -p "$base" "$log"
+lost=$(psql "$SERVER_URL" --no-psqlrc --tuples-only --no-align --command \
+  "select 'lost', pg_drop_replication_slot(slot_name) from pg_replication_slots
+     where slot_name = 'bursar_backup' and wal_status = 'lost'")
+if [ -n "$lost" ]; then begin_anew; fi
 pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --create-slot --if-not-exists
 # Written to the disk as it arrives, not when a file of the log is complete.
-pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --directory "$log" --synchronous &
+pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --directory "$log" --synchronous --no-loop &
 receiver=$!
 trap 'kill $(jobs -p) 2> /dev/null; wait || true; exit 0' TERM INT
 
-# The container ends, and is started again, if the log is no longer received.
+# The container ends, and is started again, when the log is no longer received.
 while kill -0 "$receiver" 2> /dev/null; do
-  if [ -z "$(younger_than 1440)" ]; then
+  if [ -n "$lost" ] || [ -z "$(younger_than 1440)" ]; then
     take_base_backup
     remove_old
+    lost=
   fi
   sleep 60 &
-  wait $!
+  wait -n || true
 done
 echo "The log is no longer received." >&2
 exit 1
