@@ -56,7 +56,8 @@ pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --create-slot --if-not
 # Written to the disk as it arrives, not when a file of the log is complete.
 pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --directory "$log" --synchronous --no-loop &
 receiver=$!
-trap 'kill $(jobs -p) 2> /dev/null; wait || true; exit 0' TERM INT
+trap 'kill $(jobs -p) 2> /dev/null || true; wait || true' EXIT
+trap 'exit 0' TERM INT
 
 # The container ends, and is started again, when the log is no longer received.
 while kill -0 "$receiver" 2> /dev/null; do
