@@ -40,8 +40,8 @@ remove_old() {
 }
 
 # The server no longer has what was to be received next, because the backup was down for too long: what was received is
-# kept for restores to before that, and everything begins anew with a base backup.
-begin_anew() {
+# kept for restores to before that, and everything starts over with a base backup.
+start_over() {
   echo "The server has removed a part of its log that was not received. Times since then cannot be restored." >&2
   mv "$log" "$BACKUPS/log-until-$(date -u +%Y%m%dT%H%M%SZ)"
   mkdir "$log"
@@ -51,7 +51,7 @@ mkdir -p "$base" "$log"
 lost=$(psql "$SERVER_URL" --no-psqlrc --tuples-only --no-align --command \
   "select 'lost', pg_drop_replication_slot(slot_name) from pg_replication_slots
      where slot_name = 'bursar_backup' and wal_status = 'lost'")
-if [ -n "$lost" ]; then begin_anew; fi
+if [ -n "$lost" ]; then start_over; fi
 pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --create-slot --if-not-exists
 # Written to the disk as it arrives, not when a file of the log is complete.
 pg_receivewal --dbname "$SERVER_URL" --slot bursar_backup --directory "$log" --synchronous --no-loop &

@@ -62,7 +62,7 @@ describe("the backup of compose.yaml", { skip: missingInstalledServer() }, () =>
     assert.deepEqual(await once(backup, "exit"), [0, null]);
   });
 
-  it("begins anew when the server has removed what was not received, and keeps what was", async () => {
+  it("starts over when the server has removed what was not received, and keeps what was", async () => {
     const received = namesIn("log");
     await asAdministrator(server.url, async (client) => {
       await client.query("create table filler as select repeat('x', 1000) as x from generate_series(1, 150000)");
