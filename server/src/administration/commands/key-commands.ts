@@ -171,7 +171,7 @@ const keyRefusals = {
   keyNotConfirmed: {
     status: 400,
     title: "The organization's name was not repeated",
-    message: 'This {effect} of {name}. To confirm, add --confirm "{name}".',
+    message: 'This {effect} of the organization. To confirm, add --confirm "{name}".',
   },
   keyBackupIncomplete: {
     status: 409,

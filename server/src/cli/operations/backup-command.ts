@@ -90,7 +90,9 @@ function restoredText({ dataDir, keptIn, backupStartedAt, needsConfiguredKey, ve
     `Restored the backup that began at ${backupStartedAt} into ${dataDir}. The ledger balances and the audit chain is intact: ${counted}.`,
     ...(migrated.length === 0 ? [] : [`Its schema was updated: ${migrated.join(", ")}.`]),
     ...(keptIn === null ? [] : [`The replaced content is in ${keptIn}. Delete it when it is no longer needed.`]),
-    ...(needsConfiguredKey ? ["Start the service with the same master key (BURSAR_MASTER_KEY_FILE)."] : []),
+    ...(needsConfiguredKey
+      ? ["Start the service with the same master key (BURSAR_MASTER_KEY_FILE or BURSAR_MASTER_KEY_COMMAND)."]
+      : []),
     "What happened after the backup is missing here, but not at banks and receivers: read docs/operate/backup.md before you send payments.",
   ].join("\n");
 }

@@ -89,7 +89,10 @@ describe("an organization's keys", () => {
   test("are revoked only by someone who repeats its name", async () => {
     const refusal = await refusalOf("key.revoke", { confirm: "Acme" });
     assert.equal(refusal.code, "keyNotConfirmed");
-    assert.match(refusal.message, /stops every payment of Acme, Inc\.\. To confirm, add --confirm "Acme, Inc\."/);
+    assert.match(
+      refusal.message,
+      /stops every payment of the organization\. To confirm, add --confirm "Acme, Inc\."\./,
+    );
     assert.equal((await refusalOf("key.rotate", { leaked: true })).code, "keyLeakConcernsAll");
     assert.equal((await refusalOf("key.restore")).code, "keyNotRevoked");
     assert.equal(
@@ -119,6 +122,7 @@ describe("an organization's keys", () => {
       "organizationKeyRevoked",
     );
     assert.equal(await codeOf(acme, { url: "/webhooks", body: { url: hook } }), "organizationKeyRevoked");
+    assert.equal(await codeOf(acme, { url: "/accounts" }), "organizationKeyRevoked", "their numbers are encrypted");
     await assert.rejects(
       world.service.vault.seal(world.service.database, acme.organizationId, "test", "text"),
       KeyRevoked,
