@@ -18,6 +18,13 @@ export const lockRevocation = (tx: Tx, organizationId: OrganizationId) =>
     from organization_key_revocations r
    where r.organization_id = ${organizationId} for update`);
 
+/** The revocation of an organization, unless its keys are in use again. A row that is not proven is reported, and left out. */
+export const findRevocation = (db: Queryable, organizationId: OrganizationId) =>
+  db.maybe<RevocationRow>(sql`
+  select r.state, r.revoked_at, r.revoked_by, r.destroys_at, r.destroyed_at, ${keyRevocations.proofOrSkip("r")}
+    from organization_key_revocations r
+   where r.organization_id = ${organizationId} and r.state <> 'restored'`);
+
 interface NewRevocation {
   readonly revokedAt: Date;
   readonly revokedBy: string;
@@ -71,7 +78,7 @@ export const dueRevocations = (db: Queryable, now: Date) =>
    where r.state = 'revoked' and r.destroys_at <= ${now}
    order by r.destroys_at limit 100`);
 
-/** Across organizations: every revocation that is not taken back. */
+/** Across organizations: every revocation there was, also those that were restored. */
 export const revocations = (db: Queryable) =>
   db.many<RevocationRow & { organization_id: OrganizationId }>(sql`
   select r.organization_id, r.state, r.revoked_at, r.revoked_by, r.destroys_at, r.destroyed_at

@@ -20,6 +20,7 @@ import {
   type TestOrganization,
   type TestWorld,
 } from "../../kit/service/full-app.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 /** What rests is tried again after this time. */
 const BACK_OFF_MS_MAX = 30_000;
@@ -140,6 +141,23 @@ describe("an organization's keys", () => {
     const { id } = (await pay(other, 11)).body;
     await work();
     assert.equal(await statusOf(other, id), "sent");
+  });
+
+  test("are on the Home page of everyone in the organization, which opens, and on no one else's", async () => {
+    for (const [who, isRevoked] of [
+      [acme, true],
+      [other, false],
+    ] as const) {
+      const person = await newPerson(world, who.organizationId, {
+        role: "viewer",
+        email: `home-${isRevoked}@acme.example`,
+      });
+      const home = await browse(world.app, { url: "/overview", cookie: await signedIn(world.app, person) });
+      assert.equal(home.status, 200, home.text);
+      assert.equal(home.body.revokedKeys !== null, isRevoked);
+      if (isRevoked)
+        assert.ok(Date.parse(home.body.revokedKeys.destroysAt) > Date.parse(home.body.revokedKeys.revokedAt));
+    }
   });
 
   test("are counted, listed, and in the audit log", async () => {

@@ -10,6 +10,7 @@ import { FailingJobsItem } from "./failing-jobs-item.tsx";
 import { FailuresItem } from "./failures-item.tsx";
 import { PaymentFileItem } from "./payment-file-item.tsx";
 import { QuestionsItem } from "./questions-item.tsx";
+import { RevokedKeysItem } from "./revoked-keys-item.tsx";
 import { isShort, ScheduledItem } from "./scheduled-item.tsx";
 import { needsScreening, ScreeningItem } from "./screening-item.tsx";
 import { WebhookItem } from "./webhook-item.tsx";
@@ -24,6 +25,7 @@ export function NeedsAttention({
     scheduled,
     paymentFile,
     changedRows,
+    revokedKeys,
     screening,
     bankFiles,
     webhooks,
@@ -39,6 +41,7 @@ export function NeedsAttention({
   // A payment without enough money fails on its day: until then, money can be moved.
   const isUrgent = hasScheduled && isShort(scheduled);
   const items = [
+    revokedKeys !== null && <RevokedKeysItem key="keys" revokedKeys={revokedKeys} />,
     changedRows !== null && changedRows.count > 0 && <ChangedRowsItem key="rows" changedRows={changedRows} />,
     failingJobs !== null && failingJobs.length > 0 && <FailingJobsItem key="jobs" jobs={failingJobs} />,
     needsScreening(screening) && <ScreeningItem key="screening" screening={screening} />,

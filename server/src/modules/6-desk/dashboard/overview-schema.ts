@@ -177,6 +177,18 @@ export const OverviewSchema = object(
         },
       ),
     ),
+    revokedKeys: Nullable(
+      object(
+        {
+          revokedAt: Timestamp("When they were revoked."),
+          destroysAt: Nullable(Timestamp("When they will be destroyed unless they are restored; null afterward.")),
+        },
+        {
+          description:
+            "The organization's encryption keys, if they are revoked or destroyed: bank details cannot be read, and no payment leaves. Null while they are in use.",
+        },
+      ),
+    ),
     screening: Nullable(
       object(
         {

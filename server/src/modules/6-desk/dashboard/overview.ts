@@ -2,6 +2,7 @@ import { bankAttention } from "#bank/exchange";
 import { countLatePayments } from "#bank/file-rails";
 import { findUnfinishedFile } from "#desk/payment-file-drafts";
 import { present } from "#kernel/assert.ts";
+import { findRevocation } from "#kernel/crypto/key-revocations.queries.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { subjectOf } from "#kernel/proofs/row-proof.ts";
 import { unprovenRowsOf } from "#kernel/proofs/watch-rows.ts";
@@ -36,11 +37,19 @@ export async function overviewFor(service: Service, caller: Caller): Promise<Ove
     scheduled: may("fetchSendMoneyRequests") ? await scheduledThisWeek(service, caller) : null,
     paymentFile: may("requestSendMoney") ? await findUnfinishedFile(service, caller) : null,
     changedRows: caller.person?.permissions.has("manageOrganization") ? await changedRows(service, caller) : null,
+    revokedKeys: await revokedKeys(service, caller),
     screening: caller.person === undefined ? null : await screening(service, caller),
     bankFiles: may("bankFiles") ? await bankFiles(service, caller) : null,
     webhooks: may("fetchWebhooks") ? await webhooks(service, caller) : null,
     failingJobs: caller.person?.permissions.has("manageOrganization") ? failing(service, caller) : null,
   };
+}
+
+async function revokedKeys({ database }: Service, { organizationId }: Caller): Promise<Overview["revokedKeys"]> {
+  const row = await findRevocation(database, organizationId);
+  if (row === undefined) return null;
+  const destroysAt = row.state === "revoked" ? row.destroys_at : null;
+  return { revokedAt: row.revoked_at.toISOString(), destroysAt: destroysAt?.toISOString() ?? null };
 }
 
 async function accounts({ database }: Service, { organizationId }: Caller): Promise<Overview["accounts"]> {
