@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
+import { look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 /** Instead of Slack and Teams. */
@@ -25,6 +25,7 @@ describe("chat channels", () => {
     const section = page.getByRole("region", { name: "Chat notifications" });
     await section.getByLabel("Webhook URL").fill("https://10.0.0.1/hook");
     await section.getByRole("button", { name: "Save channel" }).click();
+    await prove(page, dashboard.user("approver"));
     await section.getByText(/must point to a public address/).waitFor();
     await section.getByLabel("Webhook URL").fill(`http://127.0.0.1:${port}/services/T0/B0/of-the-user`);
     await section.getByRole("button", { name: "Save channel" }).click();
@@ -51,6 +52,7 @@ describe("chat channels", () => {
     await section.getByLabel("Webhook URL").fill(`http://127.0.0.1:${port}/workflows/of-the-organization`);
     await section.getByRole("checkbox", { name: "Statements of a month" }).check();
     await section.getByRole("button", { name: "Save channel" }).click();
+    await prove(page, dashboard.user("administrator"));
     await section.getByText(`Microsoft Teams, http://127.0.0.1:${port}/…tion`).waitFor();
     await section.getByText("Requests that wait for approval · Statements of a month").waitFor();
     await checkAccessible(page);

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ChatChannel, ChatChannelTest } from "#api/generated/types.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
-import { notifyDone } from "#ui/feedback/notify.ts";
+import { notifyDone, notifyTrouble } from "#ui/feedback/notify.ts";
 import { FormProblem } from "#ui/forms/form-problem.tsx";
 import { useAction } from "#ui/forms/use-action.ts";
 import { useSubmit } from "#ui/forms/use-submit.ts";
@@ -74,9 +74,10 @@ function CurrentChannel({
   const { busy, run } = useAction([calls.resource]);
   const test = () =>
     run(async () => {
-      const outcome = await calls.test();
-      if (!outcome.delivered) throw new Error(`The channel did not accept the message: ${outcome.problem}.`);
-    }, "A test message was sent.");
+      const { delivered, problem: refusal } = await calls.test();
+      if (delivered) notifyDone("A test message was sent.");
+      else notifyTrouble(`The channel did not accept the message: ${refusal}.`);
+    });
   return (
     <>
       <Text size="sm">
