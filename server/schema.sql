@@ -150,6 +150,8 @@ create table organizations (
   remittance_advice boolean not null default false,
   cut_offs jsonb,
   account_validation_since timestamptz,
+  single_sign_on_since timestamptz,
+  break_glass_users uuid[],
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
@@ -188,7 +190,9 @@ create view organization_settings with (security_invoker=true) as
     legal_address,
     remittance_advice,
     cut_offs,
-    account_validation_since
+    account_validation_since,
+    single_sign_on_since,
+    break_glass_users
    from organizations;
 comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
 
@@ -224,7 +228,7 @@ create table api_tokens (
   constraint api_tokens_pkey primary key (organization_id, token_id),
   constraint api_tokens_hash_key unique (organization_id, token_hash),
   constraint api_tokens_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint api_tokens_kind_check check (kind in ('readOnly', 'readWrite', 'custom')),
+  constraint api_tokens_kind_check check (kind in ('readOnly', 'readWrite', 'custom', 'provisioning')),
   constraint api_tokens_limit_per_day_minor_check check (limit_per_day_minor > 0),
   constraint api_tokens_limit_per_payment_minor_check check (limit_per_payment_minor > 0),
   constraint api_tokens_rate_limit_per_minute_check check (rate_limit_per_minute > 0)
@@ -330,11 +334,13 @@ create table sessions (
   expires_at timestamptz not null,
   stepped_up_at timestamptz,
   ended_at timestamptz,
+  provider_sid text,
   constraint sessions_pkey primary key (organization_id, session_id),
   constraint sessions_secret_key unique (organization_id, secret_hash),
   constraint sessions_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint sessions_signed_in_with_check check (signed_in_with in ('password', 'totp', 'recoveryCode', 'passkey'))
+  constraint sessions_signed_in_with_check check (signed_in_with in ('password', 'totp', 'recoveryCode', 'passkey', 'provider'))
 );
+create index sessions_provider_sid on sessions (organization_id, provider_sid) where provider_sid is not null;
 create index sessions_user on sessions (organization_id, user_id) where ended_at is null;
 comment on table sessions is 'Dashboard sessions, found by a keyed hash of their secret. Where they were used from is kept for a while. Never deleted.';
 
@@ -447,9 +453,10 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest', 'testEmail')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
+create index mails_of_channels on mails (organization_id, recipient) where kind = 'chatMessage' and status = 'waiting';
 create index mails_waiting on mails (organization_id, mail_id) where status = 'waiting';
 comment on table mails is 'E-mails, written by the transaction that causes them and sent later, outside any transaction. Each ends sent or given up; old ones are deleted.';
 
@@ -3365,6 +3372,145 @@ create unique index account_validations_second on account_validations (organizat
 create unique index account_validations_secret on account_validations (organization_id, secret_hash) where secret_hash is not null;
 comment on table account_validations is 'Attempts to find out whether bank details lead to an account of the payee: prenotes, and two small deposits whose amounts the payee enters.';
 
+-- 0070_single_sign_on.sql -------------------------------------------------------------------------------------------------
+
+create table identity_providers (
+  organization_id uuid not null,
+  enabled boolean not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  secret_id uuid,
+  email_domains text[] not null,
+  creates_users boolean not null,
+  role_source text not null,
+  role_claim text,
+  role_mappings jsonb not null,
+  version integer not null,
+  changed_at timestamptz not null,
+  constraint identity_providers_pkey primary key (organization_id),
+  constraint identity_providers_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint identity_providers_claim check ((role_claim is not null) = (role_source = 'claim')),
+  constraint identity_providers_role_source_check check (role_source in ('bursar', 'claim', 'groups'))
+);
+create index identity_providers_domains on identity_providers using gin (email_domains);
+comment on table identity_providers is 'The OpenID provider that an organization''s users sign in with, and the roles that it gives them. Changed by two people. Never deleted.';
+
+create table identity_provider_secrets (
+  organization_id uuid not null,
+  secret_id uuid not null,
+  secret bytea not null,
+  created_at timestamptz not null,
+  constraint identity_provider_secrets_pkey primary key (organization_id, secret_id),
+  constraint identity_provider_secrets_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table identity_provider_secrets is 'Client secrets: stored when they are entered, used when two people have agreed, emptied when they are replaced or declined.';
+
+create table identity_links (
+  organization_id uuid not null,
+  link_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  linked_at timestamptz not null,
+  ended_at timestamptz,
+  constraint identity_links_pkey primary key (organization_id, link_id),
+  constraint identity_links_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index identity_links_of_subject on identity_links (organization_id, issuer, subject);
+create index identity_links_of_user on identity_links (organization_id, user_id);
+create unique index identity_links_subject on identity_links (organization_id, issuer, subject) where ended_at is null;
+create unique index identity_links_user on identity_links (organization_id, user_id) where ended_at is null;
+comment on table identity_links is 'Who a user is at the identity provider: its name (issuer) and its permanent ID of them (subject). Never deleted.';
+
+create table used_provider_tokens (
+  organization_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamptz not null,
+  constraint used_provider_tokens_pkey primary key (organization_id, token_hash),
+  constraint used_provider_tokens_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table used_provider_tokens is 'Attempts to sign in and logout tokens that were used: each is valid once. Starting an attempt writes no row. Append-only.';
+
+-- 0071_scim.sql -----------------------------------------------------------------------------------------------------------
+
+create table provisioned_users (
+  organization_id uuid not null,
+  user_id uuid not null,
+  external_id text,
+  user_name text not null,
+  deactivated_at timestamptz,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint provisioned_users_pkey primary key (organization_id, user_id),
+  constraint provisioned_users_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create unique index provisioned_users_external on provisioned_users (organization_id, external_id) where external_id is not null;
+create unique index provisioned_users_name on provisioned_users (organization_id, user_name);
+comment on table provisioned_users is 'Users as the identity provider manages them over SCIM. Never deleted: a user whom it deletes is deactivated.';
+
+create table provisioned_groups (
+  organization_id uuid not null,
+  group_id uuid not null,
+  external_id text,
+  name text not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  deleted_at timestamptz,
+  constraint provisioned_groups_pkey primary key (organization_id, group_id),
+  constraint provisioned_groups_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create unique index provisioned_groups_name on provisioned_groups (organization_id, name) where deleted_at is null;
+comment on table provisioned_groups is 'Groups of the identity provider. A group gives a role only by a mapping that two people agreed on. Never deleted.';
+
+create table provisioned_members (
+  organization_id uuid not null,
+  group_id uuid not null,
+  user_id uuid not null,
+  since timestamptz not null,
+  removed_at timestamptz,
+  constraint provisioned_members_pkey primary key (organization_id, group_id, user_id),
+  constraint provisioned_members_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+create index provisioned_members_of_user on provisioned_members (organization_id, user_id);
+comment on table provisioned_members is 'Who is in which group of the identity provider. Never deleted.';
+
+-- 0073_chat_channels.sql --------------------------------------------------------------------------------------------------
+
+create table chat_channels (
+  organization_id uuid not null,
+  channel_id uuid not null,
+  user_id uuid,
+  kind text not null,
+  url bytea not null,
+  shown_url text not null,
+  kind_groups text[] not null,
+  created_at timestamptz not null,
+  delivered_at timestamptz,
+  failing_since timestamptz,
+  problem text,
+  constraint chat_channels_pkey primary key (organization_id, channel_id),
+  constraint chat_channels_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint chat_channels_groups_of_owner check (user_id is null or kind_groups = '{}'::text[]),
+  constraint chat_channels_kind_check check (kind in ('slack', 'teams')),
+  constraint chat_channels_problem_of_failure check ((failing_since is null) = (problem is null))
+);
+create unique index chat_channels_of_organization on chat_channels (organization_id) where user_id is null;
+create unique index chat_channels_of_user on chat_channels (organization_id, user_id) where user_id is not null;
+comment on table chat_channels is 'Incoming webhooks of Slack and Teams: one of each user, one of the organization. Replaced, never changed, except for how deliveries went.';
+
+-- 0075_set_up_to_live.sql -------------------------------------------------------------------------------------------------
+
+create table set_up_confirmations (
+  organization_id uuid not null,
+  item text not null,
+  confirmed_by uuid not null,
+  confirmed_at timestamptz not null,
+  constraint set_up_confirmations_pkey primary key (organization_id, item),
+  constraint set_up_confirmations_organization_id_fkey foreign key (organization_id) references organizations(organization_id)
+);
+comment on table set_up_confirmations is 'What a user confirmed about setting up the organization that the service cannot see, such as that a copy of the master key is in a safe place. Deleted when it is withdrawn. It authorizes nothing.';
+
 -- 0077_key_revocations.sql ------------------------------------------------------------------------------------------------
 
 create table organization_key_revocations (
@@ -3653,6 +3799,12 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table chat_channels enable row level security;
+create policy organization_scope_4 on chat_channels using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table check_exceptions enable row level security;
 create policy organization_scope_4 on check_exceptions using (
 case
@@ -3734,6 +3886,24 @@ case
 end <> 0);
 alter table idempotent_replies enable row level security;
 create policy organization_scope_4 on idempotent_replies using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table identity_links enable row level security;
+create policy organization_scope_4 on identity_links using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table identity_provider_secrets enable row level security;
+create policy organization_scope_4 on identity_provider_secrets using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table identity_providers enable row level security;
+create policy organization_scope_4 on identity_providers using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
@@ -3920,6 +4090,24 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table provisioned_groups enable row level security;
+create policy organization_scope_4 on provisioned_groups using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table provisioned_members enable row level security;
+create policy organization_scope_4 on provisioned_members using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table provisioned_users enable row level security;
+create policy organization_scope_4 on provisioned_users using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table rail_answers enable row level security;
 create policy organization_scope_4 on rail_answers using (
 case
@@ -4077,6 +4265,12 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table set_up_confirmations enable row level security;
+create policy organization_scope_4 on set_up_confirmations using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table sign_ins enable row level security;
 create policy organization_scope_4 on sign_ins using (
 case
@@ -4195,6 +4389,12 @@ case
 end <> 0);
 alter table used_passkey_challenges enable row level security;
 create policy organization_scope_4 on used_passkey_challenges using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
+alter table used_provider_tokens enable row level security;
+create policy organization_scope_4 on used_provider_tokens using (
 case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0

@@ -13,11 +13,12 @@ const read = (path: string): string => readFileSync(join(CHART, path), "utf8");
 const templates = globSync("templates/*", { cwd: CHART }).map(read).join("\n");
 
 const SECRET = ["DATABASE_REPLICA_URL", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "SMTP_URL"];
-/** Decided by the chart, or by a flag of the command line only. */
+/** Decided by the chart, or by a flag of the command line only; the image has no program that a key command could run. */
 const OF_THE_CHART = [
   "BURSAR_DATA_DIR",
   "BURSAR_DRAIN_SECONDS",
   "BURSAR_MASTER_KEY",
+  "BURSAR_MASTER_KEY_COMMAND",
   "BURSAR_MASTER_KEY_FILE",
   "BURSAR_ROLES",
   "DATABASE_URL",
