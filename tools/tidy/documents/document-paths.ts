@@ -22,7 +22,8 @@ const SKIPPED = /(^|\/)(node_modules|\.git|\.tmp|\.cache|dist)(\/|$)|^data(\/|$)
 /** Prose names files relative to these folders, or to the document's own. */
 const BASES = ["", "server", "server/src", "server/src/modules", "server/test", "dashboard", "dashboard/src"];
 /** Created by commands and not committed. */
-const NOT_COMMITTED = /^(node_modules|dashboard\/dist|bench\/results|data|demo\.json|audit-anchors\.json|\.tmp)(\/|$)/;
+const NOT_COMMITTED =
+  /^(node_modules|dashboard\/dist|bench\/results|build|data|demo\.json|audit-anchors\.json|provenance\.json|\.tmp)(\/|$)/;
 const PATH = /^[\w.@*{},-]+(?:\/[\w.@*{},-]+)*\/?$/;
 const FILE = /[\w*}]\.(?:ts|tsx|mjs|sql|md|json|css)$/;
 
