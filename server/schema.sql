@@ -453,7 +453,7 @@ create table mails (
   constraint mails_pkey primary key (organization_id, mail_id),
   constraint mails_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint mails_columns_of_status check ((sent_at is not null) = (status = 'sent') and (given_up_at is not null) = (status = 'givenUp') and (content is not null or status = 'sent')),
-  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest', 'testEmail')),
+  constraint mails_kind_check check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice', 'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest', 'testEmail', 'chatMessage')),
   constraint mails_status_check check (status in ('waiting', 'sent', 'givenUp'))
 );
 create index mails_of_channels on mails (organization_id, recipient) where kind = 'chatMessage' and status = 'waiting';

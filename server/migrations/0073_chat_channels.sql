@@ -32,7 +32,7 @@ alter table mails drop constraint mails_kind_check,
   add constraint mails_kind_check
   check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice',
                   'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest',
-                  'chatMessage')) not valid;
+                  'testEmail', 'chatMessage')) not valid;
 alter table mails validate constraint mails_kind_check;
 create index concurrently if not exists mails_of_channels on mails (organization_id, recipient)
   where kind = 'chatMessage' and status = 'waiting';

@@ -8,9 +8,3 @@ create table set_up_confirmations (
   primary key (organization_id, item)
 );
 comment on table set_up_confirmations is 'What a user confirmed about setting up the organization that the service cannot see, such as that a copy of the master key is in a safe place. Deleted when it is withdrawn. It authorizes nothing.';
-
-alter table mails drop constraint mails_kind_check,
-  add constraint mails_kind_check
-    check (kind in ('invitation', 'passwordReset', 'approvalNeeded', 'recipientInvite', 'securityNotice', 'invoice',
-                    'remittanceAdvice', 'statementReady', 'paymentFailed', 'bankFileAlert', 'notification', 'digest',
-                    'testEmail')) not valid;

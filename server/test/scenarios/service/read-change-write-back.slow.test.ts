@@ -19,6 +19,8 @@ const notUpdates: Readonly<Record<string, string>> = {
   setApproverLimit: "adds to a list, or changes an entry, without its path",
   chooseNotificationPreference: "changes an entry of a list, without its path",
   changeOwnName: "names are part of the session, which is read in another form",
+  setSessionChatChannel: "replaces a channel, whose URL is never shown",
+  setOrganizationChatChannel: "replaces a channel, whose URL is never shown",
   renamePasskey: "a name is all that can be changed, and the list is read in another form",
 };
 
@@ -60,6 +62,8 @@ const actions: Readonly<Record<string, string>> = {
   chooseNotificationPreference: "sets one entry of a list by its name",
   setApproverLimit: "sets one entry of a list by its user and account",
   savePaymentFileDraft: "saves the file of the caller, from another form",
+  setSessionChatChannel: "replaces the only one, in another form",
+  setOrganizationChatChannel: "replaces the only one, in another form",
   signIn: "begins a session, which GET then shows",
   setUp: "works once, for a database without organizations",
 };
