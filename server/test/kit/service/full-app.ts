@@ -228,7 +228,7 @@ async function newOrganization(service: Service): Promise<TestOrganization> {
 }
 
 /** With a provider that nobody reaches, and roles that its claims would give. */
-const switchOnSignOn = (service: Service, organizationId: OrganizationId): Promise<number> =>
+export const switchOnSignOn = (service: Service, organizationId: OrganizationId): Promise<number> =>
   service.database.transaction((tx) =>
     insertProvider(tx, organizationId, {
       enabled: true,

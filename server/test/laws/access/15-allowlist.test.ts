@@ -10,6 +10,7 @@ import type { Api } from "#kernel/http/api.ts";
 import { readConfig } from "#kernel/process/config.ts";
 import { callerOf } from "#records/identity";
 import { compileAllowlist, parseEntry, problemOfAll } from "#records/identity/allowlist.ts";
+import { switchOnSignOn } from "../../kit/service/full-app.ts";
 import { bearer, openSmallApp, type SmallApp } from "../../kit/service/small-app.ts";
 
 const payRoute = (app: Api) => {
@@ -54,6 +55,7 @@ describe("without a proxy", () => {
   const attempt = callerFor(() => small);
   before(async () => {
     small = await openSmallApp({ routes: payRoute });
+    await switchOnSignOn(small.service, small.organizationId);
   });
   after(() => small.close());
 
@@ -159,6 +161,7 @@ describe("behind trusted proxies", () => {
       routes: payRoute,
       config: { trustedProxies: ["10.0.0.0/8", "192.0.2.50", "2001:db8:ffff::/48"] },
     });
+    await switchOnSignOn(small.service, small.organizationId);
     ({ token } = await small.newToken({ allowlist: ["203.0.113.7", "2001:db8::/64"] }));
   });
   after(() => small.close());
