@@ -10,8 +10,9 @@ import { type RefusalTable, refuser } from "#kernel/refusal.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 import { listOrganizations } from "#records/identity";
-// Loading it declares its encrypted columns.
+// Loading them declares their encrypted columns.
 import "#money/recipients";
+import "#records/single-sign-on";
 import { destroyKeys, type KeyStanding, restoreKeys, revokeKeys } from "../revoked-keys.ts";
 import { type AdminCommand, adminCommand } from "./command.ts";
 import { pickOrganization } from "./pick-organization.ts";
