@@ -220,8 +220,9 @@ describe("hostile input", () => {
         }),
     );
   }
+  const noIds: Readonly<Record<string, string>> = { day: "2027-01-29", item: "monitoring" };
   const filledIn = (path: string) =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "day" ? "2027-01-29" : organization.accountId));
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => noIds[name] ?? organization.accountId);
 
   test("every read ignores an unknown parameter and names it; every other route rejects it", async () => {
     let asked = 0;
