@@ -18,6 +18,11 @@ fi
 take_base_backup() {
   local name
   name=$(date -u +%Y%m%dT%H%M%SZ)
+  # Two that begin within a second have two names.
+  while [ -e "$base/$name" ]; do
+    sleep 1
+    name=$(date -u +%Y%m%dT%H%M%SZ)
+  done
   rm -rf "$base"/*.part
   pg_basebackup --dbname "$SERVER_URL" --pgdata "$base/$name.part/database" --checkpoint fast --wal-method stream
   # After the database, whose rows refer to them: contents are never changed, only added and removed.

@@ -72,7 +72,7 @@ describe("a service in production whose database behaves incorrectly", { skip },
     server
       .output()
       .split("\n")
-      .filter((line) => line.includes('"AssertionFailure"') && line.includes(rule));
+      .filter((line) => line.includes("type=AssertionFailure") && line.includes(rule));
 
   test("a write that changes no row fails the request and logs the rule; the next request succeeds", async () => {
     const rule = "every payment moved from the status its lock showed";
