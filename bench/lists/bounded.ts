@@ -19,7 +19,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["the newest 10,000 at most", ["listTokens"]],
   [
     "people of the organization, invited one by one",
-    ["getUsers", "listRequestMentionable", "listTransactionMentionable"],
+    ["getUsers", "listIdentityLinks", "listRequestMentionable", "listTransactionMentionable"],
   ],
   ["written one by one by administrators", ["listApprovalRules", "listApproverLimits"]],
   ["the first 200 that wait", ["listControlChanges"]],
@@ -40,6 +40,10 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
     "one resource, of which lists are limited",
     [
       "getBankFile",
+      "getBankConnectionQuestions",
+      "getBankConnectionSettings",
+      "getSetUpList",
+      "getSingleSignOn",
       "getPennyTest",
       "getPaymentUndoOptions",
       "getAccountValidationOptions",

@@ -141,7 +141,9 @@ async function describePage(page: Page, calls: readonly string[]): Promise<strin
 const isRefusal = (text: string): boolean => /the server responded with a status of (4\d\d|503)/.test(text);
 
 const isFailedConnection = (text: string): boolean =>
-  /Failed to load resource: net::ERR_|Unable to preload CSS|dynamically imported module/.test(text);
+  /Failed to load resource: net::ERR_|Unable to preload CSS|Refused to apply style|dynamically imported module/.test(
+    text,
+  );
 
 /** Chromium shows PDFs in an extension of its own, which is made of these. Pages cannot request them. */
 const PDF_VIEWER = ["chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/", "chrome://resources/", "chrome://theme/"];

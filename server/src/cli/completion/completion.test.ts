@@ -65,7 +65,8 @@ describe("bursar completion", () => {
       for (const name of ["serve", "pay", "bank", "help", "completion"]) assert.ok(all.includes(name), all.join(" "));
       assert.deepEqual(complete("bursar", "tok"), ["token"]);
       assert.deepEqual(complete("bursar", "token", ""), ["create", "list", "revoke"]);
-      assert.deepEqual(complete("bursar", "token", "create", "--kind", ""), ["custom", "read-only", "read-write"]);
+      const kinds = complete("bursar", "token", "create", "--kind", "");
+      assert.deepEqual(kinds, ["custom", "provisioning", "read-only", "read-write"]);
       assert.deepEqual(complete("bursar", "pay", "--dry"), ["--dry-run"]);
       assert.deepEqual(complete("bursar", "pay", ""), ["FILES"]);
       assert.deepEqual(complete("bursar", "pay", "--token-file", ""), ["FILES"]);

@@ -75,7 +75,7 @@ describe("a statement that repeats", () => {
         await run("insert into counted_items select n, n from generate_series(2, 50000) n");
         const plan = await keptPlan();
         if (STALE.test(plan)) return;
-        assert.ok(attempts < 5, `the plan for a single row, whatever the value: ${plan}`);
+        assert.ok(attempts < 20, `the plan for a single row, whatever the value: ${plan}`);
       }
     });
 
