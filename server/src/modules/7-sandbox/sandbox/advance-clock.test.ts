@@ -84,7 +84,7 @@ describe("the advancing clock", () => {
       },
     };
     const to = plusMs(start, SECOND_MS);
-    await assert.rejects(advanceClock(clock, [waiting], { to, callMs: 50 }), isOnItsWay);
+    await assert.rejects(advanceClock(clock, [waiting], { to, callMs: 50 }), refusedWith("clockOnItsWay"));
     assert.deepEqual(clock.now(), start);
     waits = false;
     assert.deepEqual((await advanceClock(clock, [waiting], { to, callMs: 5_000 })).now, to);
