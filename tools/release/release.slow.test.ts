@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { missingDebianTools } from "../image/debian-packages.ts";
 import { repositoryCopy } from "../kit/built-image.ts";
@@ -69,8 +69,16 @@ describe("npm run release", { skip: missingDebianTools() }, () => {
     setVersion();
     git("commit", "--quiet", "--all", "--message", "a release");
     git("tag", VERSION);
-    const made = runRelease();
+    const key = join(copy, "build/key");
+    mkdirSync(dirname(key), { recursive: true });
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]);
+    const made = runRelease("--signing-key", key);
     assert.equal(made.status, 0, made.stdout + made.stderr);
+    writeFileSync(`${key}.allowed`, `releases@example.com ${readFileSync(`${key}.pub`, "utf8")}`);
+    const signature = ["-n", "bursar-release", "-s", join(release, "SHA256SUMS.sig")];
+    const verify = ["-Y", "verify", "-f", `${key}.allowed`, "-I", "releases@example.com", ...signature];
+    execFileSync("ssh-keygen", verify, { input: read("SHA256SUMS") });
+    assert.throws(() => execFileSync("ssh-keygen", verify, { input: `${read("SHA256SUMS")} `, stdio: "pipe" }));
 
     const sums = new Map(
       read("SHA256SUMS")
@@ -89,7 +97,7 @@ describe("npm run release", { skip: missingDebianTools() }, () => {
       );
     assert.deepEqual(
       readdirSync(release).sort(),
-      [...sums.keys(), "SHA256SUMS", "provenance.json"].sort(),
+      [...sums.keys(), "SHA256SUMS", "SHA256SUMS.sig", "provenance.json"].sort(),
       "every file has a sum",
     );
     for (const name of [`bursar-${VERSION}.tgz`, `bursar-chart-${VERSION}.tgz`, "THIRD-PARTY-NOTICES"])

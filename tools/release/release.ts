@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildImage, IMAGE, sourceOf } from "../image/build-image.ts";
@@ -17,6 +18,8 @@ import { readCandidate } from "./readiness.ts";
  */
 const ROOT = join(import.meta.dirname, "../..");
 const RELEASE = join(ROOT, "build/release");
+/** The namespace of signatures with SSH keys. */
+const SIGNED_AS = "bursar-release";
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const json = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
@@ -61,6 +64,26 @@ function provenanceOf(
   return `${JSON.stringify(statement, null, 2)}\n`;
 }
 
+/**
+ * Signs the sums with an SSH key (`ssh-keygen -Y`), next to the workflow's attestations: those who build for their own
+ * installations sign with their own key. A dry run without one uses a key made for it, which proves only that it works.
+ */
+function sign(given: string | undefined): void {
+  const folder = mkdtempSync(join(tmpdir(), "bursar-signing-"));
+  const run = (...args: readonly string[]) => {
+    const { status, error, stderr } = spawnSync("ssh-keygen", [...args], { encoding: "utf8", stdio: "pipe" });
+    if (status !== 0) throw new Error(`ssh-keygen failed: ${error?.message ?? stderr}`);
+  };
+  try {
+    const key = given ?? join(folder, "key");
+    if (given === undefined) run("-q", "-t", "ed25519", "-N", "", "-C", "dry run", "-f", key);
+    rmSync(join(RELEASE, "SHA256SUMS.sig"), { force: true });
+    run("-q", "-Y", "sign", "-n", SIGNED_AS, "-f", key, join(RELEASE, "SHA256SUMS"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Makes the files. Returns the image's digest. */
 async function makeFiles(version: string, notes: string): Promise<string> {
   rmSync(RELEASE, { recursive: true, force: true });
@@ -94,7 +117,11 @@ async function makeFiles(version: string, notes: string): Promise<string> {
 }
 
 const { values } = parseArgs({
-  options: { "dry-run": { type: "boolean", default: false }, "skip-tests": { type: "boolean", default: false } },
+  options: {
+    "dry-run": { type: "boolean", default: false },
+    "skip-tests": { type: "boolean", default: false },
+    "signing-key": { type: "string" },
+  },
 });
 const { version, notes, problems } = readCandidate(ROOT);
 if (problems.length > 0) {
@@ -103,12 +130,14 @@ if (problems.length > 0) {
 }
 if (!values["skip-tests"]) test();
 const digest = await makeFiles(version, notes);
+const signs = values["dry-run"] || values["signing-key"] !== undefined;
+if (signs) sign(values["signing-key"]);
 say(`Bursar ${version} in build/release:\n\n${readFileSync(join(RELEASE, "SHA256SUMS"), "utf8")}`);
 say(
   `The container image in ${IMAGE}: ${digest}\nThe notes in build/release-notes.md: ${notes.split("\n").length} lines`,
 );
 say(
   values["dry-run"]
-    ? "\nA dry run: nothing was signed or published. The workflow release.yml does both for a tag."
-    : "\nNothing is signed or published yet: push the tag, and release.yml does both.",
+    ? `\nA dry run: nothing was published. SHA256SUMS is signed with ${values["signing-key"] ?? "a key made for this run, which is gone"}; release.yml signs with the workflow's identity.`
+    : "\nNothing is published yet: push the tag, and release.yml signs and publishes.",
 );
