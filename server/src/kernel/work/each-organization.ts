@@ -11,7 +11,8 @@ export interface EachOrganization {
   /**
    * Does the work of each organization and returns the amount of work done. If an organization fails, its data is at
    * fault: the error is logged, the organization is retried with a growing delay, and the others continue. If it keeps
-   * failing, operators and administrators see it (failing-jobs.ts), unless its keys are revoked. Throws only if the database is unavailable.
+   * failing, operators and administrators see it (failing-jobs.ts), unless its keys are revoked. Throws only if the
+   * database is unavailable.
    */
   run(
     service: EachService,

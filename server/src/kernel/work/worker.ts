@@ -41,7 +41,8 @@ const BETWEEN_PASSES_MS = 200;
 const JITTER = 0.2;
 /**
  * While nothing is written to the database, a job that found nothing rests for up to this long instead: what becomes due
- * by the clock alone is noticed this much later.
+ * by the clock alone is noticed this much later. So is a commit of another process whose record was in the log before
+ * the pass, and which the pass did not see yet.
  */
 const STILL_REST_MS = 5_000;
 /** How long the end of the database's log is remembered: many jobs compare it at nearly the same time. */
