@@ -58,8 +58,15 @@ export async function measureOn(bench: Bench, prepared: PreparedLists): Promise<
   } finally {
     await service.stop();
   }
+  await refuseUnproven(bench, prepared);
   if (slow.length > 0) await explainSlow(bench, prepared, slow);
   return { rows: mostRows(bench.options), figures };
+}
+
+/** Rows without proofs are left out of pages, and searching their proofs takes longer than reading the rows. */
+async function refuseUnproven({ cluster }: Bench, { target }: PreparedLists): Promise<void> {
+  const found = await cluster.psql(target.name, "select count(*) from unproven_rows");
+  if (found !== "0") throw new Error(`${found} of the rows that lists read had no proof`);
 }
 
 /** Lists to measure while one of them is worked on. */

@@ -9,7 +9,7 @@ import type { Cluster } from "../kit/postgres-cluster.ts";
 import { mostRows } from "../options.ts";
 import type { OpenedOrganization } from "../service/open-organization.ts";
 import { makePayable } from "../service/payable.ts";
-import { openOrganization, startService, type Target } from "../service/running-service.ts";
+import { environmentOf, openOrganization, startService, type Target } from "../service/running-service.ts";
 import { untilQuiet } from "../service/scrape.ts";
 import { type Ids, type MeasuredList, RARE_NAME } from "./list.ts";
 
@@ -42,10 +42,10 @@ export async function prepareLists(bench: Bench): Promise<PreparedLists> {
     target.name,
     `update accounts set kind = 'treasury' where account_id = '${treasury}';
      update organizations set plan = 'pro' where organization_id = '${organizationId}';
-     -- As in a database from before rows were proven.
+     -- Changed here and below without the service, which proves all rows at the end.
      delete from row_proofs where organization_id = '${organizationId}'`,
   );
-  await fillLists(cluster, target.name, {
+  await fillLists(cluster, target, {
     organization: organizationId,
     rows: String(rows),
     account,
@@ -69,7 +69,8 @@ const SCRIPTS = ["1-payees", "2-invoicing", "3-accounts", "4-requests", "5-deliv
 /** After everything that it reads. */
 const LAST = "6-words";
 
-async function fillLists(cluster: Cluster, database: string, variables: Readonly<Record<string, string>>) {
+async function fillLists(cluster: Cluster, target: Target, variables: Readonly<Record<string, string>>) {
+  const database = target.name;
   const script = (name: string) => readFileSync(join(import.meta.dirname, "fill", `${name}.sql`), "utf8");
   await cluster.psql(database, script("0-prepare"), variables);
   // Two at a time, one per processor on the smallest machine.
@@ -80,6 +81,12 @@ async function fillLists(cluster: Cluster, database: string, variables: Readonly
   };
   await Promise.all([worker(), worker()]);
   await cluster.psql(database, script(LAST), variables);
+  await cluster.psql(database, "analyze");
+  // Otherwise each row of a page would be searched for a proof, found without one, and left out.
+  await run(process.execPath, [join(REPOSITORY, "bench/lists/prove-rows.ts")], {
+    input: variables["organization"] ?? "",
+    environment: environmentOf(target, 0),
+  });
   await cluster.psql(database, "vacuum (analyze, freeze)");
   await cluster.psql(database, "checkpoint");
 }

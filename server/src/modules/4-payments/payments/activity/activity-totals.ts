@@ -9,7 +9,7 @@ import type { TransactionFilter } from "../transactions/transactions.queries.ts"
 import { addedUp, addedUpByDay, type TotalsRow } from "./activity-totals.queries.ts";
 
 /** The most transactions that are read to add them up. */
-const MOST_READ = 100_000;
+const MOST_READ = 50_000;
 
 interface Sums {
   readonly count: number;

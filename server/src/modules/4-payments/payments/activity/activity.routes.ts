@@ -61,7 +61,7 @@ function totalsRoute(app: Api, service: Service): void {
         operationId: "getActivityTotals",
         summary: "Get what the matching transactions add up to",
         description:
-          "With the filters of `GET /activity`. Exact for any number of transactions without filters or with filters by account, whole days, payment method, or payments only; otherwise for up to 100,000.",
+          "With the filters of `GET /activity`. Exact for any number of transactions without filters or with filters by account, whole days, payment method, or payments only; otherwise for up to 50,000.",
         tags,
         querystring: totalsParameters,
         response: { 200: ActivityTotals },
