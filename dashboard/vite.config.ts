@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { createLogger, defineConfig } from "vite";
+import { pageScripts } from "./page-scripts.ts";
 
 /** Without a warning about source maps of postcss-preset-mantine, which the first start would print. */
 const customLogger = createLogger("warn");
@@ -16,7 +17,7 @@ customLogger.warnOnce = (text, options) => {
 export default defineConfig({
   base: "/dashboard/",
   customLogger,
-  plugins: [react()],
+  plugins: [react(), pageScripts()],
   build: {
     outDir: "dist",
     // Of the libraries in it: they demand to be passed on with the package.

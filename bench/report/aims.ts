@@ -169,6 +169,7 @@ const dashboardAims = ({
   firstPageScriptKb,
   homeScriptKb,
   firstPageMs,
+  slowLine,
   tablePageMs,
 }: DashboardResults): Aim[] => [
   atMost(
@@ -178,6 +179,16 @@ const dashboardAims = ({
     `the home page, without its charts: ${homeScriptKb.toFixed(0)} kB`,
   ),
   atMost("dashboard: first page usable, nothing cached", median(firstPageMs), [1_000, "ms"], ""),
+  ...(slowLine === undefined
+    ? []
+    : [
+        atMost(
+          "dashboard: rows of the approvals queue, nothing cached, 50 kB/s with 400 ms of latency",
+          slowLine.rowsMs / 1_000,
+          [8, "s"],
+          `${slowLine.kilobytes.toFixed(0)} kB, which take ${(slowLine.kilobytes / 50).toFixed(1)} s at that rate`,
+        ),
+      ]),
   atMost(
     `dashboard: next page of ${rows.toLocaleString("en-US")} transactions`,
     median(tablePageMs),

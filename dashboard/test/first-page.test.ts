@@ -40,6 +40,21 @@ describe("the first page", () => {
     assert.ok(queue <= MAX.approvals, `the queue has ${queue} bytes`);
   });
 
+  for (const path of ["/approvals", "/transactions", "/recipients/new"])
+    it(`names the scripts of ${path} in its head, and asks once who is signed in`, async () => {
+      const { page } = await browser.signIn(user, { at: path });
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+      const response = await page.reload();
+      await settled(page);
+      const head = (await response?.text()) ?? "";
+      const scripts = requested.filter((file) => file.endsWith(".js"));
+      assert.ok(scripts.length > 3, `${path} has scripts`);
+      const late = scripts.filter((file) => !head.includes(`href="${file}"`) && !head.includes(`src="${file}"`));
+      assert.deepEqual(late, [], "these were found only after other scripts ran");
+      assert.equal(requested.filter((file) => file === "/api/v1/session").length, 1);
+    });
+
   it("leaves out the year of dates by the service's clock, not the browser's", async () => {
     const { page } = await browser.signIn(user, { at: "/transactions" });
     const dates = page.getByRole("table", { name: "Transactions" }).locator("tbody time");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildDashboard } from "../dashboard/build.ts";
+import { buildDashboard, compressAssets } from "../dashboard/build.ts";
 import { bundle, noticesOf } from "./bundle.ts";
 import { messageDeclarations } from "./message-declarations.ts";
 
@@ -99,7 +99,8 @@ async function buildPackage(): Promise<void> {
   put("package.json", `${JSON.stringify(describe(), null, 2)}\n`);
   put("THIRD-PARTY-NOTICES", noticesOf(libraries));
   copy("server", ".", "migrations/*.sql");
-  copy("dashboard/dist", "dashboard", "*.{html,svg,md}", "assets");
+  copy("dashboard/dist", "dashboard", "*.{html,svg,md,json}", "assets");
+  compressAssets(join(PACKAGE, "dashboard"), 11);
   copy("tools/package", ".", "README.md");
   copy("tools/launcher", "bin", "{program,launched,orphaned}.mjs");
   cpSync(join(ROOT, "tools/launcher/installed.mjs"), join(PACKAGE, "bin/bursar.mjs"));

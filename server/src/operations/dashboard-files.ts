@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { object } from "#kernel/http/schemas.ts";
@@ -52,11 +52,14 @@ export async function dashboardFileRoutes(app: Api): Promise<void> {
   const read = (name: string): string =>
     existsSync(join(FOLDER, name)) ? readFileSync(join(FOLDER, name), "utf8") : NOT_BUILT;
   const [index, invite, pay] = [read("index.html"), read("invite.html"), read("pay.html")];
+  const headOf = pageHeads();
   // Of scripts and styles, the build makes compressed copies.
   await app.register(fastifyStatic, { root: FOLDER, serve: false, logLevel: "silent", preCompressed: true });
   const config = { scope: "public" };
   const schema = { hide: true };
-  const page = (_request: unknown, reply: FastifyReply) => sendPage(reply, index);
+  const page = ({ url, headers }: FastifyRequest, reply: FastifyReply) =>
+    // Without cookies, the visitor sees the sign-in page first.
+    sendPage(reply, headers.cookie === undefined ? index : index.replace("</head>", () => `${headOf(url)}</head>`));
 
   app.get("/", { config, schema }, (_request, reply) => reply.redirect("/dashboard/"));
   app.get("/dashboard", { config, schema }, page);
@@ -78,6 +81,38 @@ export async function dashboardFileRoutes(app: Api): Promise<void> {
     sendPage(reply.header("x-robots-tag", "noindex"), pay, "no-referrer"),
   );
 }
+
+/** Written by the dashboard's build (dashboard/page-scripts.ts): the files of each page, by its address below /dashboard. */
+const PAGES = "pages.json";
+
+/** For an address, links to the scripts and styles of its page: the browser loads them with the shared ones. */
+function pageHeads(): (url: string) => string {
+  if (!existsSync(join(FOLDER, PAGES))) return () => "";
+  // Written by that build with these types.
+  const pages = JSON.parse(readFileSync(join(FOLDER, PAGES), "utf8")) as { path: string; files: string[] }[];
+  const heads = pages.map(({ path, files }) => ({
+    parts: path.split("/").slice(1),
+    head: files.map(linkTo).join(""),
+  }));
+  return (url) => {
+    const parts = new URL(url, "http://localhost").pathname
+      .replace(/^\/dashboard\/?/, "")
+      .replace(/\/$/, "")
+      .split("/");
+    const fitting = heads.filter(
+      (page) =>
+        page.parts.length === parts.length &&
+        page.parts.every((part, index) => part.startsWith("$") || part === parts[index]),
+    );
+    // An address with a name of its own, such as `new`, before one with an ID in that place.
+    return (fitting.find((page) => !page.parts.some((part) => part.startsWith("$"))) ?? fitting[0])?.head ?? "";
+  };
+}
+
+const linkTo = (file: string): string =>
+  file.endsWith(".css")
+    ? `<link rel="preload" as="style" crossorigin href="/dashboard/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`;
 
 function sendPage(reply: FastifyReply, index: string, referrerPolicy = "same-origin"): FastifyReply {
   const nonce = randomBytes(18).toString("base64");

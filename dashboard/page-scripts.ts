@@ -1,0 +1,56 @@
+import { dirname, join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+
+/** A page's address below /dashboard, with `$name` for what varies, and the files of its own, below /dashboard. */
+export interface PageFiles {
+  readonly path: string;
+  readonly files: readonly string[];
+}
+
+/** As routes are written: the address of a page, and the module that is loaded when it opens. */
+const ROUTE = /\bpath: "([^"]*)",[^]*?\bimport\("([^"]+)"\)/g;
+
+/**
+ * Writes `pages.json`, from which the service names the files of the requested page in its head
+ * (server/src/operations/dashboard-files.ts). The browser then loads them together with the shared ones, instead of after
+ * these have run and asked who is signed in: on a slow line, that is two seconds earlier.
+ */
+export function pageScripts(): Plugin {
+  const modules = new Map<string, string>();
+  return {
+    name: "page-scripts",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.endsWith("/routes.ts")) return;
+      for (const [, path = "", module = ""] of code.matchAll(ROUTE)) modules.set(path, join(dirname(id), module));
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
+      if (entry === undefined) throw new Error("The build has no script for index.html");
+      const shared = filesOf(entry, bundle);
+      const pages = [...modules].map(([path, module]): PageFiles => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+        if (chunk === undefined) throw new Error(`No script contains ${module}, the page of ${path}`);
+        return { path, files: [...filesOf(chunk, bundle)].filter((file) => !shared.has(file)) };
+      });
+      this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
+    },
+  };
+}
+
+/** The script, all that it imports, and their styles. */
+function filesOf(first: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const files = new Set<string>();
+  const waiting = [first];
+  for (const chunk of waiting) {
+    if (files.has(chunk.fileName)) continue;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === "chunk") waiting.push(imported);
+    }
+  }
+  return files;
+}
