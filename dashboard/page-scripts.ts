@@ -8,10 +8,10 @@ export interface PageFiles {
 }
 
 /** As routes are written: the address of a page, and the module that is loaded when it opens. */
-const ROUTE = /\bpath: "([^"]*)",[^]*?\bimport\("([^"]+)"\)/g;
+const ROUTE = /\bpath: "([^"]*)",[\s\S]*?\bimport\("([^"]+)"\)/g;
 
 /**
- * Writes `pages.json`, from which the service names the files of the requested page in its head
+ * Writes the list from which the service names the files of the requested page in its head
  * (server/src/operations/dashboard-files.ts). The browser then loads them together with the shared ones, instead of after
  * these have run and asked who is signed in: on a slow line, that is two seconds earlier.
  */

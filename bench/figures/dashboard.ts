@@ -65,8 +65,8 @@ export async function measureDashboard(bench: Bench): Promise<DashboardResults> 
         const tablePageMs = await turnPages(page, service.url);
         const [accountId = ""] = payable.accountIds;
         await page.evaluate(
-          ([path, body]) =>
-            fetch(path ?? "", { method: "POST", body, headers: { "content-type": "application/json" } }).then(
+          ([path = "", body = ""]) =>
+            fetch(path, { method: "POST", body, headers: { "content-type": "application/json" } }).then(
               ({ ok }) => {
                 if (!ok) throw new Error("The payment was not requested");
               },
