@@ -253,7 +253,10 @@ describe("a request that fails", () => {
 
   it("has not succeeded if nothing listens there", async () => {
     const error = await errorOf(
-      client({ baseUrl: `http://127.0.0.1:${await freePort()}`, maxRetries: 1 }).payments.createTransaction(accountId, payment),
+      client({ baseUrl: `http://127.0.0.1:${await freePort()}`, maxRetries: 1 }).payments.createTransaction(
+        accountId,
+        payment,
+      ),
     );
     assert.ok(error instanceof ConnectionError && !error.mayHaveSucceeded);
   });
