@@ -53,6 +53,8 @@ describe("the client library", () => {
   it("needs nothing but what browsers and workers have", () => {
     const manifest = JSON.parse(readFileSync(join(library(), "package.json"), "utf8"));
     assert.equal(manifest.dependencies, undefined);
+    const sources = readFileSync(join(ROOT, "packages/sdk/src/client/send.ts"), "utf8");
+    assert.ok(sources.includes(`"bursar-sdk/${manifest.version}"`), "it sends its version");
     const imports = globSync("dist/*.js", { cwd: library() }).flatMap((path) => {
       const code = readFileSync(join(library(), path), "utf8");
       return [...code.matchAll(/from "([^"]+)"/g)].map(([, from = ""]) => `${path} ${from}`);
@@ -86,11 +88,12 @@ console.log(error.name, typeof fileJournal, typeof methodNames, typeof webhooks.
     it(`has types for ${where}, which the strictest compiler accepts`, () => {
       writeFileSync(
         join(folder, "typed.mts"),
-        `import { type Bursar, ConflictError, createClient, type PaymentRow, ValidationError, webhooks } from "@bursar/sdk";
+        `import { type Bursar, ConflictError, createClient, type PaymentRow, type Recipient, ValidationError, webhooks } from "@bursar/sdk";
 
 export const bursar: Bursar = createClient({ baseUrl: "https://bursar.example.com", token: "t" });
 export async function typed(row: PaymentRow, error: unknown): Promise<string> {
   const { recipients } = await bursar.recipients.list({ limit: 5, search: "Acme" });
+  const first: Recipient | undefined = recipients[0];
   for await (const { amount, status } of bursar.transactions.list({ status: ["sent"] })) if (amount < 0) return status;
   const paid = await bursar.payments.createTransaction("a", { recipientId: "r", amount: 1, paymentMethod: "ach" });
   // @ts-expect-error There is no such method of payment.
@@ -106,7 +109,7 @@ export async function typed(row: PaymentRow, error: unknown): Promise<string> {
   const text: string = await bursar.statements.getCsv("s");
   const file: Blob = await bursar.statements.getPdf("s");
   const event = await webhooks.verify({ body: text, headers: new Headers() }, ["old", "new"]);
-  return event.resourceId + recipients.length + paid.id + file.size;
+  return event.resourceId + first?.name + paid.id + file.size;
 }`,
       );
       writeFileSync(

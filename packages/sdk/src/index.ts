@@ -19,6 +19,8 @@ export type { List } from "./client/list.ts";
 export type { RequestOptions } from "./client/operation.ts";
 export type { ClientOptions, RequestInfo, ResponseInfo, RetryInfo } from "./client/options.ts";
 export { type AnswerInfo, answerInfo } from "./client/send.ts";
+/** The schemas of the API, by their names, such as `Recipient`. */
+export type * from "./generated/types.ts";
 export { type Journal, type JournalEntry, memoryJournal, type RunHeader } from "./pay-many/journal.ts";
 export {
   JournalMismatch,

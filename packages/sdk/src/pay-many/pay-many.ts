@@ -35,7 +35,7 @@ interface RowOf<Row> {
   readonly key: string;
 }
 
-/** What became of a row. */
+/** What happened to a row. */
 export type RowResult<Row extends PaymentRow = PaymentRow> =
   /** It is paid or requested, in this run or in an earlier one. `payment` is missing if the journal had it already. */
   | (RowOf<Row> & {

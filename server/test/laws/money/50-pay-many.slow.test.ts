@@ -9,11 +9,12 @@ import { openFaultyLink } from "../../kit/faults/faulty-link.ts";
 import { long, testSeed } from "../../kit/faults/random.ts";
 import type { PayManyProcess } from "../../kit/sdk/pay-many-process.ts";
 import { openSdkWorld } from "../../kit/sdk/sdk-world.ts";
-import { plainEnvironment, removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
+import { plainEnvironment, removeFolder, startServer, temporaryFolder } from "../../kit/servers/server-process.ts";
+import { freePort } from "../../kit/service/free-port.ts";
 
 /**
  * Law 50: `payMany` pays each row once, wherever its process is killed and wherever the network is cut, once it was
- * called again with the same rows and the same journal. Rows are told apart by their memos.
+ * called again with the same rows and the same journal. Rows are distinguished by their notes, or their amounts.
  */
 const { organization, url, port, client } = await openSdkWorld();
 const { accountId, recipientId } = organization;
@@ -150,6 +151,42 @@ describe("law 50: payMany pays each row once", () => {
       const both = newCase(`both ${direct}`, direct);
       await Promise.all([runKilledAt(both), runKilledAt(both)]);
       await finish(both);
+    }
+  });
+
+  test("while the service is killed and started again", { timeout: 600_000 }, async () => {
+    const dataDir = join(folder, "killed-service");
+    const ownPort = await freePort();
+    const startAgain = () => startServer({ dataDir, port: ownPort });
+    let server = await startAgain();
+    try {
+      const { tokens, accounts, recipients } = await server.demo();
+      const payee = recipients.find(({ methods }) => methods.includes("ach"))?.id ?? "";
+      const ofDemo = client({ baseUrl: server.url, token: tokens.readWrite, timeoutMs: 10_000 });
+      const rows = Array.from({ length: 40 }, (_, row): PaymentRow => {
+        return { recipientId: payee, amount: 777 + row / 100, paymentMethod: "ach", note: `outage ${row}` };
+      });
+      let restarted = Promise.resolve();
+      const { counts } = await ofDemo.payMany(rows, {
+        accountId: accounts.find(({ kind }) => kind === "checking")?.id ?? "",
+        direct: true,
+        // Pauses are short here, and a start takes seconds.
+        maxRetries: 10_000,
+        onProgress: ({ done }) => {
+          if (done !== 5) return;
+          restarted = server.kill().then(async () => {
+            server = await startAgain();
+          });
+        },
+      });
+      await restarted;
+      assert.deepEqual(counts, { accepted: rows.length, refused: 0, unknown: 0, notSent: 0 });
+      const notes: (string | null)[] = [];
+      for await (const { note } of ofDemo.transactions.list({ amountMin: 777, amountMax: 777.39 })) notes.push(note);
+      const ours = notes.filter((note) => note?.startsWith("outage "));
+      assert.deepEqual([ours.length, new Set(ours).size], [rows.length, rows.length]);
+    } finally {
+      await server.stop();
     }
   });
 

@@ -79,7 +79,7 @@ describe("payMany", () => {
     assert.equal(new Set(results.map(({ key }) => key)).size, 3);
   });
 
-  it("sends without approval if direct is set, and goes on after a row that is refused", async () => {
+  it("sends without approval if direct is set, and continues after a row that is refused", async () => {
     const rows = [newRow(), newRow({ recipientId: unknownId }), newRow({ accountId: unknownId }), newRow()];
     const { results, counts, stopped } = await bursar.payMany(rows, { accountId, direct: true });
     assert.deepEqual(counts, { accepted: 2, refused: 2, unknown: 0, notSent: 0 });
@@ -88,6 +88,18 @@ describe("payMany", () => {
     assert.ok(refused?.status === "refused" && refused.error instanceof ValidationError);
     assert.equal(refused.error.errorCode, "recipientNotFound");
     assert.deepEqual(await Promise.all(rows.map(countOf)), [1, 0, 0, 1]);
+  });
+
+  it("pauses after each row that is refused, twice as long after the next one, until one is accepted", async () => {
+    const sentAt: number[] = [];
+    const timed = client({ onRequest: () => void sentAt.push(performance.now()) });
+    const refused = () => newRow({ recipientId: unknownId });
+    await timed.payMany([refused(), refused(), newRow(), newRow()], { accountId, direct: true });
+    const [first = 0, second = 0, third = 0, fourth = 0] = sentAt.slice(1);
+    assert.equal(sentAt.length, 5, "the token's organization, and one request for each row");
+    // Timers may be a millisecond early.
+    assert.ok(second - first >= 249 && third - second >= 499, `${sentAt.join()}`);
+    assert.ok(fourth > third);
   });
 
   it("sends nothing if any row is wrong, and names each", async () => {
