@@ -1,4 +1,13 @@
-import { ApiError, AuthenticationError, BursarError, RateLimitError, ServerError } from "../client/errors.ts";
+import {
+  ApiError,
+  AuthenticationError,
+  BursarError,
+  ConflictError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from "../client/errors.ts";
 import type { Operation } from "../client/operation.ts";
 import { randomId, type Send } from "../client/send.ts";
 import { pause } from "../client/signals.ts";
@@ -161,14 +170,15 @@ async function payRow<Row extends PaymentRow>(
   const { key, digest, last } = each;
   const ofRow = { index: each.index, row: each.row, key };
   if (last?.state === "accepted") return { ...ofRow, status: "accepted", id: last.id ?? "", payment: undefined };
-  if (last === undefined) await journal.append({ key, digest, state: "sending" });
+  const wasInDoubt = last?.state === "sending";
+  if (!wasInDoubt) await journal.append({ key, digest, state: "sending" });
   const { payment, error } = await sendRow(send, { each, options });
   if (payment !== undefined) {
     const id = "requestId" in payment && !("id" in payment) ? payment.requestId : (payment as Transaction).id;
     await journal.append({ key, digest, state: "accepted", id });
     return { ...ofRow, status: "accepted", id, payment };
   }
-  if (error.mayHaveSucceeded) return { ...ofRow, status: "unknown", error };
+  if (error.mayHaveSucceeded || (wasInDoubt && !saysUnpaid(error))) return { ...ofRow, status: "unknown", error };
   if (!(error instanceof ApiError)) return { ...ofRow, status: "notSent", error };
   await journal.append({ key, digest, state: "refused" });
   return { ...ofRow, status: "refused", error };
@@ -182,8 +192,7 @@ async function sendRow<Row extends PaymentRow>(send: Send, { each, options }: Se
   const { accountId: _account, idempotencyKey: _key, ...payment } = each.row;
   const sent = await trySending();
   // Refused, but an earlier attempt had no answer: only a request that is refused at once says that nothing was paid.
-  const isDoubtful = sent.error instanceof ApiError && sent.error.status < 500 && sent.error.mayHaveSucceeded;
-  return isDoubtful ? trySending() : sent;
+  return sent.error?.mayHaveSucceeded && saysUnpaid(sent.error) ? trySending() : sent;
 
   async function trySending(): Promise<Sent> {
     try {
@@ -202,6 +211,13 @@ async function sendRow<Row extends PaymentRow>(send: Send, { each, options }: Se
     }
   }
 }
+
+/**
+ * Whether the service looked for the key before it refused the row. It refuses a token before: a revoked one says nothing
+ * about a request that had no answer.
+ */
+const saysUnpaid = (error: BursarError): boolean =>
+  error instanceof ValidationError || error instanceof NotFoundError || error instanceof ConflictError;
 
 const notSent = <Row extends PaymentRow>({ index, row, key }: PreparedRow<Row>): RowResult<Row> => ({
   index,

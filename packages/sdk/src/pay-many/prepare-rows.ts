@@ -53,7 +53,9 @@ interface Run {
 export async function prepareRows<Row extends PaymentRow>(rows: readonly Row[], run: Run): Promise<PreparedRow<Row>[]> {
   const problems: RowProblem[] = [];
   const prepared: PreparedRow<Row>[] = [];
-  const lastByKey = new Map(run.entries.map((entry) => [entry.key, entry]));
+  const lastByKey = new Map<string, JournalEntry>();
+  // Nothing that another process appends later takes back that a row was accepted.
+  for (const entry of run.entries) if (lastByKey.get(entry.key)?.state !== "accepted") lastByKey.set(entry.key, entry);
   const timesSeen = new Map<string, number>();
   const indexByKey = new Map<string, number>();
   for (const [index, row] of rows.entries()) {

@@ -247,6 +247,47 @@ describe("a run that is continued", () => {
     assert.deepEqual(await Promise.all(rows.map(countOf)), [1, 1, 1]);
   });
 
+  it("finds a row in doubt that would be refused now, because it has spent the balance", async () => {
+    const ownAccount = await organization.newAccount("One payment");
+    const rows = [newRow()];
+    await organization.deposit(ownAccount, BigInt(amounts));
+    const path = newPath();
+    const pay = () => bursar.payMany(rows, { journal: fileJournal(path), accountId: ownAccount, direct: true });
+    const first = await pay();
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(/^.*"accepted".*\n/m, ""));
+    const { results } = await pay();
+    const [before, now] = [first.results[0], results[0]];
+    assert.ok(before?.status === "accepted" && now?.status === "accepted", JSON.stringify(now));
+    assert.equal(now.id, before.id);
+    assert.equal((await bursar.accounts.get(ownAccount)).availableBalance, 0);
+  });
+
+  it("leaves a row in doubt if the token is refused, which says nothing about the row", async () => {
+    const rows = newRows(2);
+    const path = newPath();
+    await bursar.payMany(rows.slice(0, 1), { journal: fileJournal(path), accountId, direct: true });
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(/^.*"accepted".*\n/m, ""));
+    const readOnly = client({ token: await organization.newToken({ kind: "readOnly", allowlist: [] }) });
+    for (let time = 0; time < 2; time += 1) {
+      const { counts } = await readOnly.payMany(rows, { journal: fileJournal(path), accountId, direct: true });
+      assert.deepEqual(counts, { accepted: 0, refused: 0, unknown: 1, notSent: 1 });
+    }
+    const { counts } = await bursar.payMany(rows, { journal: fileJournal(path), accountId, direct: true });
+    assert.equal(counts.accepted, 2);
+    assert.deepEqual(await Promise.all(rows.map(countOf)), [1, 1]);
+  });
+
+  it("is in doubt again if it is sent again after it was refused", async () => {
+    const rows = [newRow({ recipientId: unknownId })];
+    const path = newPath();
+    for (let time = 0; time < 2; time += 1)
+      await bursar.payMany(rows, { journal: fileJournal(path), accountId, direct: true });
+    const states = [...(await readFile(path, "utf8")).matchAll(/"state":"(\w+)"/g)].map(([, state]) => state);
+    assert.deepEqual(states, ["sending", "refused", "sending", "refused"]);
+  });
+
   it("is refused if it would send in another way, or for another organization", async () => {
     const rows = newRows(1);
     const journal = fileJournal(newPath());
