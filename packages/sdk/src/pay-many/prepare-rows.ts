@@ -22,7 +22,8 @@ export class RowsError extends Error {
 
   constructor(problems: readonly RowProblem[]) {
     const [{ index, message } = { index: 0, message: "" }] = problems;
-    super(`${problems.length} rows cannot be paid, and nothing was sent. Row ${index + 1}: ${message}`);
+    const count = problems.length === 1 ? "A row" : `${problems.length} rows`;
+    super(`${count} cannot be paid, and nothing was sent. Row ${index + 1}: ${message}`);
     this.problems = problems;
   }
 }
