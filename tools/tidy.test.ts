@@ -108,6 +108,8 @@ describe("each rule finds its offenders", () => {
     [MODULE, "const f = (limitCents: number | undefined) => 1;", "money-as-number 1"],
     [MODULE, 'export * from "./other.ts";', "export-star 1"],
     [MODULE, 'export * as other from "./other.ts";', "export-star 1"],
+    [MODULE, 'export type * from "./other.ts";', "export-star 1"],
+    [MODULE, 'export * from "./generated/types.ts";', "export-star 1"],
     [MODULE, "const x: any = 1;", "any 1"],
     [MODULE, "const x = y as Record<string, any>;", "any 1"],
     [MODULE, "//\n// FIXME later", "unfinished 2"],
@@ -130,6 +132,7 @@ describe("each rule finds its offenders", () => {
   }
 
   const good: readonly (readonly [path: string, text: string])[] = [
+    [MODULE, 'export type * from "./generated/types.ts";'],
     [
       MODULE,
       "const x = Number(process.env.PORT); const amountMinor: bigint = 1n; const count = Math.ceil(length / 2);",

@@ -71,6 +71,13 @@ export default {
       to: { pathNot: "^packages/bank-formats/src/(nacha|text)/" },
     },
     {
+      name: "sdk-needs-nothing",
+      comment: "The client library runs in browsers: it imports no package, and Node.js in its entry for Node.js only",
+      severity: "error",
+      from: { path: "^packages/sdk/src/", pathNot: [TEST_FILE, "^packages/sdk/src/node\\.ts$"] },
+      to: { pathNot: "^packages/sdk/src/" },
+    },
+    {
       name: "packages-by-their-names",
       comment: "A package is used by its name, which reaches only what its package.json exports",
       severity: "error",

@@ -4,6 +4,7 @@ import { API_DOCUMENTS, wholeApi } from "../kit/whole-api.ts";
 import { apiCoverage, type CoveredApi } from "./coverage/api-coverage.ts";
 import { hasSchemas, messageTypes } from "./iso20022/message-types.ts";
 import { schemaFile } from "./schema/schema-file.ts";
+import { type DescribedApi, SDK_FILES, sdkFiles } from "./sdk/sdk-files.ts";
 import { generatedFiles } from "./service-files.ts";
 
 /** A generated file that is committed, so that reviews show how it changes. */
@@ -46,6 +47,18 @@ async function coveragePage(): Promise<string> {
   return page;
 }
 
+/** From the document as the code describes it now: one run writes both. */
+const filesOfSdk = once(async () => {
+  const api: DescribedApi = JSON.parse((await serviceFiles()).get("api/openapi.json") ?? "");
+  return sdkFiles(api);
+});
+
+const ofSdk = (path: string): Generator => ({
+  name: "the client's operations and types",
+  path,
+  make: async () => (await filesOfSdk()).get(path) ?? "",
+});
+
 const MESSAGE_TYPES = "packages/bank-formats/src/iso20022/messages/generated.ts";
 
 /** Without the schemas, the file stays as it is. */
@@ -59,6 +72,7 @@ export const generators: readonly Generator[] = [
   described("the state tables", "docs/use/states.md"),
   { name: "the test of every route", path: "docs/develop/api-coverage.md", make: once(coveragePage) },
   { name: "the types of ISO 20022 messages", path: MESSAGE_TYPES, make: once(messageTypesOrPresent) },
+  ...SDK_FILES.map(ofSdk),
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },
 ];
 

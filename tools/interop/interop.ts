@@ -2,20 +2,26 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
-import { removeFolder, startServer, temporaryFolder } from "../../server/test/kit/servers/server-process.ts";
+import {
+  removeFolder,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+} from "../../server/test/kit/servers/server-process.ts";
 import { compareAccounting } from "./accounting/accounting.ts";
 import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
 import { isInstalled, run } from "./run-program.ts";
+import { runInRuntimes } from "./runtimes/runtimes.ts";
 import { checkWorkflows } from "./workflows.ts";
 
 /**
  * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
  * chart and the workflows with programs that know them. `npm run interop -- nacha`, `bai2`, `accounting`, `chart`,
- * `workflows`, `clients`, or `known` does only that. Generates clients for TypeScript, Go, and Python
+ * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. Generates clients for TypeScript, Go, and Python
  * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
  * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
  * own tools.
@@ -112,24 +118,28 @@ const talk = (folder: string, [program, ...args]: readonly [string, ...string[]]
     child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
   });
 
-async function holdSessions(): Promise<void> {
+async function withService(hold: (server: ServerProcess) => Promise<void>): Promise<void> {
   const dataDir = await temporaryFolder();
   const server = await startServer({ dataDir });
   try {
-    await holdSessionsWith(server);
+    await hold(server);
   } finally {
     await server.stop();
     await removeFolder(dataDir);
   }
 }
 
-async function holdSessionsWith(server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
+async function addressesOf(server: ServerProcess) {
   const { tokens, accounts } = await server.demo();
-  const env = {
+  return {
     BURSAR_URL: `${server.url}/api/v1`,
     BURSAR_TOKEN: tokens.readWrite,
     BURSAR_ACCOUNT: accounts.find(({ kind }) => kind === "checking")?.id ?? "",
   };
+}
+
+async function holdSessions(server: ServerProcess): Promise<void> {
+  const env = await addressesOf(server);
   for (const { language, needs, prepare } of sessions) {
     if (!isInstalled(needs)) {
       process.stdout.write(`${language}: skipped, because ${needs} is not installed\n`);
@@ -169,5 +179,9 @@ if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "
 if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
 if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
-if (isWanted("clients")) await holdSessions();
+if (isWanted("clients")) await withService(holdSessions);
+if (isWanted("runtimes"))
+  await withService(async (server) => {
+    if (!(await runInRuntimes(join(WORK, "runtimes"), await addressesOf(server)))) process.exitCode = 1;
+  });
 if (isWanted("known") && !(await runKnownClients(join(WORK, "known")))) process.exitCode = 1;

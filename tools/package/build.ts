@@ -2,12 +2,13 @@ import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildDashboard, compressAssets } from "../dashboard/build.ts";
+import { buildSdk } from "./build-sdk.ts";
 import { bundle, noticesOf } from "./bundle.ts";
 import { messageDeclarations } from "./message-declarations.ts";
 
 /**
  * npm run build: the dashboard, and the package that people install (docs/adr/0104-distribution.md), in build/package and
- * as the file build/bursar-<version>.tgz.
+ * as the file build/bursar-<version>.tgz; then the client library (build-sdk.ts).
  */
 const ROOT = join(import.meta.dirname, "../..");
 const BUILT = join(ROOT, "build");
@@ -129,4 +130,4 @@ export async function build(): Promise<string> {
   return join(BUILT, packed.filename);
 }
 
-if (import.meta.main) process.stdout.write(`${await build()}\n`);
+if (import.meta.main) process.stdout.write(`${await build()}\n${await buildSdk()}\n`);

@@ -12,15 +12,19 @@ export interface Candidate {
   readonly problems: readonly string[];
 }
 
-const PACKAGES = ["package.json", "server/package.json", "dashboard/package.json"];
+const PACKAGES = ["package.json", "server/package.json", "dashboard/package.json", "packages/sdk/package.json"];
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 export function readCandidate(root: string): Candidate {
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const versions = new Map<string, string>(PACKAGES.map((path) => [path, JSON.parse(read(path)).version]));
   const locked = JSON.parse(read("package-lock.json")).packages;
-  for (const folder of ["", "server", "dashboard"])
+  for (const folder of ["", "server", "dashboard", "packages/sdk"])
     versions.set(`${folder || "the repository"} in package-lock.json`, locked[folder].version);
+  const { dependencies } = JSON.parse(read("server/package.json"));
+  versions.set("@bursar/sdk in server/package.json", dependencies["@bursar/sdk"]);
+  const sent = /"bursar-sdk\/([^"]+)"/.exec(read("packages/sdk/src/client/send.ts"))?.[1] ?? "";
+  versions.set("what the client library sends (packages/sdk/src/client/send.ts)", sent);
   const chart = parse(read("deploy/helm/bursar/Chart.yaml"));
   versions.set("the chart's version", chart.version).set("the chart's appVersion", chart.appVersion);
   versions.set(

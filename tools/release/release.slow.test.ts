@@ -36,13 +36,16 @@ function setVersion(): void {
     assert.match(text, pattern);
     writeFileSync(join(copy, path), text.replaceAll(pattern, by));
   };
-  for (const path of ["package.json", "server/package.json", "dashboard/package.json"])
+  for (const path of ["package.json", "server/package.json", "dashboard/package.json", "packages/sdk/package.json"])
     replace(path, /"version": "[\d.]+"/g, `"version": "${VERSION}"`);
   replace(
     "package-lock.json",
-    /("name": "bursar(?:-repository|-dashboard)?",\n +"version": )"[\d.]+"/g,
+    /("name": "(?:bursar(?:-repository|-dashboard)?|@bursar\/sdk)",\n +"version": )"[\d.]+"/g,
     `$1"${VERSION}"`,
   );
+  for (const path of ["server/package.json", "package-lock.json"])
+    replace(path, /("@bursar\/sdk": )"[\d.]+"/g, `$1"${VERSION}"`);
+  replace("packages/sdk/src/client/send.ts", /bursar-sdk\/[\d.]+/g, `bursar-sdk/${VERSION}`);
   replace("deploy/helm/bursar/Chart.yaml", /^(version|appVersion): .*$/gm, `$1: "${VERSION}"`);
   replace("deploy/compose.yaml", /(BURSAR_IMAGE:-[^:}]+:)[\d.]+/g, `$1${VERSION}`);
   replace("CHANGELOG.md", /^## Unreleased$/gm, `## ${VERSION}, January 2, 2027`);
@@ -100,8 +103,8 @@ describe("npm run release", { skip: missingDebianTools() }, () => {
       [...sums.keys(), "SHA256SUMS", "SHA256SUMS.sig", "provenance.json"].sort(),
       "every file has a sum",
     );
-    for (const name of [`bursar-${VERSION}.tgz`, `bursar-chart-${VERSION}.tgz`, "THIRD-PARTY-NOTICES"])
-      assert.ok(sums.has(name), name);
+    const packages = [`bursar-${VERSION}.tgz`, `bursar-sdk-${VERSION}.tgz`, `bursar-chart-${VERSION}.tgz`];
+    for (const name of [...packages, "THIRD-PARTY-NOTICES"]) assert.ok(sums.has(name), name);
 
     const { subject, predicate } = JSON.parse(read("provenance.json"));
     assert.equal(subject.length, sums.size);

@@ -8,6 +8,7 @@ import { buildImage, IMAGE, sourceOf } from "../image/build-image.ts";
 import { readPins } from "../image/debian-packages.ts";
 import { addFiles, type FileTree, layerOf } from "../image/file-tree.ts";
 import { build } from "../package/build.ts";
+import { buildSdk } from "../package/build-sdk.ts";
 import { billWriter, componentsOfImage, librariesOf } from "./bill-of-materials.ts";
 import { readCandidate } from "./readiness.ts";
 
@@ -88,8 +89,7 @@ function sign(given: string | undefined): void {
 async function makeFiles(version: string, notes: string): Promise<string> {
   rmSync(RELEASE, { recursive: true, force: true });
   mkdirSync(RELEASE, { recursive: true });
-  const packed = await build();
-  copyFileSync(packed, join(RELEASE, basename(packed)));
+  for (const packed of [await build(), await buildSdk()]) copyFileSync(packed, join(RELEASE, basename(packed)));
   const digest = await buildImage();
   await packChart(version);
   const folder = join(ROOT, "build/package");

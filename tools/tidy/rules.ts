@@ -101,6 +101,8 @@ const exportStar: Rule = {
   find: (source) =>
     source.tree.statements
       .filter((node) => ts.isExportDeclaration(node) && (!node.exportClause || ts.isNamespaceExport(node.exportClause)))
+      // Hundreds of types, which nobody would read here either.
+      .filter((node) => !/^export type \* from "\.\/generated\//.test(node.getText(source.tree)))
       .map((node) => at(source, node, shorten(node.getText(source.tree)))),
 };
 

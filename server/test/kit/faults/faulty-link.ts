@@ -1,13 +1,20 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
+type Fault = "cut" | "cutAnswer" | "silence";
+
 /** A connection through a proxy that can be cut, or fall silent, after a number of bytes. */
 export interface FaultyLink {
   readonly port: number;
   /** Bytes that clients have sent since the last fault was set. */
   sent(): number;
-  /** Passes this many more bytes of clients on, then resets the connections or passes nothing more in either direction. */
-  fail(how: "cut" | "silence", afterBytes: number): void;
+  /** Bytes that clients have received since the last fault was set. */
+  received(): number;
+  /**
+   * Passes this many more bytes of clients on, then resets the connections or passes nothing more in either direction.
+   * `cutAnswer` counts the bytes that clients receive.
+   */
+  fail(how: Fault, afterBytes: number): void;
   /** Passes nothing on, and loses nothing: it arrives after `heal`, as when a network drops packets for a while. */
   hold(): void;
   heal(): void;
@@ -15,10 +22,11 @@ export interface FaultyLink {
 }
 
 export async function openFaultyLink(targetPort: number, targetHost = "127.0.0.1"): Promise<FaultyLink> {
-  const state: { how: "cut" | "silence" | undefined; left: number; sent: number } = {
+  const state: { how: Fault | undefined; left: number; sent: number; received: number } = {
     how: undefined,
     left: 0,
     sent: 0,
+    received: 0,
   };
   const sockets = new Set<Socket>();
   let isHeld = false;
@@ -36,20 +44,28 @@ export async function openFaultyLink(targetPort: number, targetHost = "127.0.0.1
         target.destroy();
       });
     }
+    // What was passed arrives first, as on a real line.
+    const resetSoon = () =>
+      setTimeout(() => {
+        client.resetAndDestroy();
+        target.resetAndDestroy();
+      }, 20);
     client.on("data", (chunk: Buffer) => {
       state.sent += chunk.length;
-      const passed = state.how === undefined ? chunk : chunk.subarray(0, state.left);
-      state.left -= passed.length;
+      const isCounted = state.how === "cut" || state.how === "silence";
+      const passed = isCounted ? chunk.subarray(0, state.left) : chunk;
+      if (isCounted) state.left -= passed.length;
       if (passed.length > 0) target.write(passed);
-      if (state.how === "cut" && state.left === 0)
-        // What was passed arrives first, as on a real line.
-        setTimeout(() => {
-          client.resetAndDestroy();
-          target.resetAndDestroy();
-        }, 20);
+      if (state.how === "cut" && state.left === 0) resetSoon();
     });
     target.on("data", (chunk: Buffer) => {
-      if (state.how !== "silence" || state.left > 0) client.write(chunk);
+      state.received += chunk.length;
+      if (state.how === "cutAnswer") {
+        const passed = chunk.subarray(0, state.left);
+        state.left -= passed.length;
+        client.write(passed);
+        if (state.left === 0) resetSoon();
+      } else if (state.how !== "silence" || state.left > 0) client.write(chunk);
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,13 +74,14 @@ export async function openFaultyLink(targetPort: number, targetHost = "127.0.0.1
   return {
     port: address.port,
     sent: () => state.sent,
-    fail: (how, afterBytes) => Object.assign(state, { how, left: afterBytes, sent: 0 }),
+    received: () => state.received,
+    fail: (how, afterBytes) => Object.assign(state, { how, left: afterBytes, sent: 0, received: 0 }),
     hold: () => {
       isHeld = true;
       for (const socket of sockets) socket.pause();
     },
     heal: () => {
-      Object.assign(state, { how: undefined, left: 0, sent: 0 });
+      Object.assign(state, { how: undefined, left: 0, sent: 0, received: 0 });
       isHeld = false;
       for (const socket of sockets) socket.resume();
     },

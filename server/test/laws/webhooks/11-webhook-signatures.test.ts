@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
+import { webhooks } from "@bursar/sdk";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { Webhook as StandardWebhook } from "standardwebhooks";
@@ -70,6 +71,23 @@ function mercuryVerifies(
   });
 }
 
+/** The client library, which reads either family. */
+async function libraryVerifies(
+  secret: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+): Promise<boolean> {
+  const { "mercury-signature": mercury = "", ...standard } = headers;
+  const verified = [standard, { "mercury-signature": mercury }].map((family) =>
+    webhooks.verify({ body, headers: family }, secret).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const [first, second] = await Promise.all(verified);
+  assert.equal(first, second);
+  return first === true;
+}
+
 const both = (secret: string, request: { body: string; headers: Record<string, string> }) => [
   standardVerifies(secret, request),
   mercuryVerifies(secret, request),
@@ -82,12 +100,14 @@ describe("law 11: signatures of received deliveries", () => {
     const { body } = request;
     const headers = textHeaders(request);
     assert.deepEqual(both(endpoint.secret, { body, headers }), [true, true]);
+    assert.equal(await libraryVerifies(endpoint.secret, { body, headers }), true);
     assert.equal(headers["webhook-id"], JSON.parse(body).id);
     assert.equal(headers["content-type"], "application/json");
 
     const changedByte = body.replace('"amount":123.45', '"amount":923.45');
     assert.notEqual(changedByte, body);
     assert.deepEqual(both(endpoint.secret, { body: changedByte, headers }), [false, false]);
+    assert.equal(await libraryVerifies(endpoint.secret, { body: changedByte, headers }), false);
     assert.deepEqual(
       both(endpoint.secret, {
         body,
@@ -158,6 +178,8 @@ describe("law 11: signatures of received deliveries", () => {
       const received = { body: request.body, headers: textHeaders(request) };
       assert.deepEqual(both(endpoint.secret, received), [true, true], "the old secret");
       assert.deepEqual(both(rotated.body.secret, received), [true, true], "the new secret");
+      for (const secret of [endpoint.secret, rotated.body.secret])
+        assert.equal(await libraryVerifies(secret, received), true);
     }
     clock.set(plusMs(WORLD_START, 24 * HOUR_MS));
     const after = await delivered();
