@@ -56,7 +56,7 @@ export function operationsRoutes(
     {
       config: { scope: "public" },
       schema: {
-        operationId: "health",
+        operationId: "getHealth",
         summary: "Check liveness",
         description: "Returns 200 as long as the process responds at all. Restart it if this fails.",
         ...forOperators,
@@ -73,7 +73,7 @@ export function operationsRoutes(
     {
       config: { scope: "public", within: () => "every" },
       schema: {
-        operationId: "readiness",
+        operationId: "getReadiness",
         summary: "Check readiness",
         description:
           "200 if the database responds, the schema is the one that this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
@@ -97,7 +97,7 @@ export function operationsRoutes(
     {
       config: { scope: "public", within: () => "every" },
       schema: {
-        operationId: "metrics",
+        operationId: "getMetrics",
         summary: "Metrics for Prometheus",
         description:
           "Requests, payments, webhooks, background work, and the process itself, in the Prometheus text format.",

@@ -46,8 +46,8 @@ function createRoute(app: Api, service: Service): void {
           ...CreateInviteSchema,
           examples: [
             {
-              name: "Marta Lindqvist",
-              contactEmail: "marta@lindqvist.example",
+              name: "Anneke Visser",
+              contactEmail: "anneke@visser.example",
               paymentMethods: ["ach", "internationalWire"],
               requireTaxDocument: false,
               sendEmail: true,

@@ -22,7 +22,7 @@ export function verificationRoutes(app: Api, service: PeopleService): void {
     {
       config: { ...config, refusals: ["verificationUnusable", "tooManySignIns"] },
       schema: {
-        operationId: "readVerification",
+        operationId: "getPayeeVerification",
         summary: "Get a verification as its payee",
         description:
           "For the page on which a recipient enters the amounts of two deposits. An unknown, used, or expired link gets the same refusal; guessing links is throttled.",
