@@ -42,12 +42,13 @@ test("IDs and secrets are replaced by values that do not depend on chance, each 
   assert.equal(link, `/pay/${same}`);
 });
 
-test("lists are shown by their first three items, files by their first lines, and binary ones up to what cannot be read", () => {
+test("lists are shown by their first three items, files by their first lines, and PDF files by the one that says so", () => {
   assert.deepEqual(shortened({ list: [1, 2, 3, 4], more: [{ list: [1, 2, 3, 4] }] }), {
     list: [1, 2, 3],
     more: [{ list: [1, 2, 3] }],
   });
   assert.equal(beginningOf("a\n".repeat(100)), "a\n".repeat(24));
-  assert.equal(beginningOf("%PDF-1.7\n%\u0080binary"), "%PDF-1.7\n%");
+  assert.equal(beginningOf("%PDF-1.7\n%\u0080binary", "application/pdf"), "%PDF-1.7");
+  assert.equal(beginningOf("# HELP process_cpu x\nprocess_cpu 1\nbursar_up 1\n"), "bursar_up 1\n");
   assert.equal(beginningOf("x".repeat(5_000)).length, 1_600);
 });

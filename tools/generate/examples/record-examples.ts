@@ -34,11 +34,15 @@ export async function recordExamples(): Promise<string> {
     // In the order of the document, one line each.
     const lines = operations.map(({ operationId }) => [operationId, recorded.get(operationId)] as const);
     const text = lines.map(([name, example]) => `${JSON.stringify(name)}:${JSON.stringify(example)}`).join(",\n");
-    return stableText(`{\n${text}\n}\n`, story.secrets());
+    const inPaths = [...recorded.values()].flatMap(({ parameters }) => Object.values(parameters).filter(isSecret));
+    return stableText(`{\n${text}\n}\n`, [...story.secrets(), ...inPaths]);
   } finally {
     await world.close();
   }
 }
+
+/** IDs are replaced as such; nothing else in a path is as long. */
+const isSecret = (value: unknown): value is string => typeof value === "string" && /^[\w-]{40,}$/.test(value);
 
 /** With the routes' own examples. */
 const operationsToRecord = ({ world }: DemoWorld): readonly ContractOperation[] =>
@@ -78,7 +82,7 @@ async function record(
   }, sent?.payload);
   if (answer.status >= 300) throw new Error(`${operationId}: ${url} returned ${answer.status} ${answer.text}`);
   const inQuery = operation.parameters.filter((parameter) => parameter.in === "query" && query[parameter.name]);
-  const response = answer.body === undefined ? beginningOf(answer.text) : shortened(answer.body);
+  const response = answer.body === undefined ? beginningOf(answer.text, answer.type) : shortened(answer.body);
   return {
     parameters: {
       ...inPath,
@@ -100,7 +104,7 @@ function bodyOf(operation: ContractOperation, given: Given) {
     const { body, headers } = formOf(content, UPLOADED.name, fields);
     return {
       sent: { payload: body, headers },
-      shown: { ...fields, file: beginningOf(content.toString("latin1")) },
+      shown: { ...fields, file: beginningOf(content.toString("latin1"), "application/pdf") },
     };
   }
   if (operation.body === undefined) return { sent: undefined, shown: undefined };

@@ -11,12 +11,14 @@ export function shortened(response: unknown): unknown {
   return Object.fromEntries(Object.entries(response).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** The beginning of a file: whole lines, or the characters before its binary part. */
-export function beginningOf(content: string): string {
-  const [readable = ""] = content.split(/[^\t\n\r -~\u00a0-\ufffc]/, 1);
-  const lines = readable.split(/(?<=\n)/);
+/** The beginning of a file: the first line of a PDF, which says that it is one, and whole lines of others. */
+export function beginningOf(content: string, type = "text/plain"): string {
+  const lines = content.split(/(?<=\n)/);
+  if (type === "application/pdf") return lines[0]?.trimEnd() ?? "";
+  // A scrape begins with figures of the process, which are different each time.
+  const shown = lines.filter((line) => !/^(# [A-Z]+ )?(process|nodejs)_/.test(line)).slice(0, LINES_MAX);
   let text = "";
-  for (const line of lines.slice(0, LINES_MAX)) {
+  for (const line of shown) {
     if (text !== "" && text.length + line.length > CHARACTERS_MAX) break;
     text += line;
   }

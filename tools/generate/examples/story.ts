@@ -2,13 +2,11 @@ import { newBankFile } from "../../../server/test/kit/bank-files/new-bank-file.t
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newCheck } from "../../../server/test/kit/bank-files/new-check.ts";
 import { newFileItem } from "../../../server/test/kit/bank-files/new-file-item.ts";
-import { newFolderConnection } from "../../../server/test/kit/banks/bank-connections.ts";
 import type { ContractOperation } from "../../../server/test/kit/operations/contract-operations.ts";
 import type { Given } from "../../../server/test/kit/operations/everything.ts";
 import { importReport } from "../../../server/test/kit/reconciliation/import-report.ts";
 import { intradayOf } from "../../../server/test/kit/reconciliation/random-bank.ts";
 import { browse } from "../../../server/test/kit/worlds/people.ts";
-import { newTreasuryDocument } from "../../../server/test/kit/treasury/treasury-documents.ts";
 import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import type { DemoWorld } from "./demo-world.ts";
 
@@ -23,7 +21,7 @@ export interface Story {
   given(operationId: string): Promise<{ readonly given: Given; readonly query?: Readonly<Record<string, string>> }>;
   /** Remembers what an operation made. */
   note(operationId: string, response: unknown): void;
-  /** Random texts so far that are neither IDs nor in links. */
+  /** Random texts so far that are neither in paths nor in links. */
   secrets(): readonly string[];
 }
 
@@ -59,13 +57,14 @@ const NEXT = [
   "rotateWebhookSecret",
   "resendWebhookEvents",
   "getWebhookDeliveries",
+  "getPayeeVerification",
 ];
 /** What ends something that others are about, or moves the clock. */
 const LAST = [
   "completeInvite",
+  "deleteRequestAttachment",
   "approveRequest",
   "deleteRecipientAttachment",
-  "deleteRequestAttachment",
   "deleteTransactionAttachment",
   "deleteInvoiceAttachment",
   "deleteCategoryRule",
@@ -129,10 +128,7 @@ export async function openStory(world: DemoWorld): Promise<Story> {
         made[name] = name === "link" ? (value.split("/").at(-1) ?? "") : value;
       }
     },
-    secrets: () =>
-      ["inviteId", "taxInviteId", "slug", "link", "secret", "webhookSecret", "newWebhookSecret"].flatMap(
-        (name) => made[name] ?? [],
-      ),
+    secrets: () => ["webhookSecret", "newWebhookSecret"].flatMap((name) => made[name] ?? []),
   };
 }
 
@@ -197,19 +193,27 @@ function scenesIn(world: DemoWorld, made: Record<string, string>): Readonly<Reco
   });
   const bankFile = once(() => newBankFile(service, organizationId, { text: NACHA }));
   const connection = once(async () => {
-    const payroll = accountOf(world, "Payroll Checking") as AccountId;
-    return newFolderConnection(service, { organizationId, accountId: payroll }, { name: "First Harbor ACH" });
+    const { bankConnections } = await call({ url: "/bank-connections" });
+    return { bankConnectionId: Object(bankConnections)[0].id };
   });
-  const deposits = once(() => twoDeposits(world, made["supplierId"] ?? "", accountId));
+  const cafe = once(async () => {
+    const { customers } = await call({ url: "/ar/customers" });
+    return Object(customers).find(({ name }: { readonly name: string }) => name === "Blue Door Cafes").id;
+  });
+  const deposits = once(() => twoDeposits(world, recipientOf(world, "Alder Block Properties LLC"), accountId));
 
   return {
     previewTransaction: async () => ({ recipientId: designer }),
     createTransaction: async () => ({ recipientId: designer }),
     previewSendMoneyRequest: async () => ({ recipientId: importer }),
     requestSendMoney: async () => ({ recipientId: importer }),
-    createInvoice: async () => ({ destinationAccountId: accountId }),
+    createInvoice: async () => ({ customerId: await cafe(), destinationAccountId: accountId }),
 
-    getAccounts: few,
+    getAccounts: async () => {
+      // Monthly statements, deliveries, and what rules do are made in the background.
+      await world.work();
+      return FEW;
+    },
     getRecipients: few,
     listRecipientsAttachments: few,
     listRecipientInvites: few,
@@ -235,19 +239,13 @@ function scenesIn(world: DemoWorld, made: Record<string, string>): Readonly<Reco
     getUser: async () => ({ userId: Object((await call({ url: "/users?limit=1" }))["users"])[0].userId }),
     getSandboxEmail: async () => ({ emailId: Object((await call({ url: "/sandbox/emails?limit=1" }))["emails"])[0].id }),
     getAttachment: async () => ({ attachmentId: made["invoiceAttachmentId"] }),
-    listMatchSuggestions: async () => {
-      await world.work();
-      return { transactionId: made["depositId"] };
+    listMatchSuggestions: async () => ({ transactionId: made["depositId"] }),
+    getTreasuryStatementPdf: async () => {
+      const { statements } = await call({ url: `/treasury/${accountOf(world, "Treasury")}/statements?limit=1` });
+      return { treasuryStatementId: Object(statements)[0].id };
     },
-    getTreasuryStatementPdf: async () => ({
-      treasuryStatementId: await newTreasuryDocument(world.world, { organizationId, treasuryId: accountOf(world, "Treasury") }),
-    }),
-    getBankConnections: async () => {
-      await connection();
-      return {};
-    },
-    getPennyTest: async () => ({ bankConnectionId: (await connection()).connectionId }),
-    testBankConnection: async () => ({ bankConnectionId: (await connection()).connectionId }),
+    getPennyTest: connection,
+    testBankConnection: connection,
     listBankFiles: async () => {
       await bankFile();
       return FEW;
@@ -304,10 +302,7 @@ function scenesIn(world: DemoWorld, made: Record<string, string>): Readonly<Reco
       const body = { recipientId: importer, amount: 980, paymentMethod: "ach", externalMemo: "Samples" };
       return { requestId: (await call({ url: `/account/${accountId}/request-send-money`, body }))["requestId"] };
     },
-    authorizeInvoiceDebit: async () => ({ slug: (await anotherInvoice(world, made["customerId"] ?? "")).slug }),
-    deleteCustomer: async () => ({
-      customerId: (await call({ url: "/ar/customers", body: { name: "Cascade Bakeries", email: "ap@cascade.example" } }))["id"],
-    }),
+    authorizeInvoiceDebit: async () => ({ slug: (await anotherInvoice(world, await cafe())).slug }),
     deleteRecipientAttachment: async () => ({ attachmentId: made["recipientAttachmentId"] }),
     deleteRequestAttachment: async () => ({ attachmentId: made["requestAttachmentId"] }),
     deleteTransactionAttachment: async () => ({ attachmentId: made["transactionAttachmentId"] }),
@@ -338,7 +333,7 @@ async function anotherInvoice(world: DemoWorld, customerId: string): Promise<{ r
   return { slug: String((await world.call({ url: "/ar/invoices", body }))["slug"]) };
 }
 
-/** Two small deposits whose amounts the supplier is to enter: the secret of the link in the email, and the amounts. */
+/** Two small deposits whose amounts the recipient is to enter: the secret of the link in the email, and the amounts. */
 async function twoDeposits(world: DemoWorld, recipientId: string, accountId: string) {
   const cookie = await world.administrator();
   const start = { url: `/recipient/${recipientId}/account-validation`, body: { accountId }, cookie };

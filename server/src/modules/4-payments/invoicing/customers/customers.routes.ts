@@ -20,10 +20,10 @@ import { createCustomer, deleteCustomer, updateCustomer } from "./save-customer.
 const tags = ["Invoicing"];
 const params = idParams("customerId", "The customer.");
 const example = {
-  name: "Blue Door Cafes",
-  email: "billing@bluedoor.example",
+  name: "Foxglove Tea Room",
+  email: "billing@foxglove.example",
   address: {
-    name: "Blue Door Cafes",
+    name: "Foxglove Tea Room",
     address1: "612 SE Hawthorne Boulevard",
     city: "Portland",
     region: "OR",
