@@ -26,6 +26,7 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
         title: "Bursar",
         version: version(),
         description: API_INTRODUCTION,
+        contact: { name: "Bursar", url: "https://github.com/bursar/bursar" },
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: "/api/v1" }, { url: "/" }],

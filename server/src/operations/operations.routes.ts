@@ -22,6 +22,8 @@ export interface OperationsOptions {
 }
 
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
+/** All that can be wrong with such a request: two Host headers, or none. */
+const refusals = ["badRequest"];
 const HealthSchema = object(
   { status: Type.Literal("ok", { description: "The process is alive." }) },
   { title: "Health", description: "The process is alive." },
@@ -54,7 +56,7 @@ export function operationsRoutes(
   app.get(
     "/healthz",
     {
-      config: { scope: "public" },
+      config: { scope: "public", refusals },
       schema: {
         operationId: "getHealth",
         summary: "Check liveness",
@@ -71,7 +73,7 @@ export function operationsRoutes(
   app.get(
     "/readyz",
     {
-      config: { scope: "public", within: () => "every" },
+      config: { scope: "public", within: () => "every", refusals },
       schema: {
         operationId: "getReadiness",
         summary: "Check readiness",
@@ -95,7 +97,7 @@ export function operationsRoutes(
   app.get(
     "/metrics",
     {
-      config: { scope: "public", within: () => "every" },
+      config: { scope: "public", within: () => "every", refusals },
       schema: {
         operationId: "getMetrics",
         summary: "Metrics for Prometheus",
