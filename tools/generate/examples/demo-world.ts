@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { seedDemo } from "../../../server/src/administration/demo/demo-seed.ts";
 import type { DemoFile } from "../../../server/src/administration/demo/demo-file.ts";
+import { seedDemo } from "../../../server/src/administration/demo/demo-seed.ts";
 import { acrossOrganizations } from "../../../server/src/kernel/sql/scope.ts";
 import { runUntilIdle } from "../../../server/src/kernel/work/worker.ts";
 import { inject, openWorld, type TestWorld } from "../../../server/test/kit/service/full-app.ts";
@@ -45,7 +45,8 @@ export async function openDemoWorld(): Promise<DemoWorld> {
       return answer.body;
     },
     administrator: async () => {
-      const email = `ada.${(made += 1)}@larkspur.example`;
+      made += 1;
+      const email = `ada.${made}@larkspur.example`;
       return provedIn(app, await newPerson(world, demo.organizationId, { email }));
     },
     work: async () => {

@@ -8,8 +8,8 @@ import {
   readContract,
 } from "../../../server/test/kit/operations/contract-operations.ts";
 import { type Given, memberOf } from "../../../server/test/kit/operations/everything.ts";
-import { formOf } from "../../../server/test/kit/service/upload.ts";
 import { untilThere } from "../../../server/test/kit/service/advance-to.ts";
+import { formOf } from "../../../server/test/kit/service/upload.ts";
 import { type DemoWorld, openDemoWorld } from "./demo-world.ts";
 import { beginningOf, shortened } from "./shortened.ts";
 import { stableText } from "./stable-text.ts";

@@ -22,7 +22,9 @@ function uuidLike(original: string, ordinal: number): string {
 /** With the prefix by which programs recognize a secret, such as `whsec_`. */
 function secretLike(original: string, ordinal: number): string {
   const prefix = /^[a-z]+_(?=[\w+/-]{16})/.exec(original)?.[0] ?? "";
-  const parts = Array.from({ length: Math.ceil(original.length / 40) }, (_, part) => digest(`secret ${ordinal} ${part}`));
+  const parts = Array.from({ length: Math.ceil(original.length / 40) }, (_, part) =>
+    digest(`secret ${ordinal} ${part}`),
+  );
   const characters = parts.map((part) => part.toString("base64url")).join("");
   return `${prefix}${characters.replaceAll(/[-_]/g, "x")}`.slice(0, original.length);
 }

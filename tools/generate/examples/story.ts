@@ -1,3 +1,6 @@
+import { present } from "../../../server/src/kernel/assert.ts";
+import { minorFromDollars } from "../../../server/src/kernel/values/money.ts";
+import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import { newBankFile } from "../../../server/test/kit/bank-files/new-bank-file.ts";
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newCheck } from "../../../server/test/kit/bank-files/new-check.ts";
@@ -7,7 +10,6 @@ import type { Given } from "../../../server/test/kit/operations/everything.ts";
 import { importReport } from "../../../server/test/kit/reconciliation/import-report.ts";
 import { intradayOf } from "../../../server/test/kit/reconciliation/random-bank.ts";
 import { browse } from "../../../server/test/kit/worlds/people.ts";
-import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
 import type { DemoWorld } from "./demo-world.ts";
 
 /**
@@ -164,7 +166,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 function scenesIn(world: DemoWorld, made: Record<string, string>): Readonly<Record<string, Scene>> {
   const { call, demo } = world;
-  const { service, app } = world.world;
+  const { service } = world.world;
   const { organizationId } = demo;
   const accountId = accountOf(world, "Operating Checking");
   const designer = recipientOf(world, "Mina Okafor Design");
@@ -182,14 +184,21 @@ function scenesIn(world: DemoWorld, made: Record<string, string>): Readonly<Reco
   };
   const printed = once(async () => {
     const { transactions } = await call({ url: "/transactions?paymentMethod=check&limit=1" });
-    const [payment] = transactions as [{ id: TransactionId; amount: number; counterpartyName: string; counterpartyId: RecipientId }];
+    const [payment] = transactions as [
+      { id: TransactionId; amount: number; counterpartyName: string; counterpartyId: RecipientId },
+    ];
     const { id: transactionId, amount, counterpartyName: payee, counterpartyId: recipientId } = payment;
-    const amountMinor = BigInt(Math.round(-amount * 100));
-    return newCheck(service, { ...ofDemo, recipientId }, { transactionId, amountMinor, payee });
+    const check = { transactionId, payee, amountMinor: present(minorFromDollars(-amount), "an amount has cents") };
+    return newCheck(service, { ...ofDemo, recipientId }, check);
   });
   const movement = once(async () => {
     const text = intradayOf(BANK_FEE, "2026-11-20", 1);
-    await importReport(service, organizationId, { text, format: "camt.052", isByHand: true, accountId: ofDemo.accountId });
+    await importReport(service, organizationId, {
+      text,
+      format: "camt.052",
+      isByHand: true,
+      accountId: ofDemo.accountId,
+    });
   });
   const bankFile = once(() => newBankFile(service, organizationId, { text: NACHA }));
   const connection = once(async () => {
@@ -237,7 +246,9 @@ function scenesIn(world: DemoWorld, made: Record<string, string>): Readonly<Reco
     getTransferMoneyApprovalRequest: async () => ({ requestId: made["transferRequestId"] }),
     getEvent: async () => ({ eventId: Object((await call({ url: "/events?limit=1&order=desc" }))["events"])[0].id }),
     getUser: async () => ({ userId: Object((await call({ url: "/users?limit=1" }))["users"])[0].userId }),
-    getSandboxEmail: async () => ({ emailId: Object((await call({ url: "/sandbox/emails?limit=1" }))["emails"])[0].id }),
+    getSandboxEmail: async () => ({
+      emailId: Object((await call({ url: "/sandbox/emails?limit=1" }))["emails"])[0].id,
+    }),
     getAttachment: async () => ({ attachmentId: made["invoiceAttachmentId"] }),
     listMatchSuggestions: async () => ({ transactionId: made["depositId"] }),
     getTreasuryStatementPdf: async () => {
@@ -347,7 +358,7 @@ async function twoDeposits(world: DemoWorld, recipientId: string, accountId: str
 }
 
 /** Money that only the bank's report has. */
-const BANK_FEE = {
+const BANK_FEE: Parameters<typeof intradayOf>[0] = {
   accountNumber: "202600417301",
   openingMinor: 0n,
   bookings: [
@@ -363,7 +374,7 @@ const BANK_FEE = {
       },
     },
   ],
-} as const;
+};
 
 /** A file header and a batch header, as a bank gets them. */
 const NACHA = `101 121000248 0210000212611201000A094101FIRST HARBOR BANK      LARKSPUR COFFEE

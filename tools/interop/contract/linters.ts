@@ -25,7 +25,16 @@ export function lintContract(folder: string, document: string): string {
   // An empty configuration keeps Redocly from looking for one in the folders above.
   writeFileSync(join(folder, "redocly.yaml"), "extends:\n  - recommended\ntelemetry: off\n");
   writeFileSync(join(folder, "ruleset.yaml"), 'extends: ["spectral:oas"]\n');
-  run(folder, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", ...Object.values(LINTERS));
+  run(
+    folder,
+    "npm",
+    "install",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--save-exact",
+    ...Object.values(LINTERS),
+  );
   const program = (name: string) => join(folder, "node_modules/.bin", name);
   const problems = [
     ...redoclyProblems(run(folder, program("redocly"), "lint", document, "--format=json", "--max-problems=1000")),

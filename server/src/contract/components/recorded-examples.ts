@@ -43,7 +43,8 @@ type Contents = Readonly<Record<string, Content>>;
  */
 export function addExample(operation: Operation, recorded: RecordedExample | undefined): void {
   if (recorded === undefined) return;
-  operation.parameters = operation.parameters?.map((parameter) => withValue(Object(parameter), recorded.parameters));
+  if (operation.parameters !== undefined)
+    operation.parameters = operation.parameters.map((parameter) => withValue(Object(parameter), recorded.parameters));
   for (const content of Object.values((operation.requestBody?.content ?? {}) as Contents))
     if (recorded.body !== undefined) exemplify(content, recorded.body);
   const { content = {} } = Object(operation.responses?.[recorded.status]) as { readonly content?: Contents };

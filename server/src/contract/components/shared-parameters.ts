@@ -58,14 +58,17 @@ export function shareParameters(
 
 /** The first that a place has. */
 const exampleIn = (places: readonly Use[]): unknown =>
-  places.map(({ operation, index }) => Object(operation.parameters?.[index]).example).find((value) => value !== undefined);
+  places
+    .map(({ operation, index }) => Object(operation.parameters?.[index]).example)
+    .find((value) => value !== undefined);
 
 /** The parameter's own name for the first form; others are named after the group in which they first occur. */
 function freeName(taken: Readonly<Record<string, unknown>>, parameter: Parameter, tag: string): string {
   // Generators put parameters and schemas into one namespace.
   const name = `${pascal(parameter.name ?? "")}Parameter`;
   const ofGroup = `${pascal(tag)}${name}`;
-  const isFree = (name: string): boolean => taken[name] === undefined || isDeepStrictEqual(withoutExamples(taken[name]), parameter);
+  const isFree = (name: string): boolean =>
+    taken[name] === undefined || isDeepStrictEqual(withoutExamples(taken[name]), parameter);
   if (isFree(name)) return name;
   let number = 1;
   while (!isFree(number === 1 ? ofGroup : `${ofGroup}${number}`)) number += 1;
