@@ -6,7 +6,7 @@ import { openResponses } from "./components/open-responses.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./components/openapi-headers.ts";
 import { withPortablePatterns } from "./components/portable-patterns.ts";
 import { addExample, type RecordedExamples } from "./components/recorded-examples.ts";
-import { shareParameters } from "./components/shared-parameters.ts";
+import { allowEmptyParameters, shareParameters } from "./components/shared-parameters.ts";
 import { shareResponses } from "./components/shared-responses.ts";
 import { unnamedSchemas } from "./components/unnamed-schemas.ts";
 import { withUsedComponents } from "./components/used-components.ts";
@@ -52,6 +52,7 @@ export function documentCompleter(examples: RecordedExamples) {
       addErrors(operation, refusals, responses);
       addExample(operation, examples[String(operation["operationId"])]);
     }
+    for (const { get } of Object.values(paths)) if (get !== undefined) allowEmptyParameters(get);
     const named = referring(paths, schemas);
     const parameters = shareParameters(operationsOf(named), earlier.parameters);
     const closed = { ...errorSchemas(refusals), ...schemas.all() };

@@ -18,6 +18,14 @@ const pascal = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
+/** On routes that only read, an empty parameter of the query counts as absent (decision P5). */
+export function allowEmptyParameters(operation: Operation): void {
+  if (operation.parameters === undefined) return;
+  operation.parameters = operation.parameters.map((parameter) =>
+    Object(parameter).in === "query" ? { ...Object(parameter), allowEmptyValue: true } : parameter,
+  );
+}
+
 /**
  * Makes each parameter that several operations have in the same form a component, and returns the components. `declared`
  * has those of an earlier document: they keep their names, and one use is enough. A component has the first example; an
