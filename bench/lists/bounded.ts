@@ -1,6 +1,6 @@
 /** Operations with arrays that cannot have a million members, by the reason. */
 const reasons: readonly (readonly [reason: string, operations: readonly string[]])[] = [
-  ["a fixed set in the code", ["getRoles", "listMagicNumbers", "listSandboxReasons", "readiness"]],
+  ["a fixed set in the code", ["getRoles", "listMagicNumbers", "listSandboxReasons", "getReadiness"]],
   ["opened or created by the operator", ["getAccounts", "getTreasury", "getBankConnections", "getReconciliation"]],
   ["files are written at cut-offs: some dozens a day", ["listBankFiles"]],
   ["always empty: this service has none", ["listCards", "listAccountCards", "listCreditAccounts"]],
@@ -52,7 +52,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
       "getRecipient",
       "listBankDetailChanges",
       "getRecipientInvite",
-      "readInvite",
+      "getPayeeInvite",
       "getSendMoneyApprovalRequest",
       "getTransferMoneyApprovalRequest",
       "reviewRequest",
@@ -69,7 +69,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
       "getInvoice",
       "getInvoiceActivity",
       "getInvoiceSettings",
-      "readPayableInvoice",
+      "getPayableInvoice",
     ],
   ],
   ["set up one by one by users", ["listRecurringPayments"]],

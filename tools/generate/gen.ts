@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { EXAMPLES_FILE } from "../../server/src/contract/components/recorded-examples.ts";
 import { API_DOCUMENTS, wholeApi } from "../kit/whole-api.ts";
 import { apiCoverage, type CoveredApi } from "./coverage/api-coverage.ts";
 import { hasSchemas, messageTypes } from "./iso20022/message-types.ts";
@@ -97,8 +98,15 @@ export async function writeStaleFiles(root: string, list: readonly Generator[]):
   return stale;
 }
 
+/** Records the examples of the API again, which takes a database and half a minute. */
+async function writeExamples(root: string): Promise<void> {
+  const { recordExamples } = await import("./examples/record-examples.ts");
+  await writeFile(join(root, "server", EXAMPLES_FILE), await recordExamples());
+}
+
 if (import.meta.main) {
   const root = join(import.meta.dirname, "../..");
+  if (process.argv.includes("examples")) await writeExamples(root);
   if (process.argv.includes("--check")) {
     const stale = await staleFiles(root, generators);
     for (const path of stale) process.stderr.write(`${path} is out of date: run \`npm run gen\` and commit it\n`);

@@ -1,4 +1,5 @@
 import { apiDocuments } from "../../server/src/contract/api-documents.ts";
+import { readExamples } from "../../server/src/contract/components/recorded-examples.ts";
 import { errorsPage } from "../../server/src/contract/refusals.ts";
 import { statesPage } from "../../server/src/contract/states.ts";
 import { AssertionFailure } from "../../server/src/kernel/assert.ts";
@@ -29,7 +30,7 @@ function compactJson(value: unknown, level = 0): string {
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const app = await createApp(serviceWithoutDatabase(), { work: false });
   try {
-    const documents = apiDocuments(app.api.swagger());
+    const documents = apiDocuments(app.api.swagger(), readExamples());
     return new Map([
       ["api/openapi.json", `${compactJson(documents.openapi)}\n`],
       ["api/dashboard.json", `${compactJson(documents.dashboard)}\n`],

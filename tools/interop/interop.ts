@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
@@ -11,16 +10,19 @@ import {
 import { compareAccounting } from "./accounting/accounting.ts";
 import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
+import { lintContract } from "./contract/linters.ts";
+import { testBySchema } from "./contract/schemathesis.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
-import { isInstalled, run } from "./run-program.ts";
+import { isInstalled, run, talk } from "./run-program.ts";
 import { runInRuntimes } from "./runtimes/runtimes.ts";
 import { checkWorkflows } from "./workflows.ts";
 
 /**
  * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
- * chart and the workflows with programs that know them. `npm run interop -- nacha`, `bai2`, `accounting`, `chart`,
+ * chart and the workflows with programs that know them, and api/openapi.json with linters and with the service's answers to
+ * what it allows and forbids (contract/). `npm run interop -- nacha`, `bai2`, `accounting`, `lint`, `schema`, `chart`,
  * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. Generates clients for TypeScript, Go, and Python
  * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
  * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
@@ -108,16 +110,6 @@ const sessions: readonly Session[] = [
   { language: "Python", needs: "python3", prepare: preparePython },
 ];
 
-/** Not spawnSync: the service is a child of this process, whose output must be read. */
-const talk = (folder: string, [program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv) =>
-  new Promise<string>((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env } });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
-    child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
-  });
-
 async function withService(hold: (server: ServerProcess) => Promise<void>): Promise<void> {
   const dataDir = await temporaryFolder();
   const server = await startServer({ dataDir });
@@ -177,6 +169,8 @@ const isWanted = (part: string): boolean => requestedParts.length === 0 || reque
 if (isWanted("nacha")) await compare("Nacha", "go", () => compareNacha(join(WORK, "nacha")));
 if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "bai2")));
 if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
+if (isWanted("lint")) await compare("Linters", "npm", () => lintContract(join(WORK, "lint"), DOCUMENT));
+if (isWanted("schema")) await compare("Schemathesis", "python3", () => testBySchema(join(WORK, "schema"), DOCUMENT));
 if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
 if (isWanted("clients")) await withService(holdSessions);

@@ -99,7 +99,7 @@ async function buildPackage(): Promise<void> {
     put(`types/${path.replace(/\.ts$/, ".d.ts")}`, messageDeclarations(readFileSync(join(ROOT, path), "utf8")));
   put("package.json", `${JSON.stringify(describe(), null, 2)}\n`);
   put("THIRD-PARTY-NOTICES", noticesOf(libraries));
-  copy("server", ".", "migrations/*.sql");
+  copy("server", ".", "migrations/*.sql", "api-examples.json");
   copy("dashboard/dist", "dashboard", "*.{html,svg,md,json}", "assets");
   compressAssets(join(PACKAGE, "dashboard"), 11);
   copy("tools/package", ".", "README.md");

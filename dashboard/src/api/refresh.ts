@@ -130,9 +130,9 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listBankDetailChanges: [...recipient, "users"],
   listRecipientAttachments: ["attachments", "recipients"],
   listRecipientInvites: ["invites", "recipients"],
-  readInvite: ["invites", "attachments"],
+  getPayeeInvite: ["invites", "attachments"],
   getAccountValidationOptions: ["recipients", "users", "bankFiles"],
-  readVerification: [],
+  getPayeeVerification: [],
   getBank: [],
 
   listCustomers: invoice,
@@ -145,7 +145,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listInvoiceAttachments: invoice,
   listInvoiceRows: invoice,
   listMatchSuggestions: invoice,
-  readPayableInvoice: invoice,
+  getPayableInvoice: invoice,
 
   listCategories: ["categories"],
   listCategoryRules: ["categories"],

@@ -5,7 +5,8 @@ import { withDoubles } from "./components/number-formats.ts";
 import { openResponses } from "./components/open-responses.ts";
 import { completeOperation, headerParameters, type Operation, responseHeaders } from "./components/openapi-headers.ts";
 import { withPortablePatterns } from "./components/portable-patterns.ts";
-import { shareParameters } from "./components/shared-parameters.ts";
+import { addExample, type RecordedExamples } from "./components/recorded-examples.ts";
+import { allowEmptyParameters, shareParameters } from "./components/shared-parameters.ts";
 import { shareResponses } from "./components/shared-responses.ts";
 import { unnamedSchemas } from "./components/unnamed-schemas.ts";
 import { withUsedComponents } from "./components/used-components.ts";
@@ -34,9 +35,9 @@ interface Earlier {
  * Completes documents, one after the other: adds headers and error responses, and turns everything that repeats into a
  * component. A component that an earlier document has is the same in a later one, so that a change of the later document
  * cannot change the earlier one. Throws if a body or a response has no name: the files in the repository could then not
- * be generated.
+ * be generated. `examples` are of the operations' calls.
  */
-export function documentCompleter() {
+export function documentCompleter(examples: RecordedExamples) {
   const refusals = allRefusals();
   const responses = errorResponses();
   const schemas = namedSchemas();
@@ -49,7 +50,9 @@ export function documentCompleter() {
     for (const operation of operationsOf(paths)) {
       completeOperation(operation);
       addErrors(operation, refusals, responses);
+      addExample(operation, examples[String(operation["operationId"])]);
     }
+    for (const { get } of Object.values(paths)) if (get !== undefined) allowEmptyParameters(get);
     const named = referring(paths, schemas);
     const parameters = shareParameters(operationsOf(named), earlier.parameters);
     const closed = { ...errorSchemas(refusals), ...schemas.all() };

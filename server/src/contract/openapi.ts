@@ -6,8 +6,10 @@ import { version } from "#kernel/process/version.ts";
 import { deliveryContract } from "#reports/webhooks";
 import { apiDocuments } from "./api-documents.ts";
 import { takesKey } from "./components/openapi-headers.ts";
+import { readExamples } from "./components/recorded-examples.ts";
 import { API_INTRODUCTION, groups } from "./introductions.ts";
 import { refusalsOfRoute } from "./refusals.ts";
+import { sendDocument, servedDocument } from "./served-document.ts";
 
 const tokens = [{ bearer: [] }, { basic: [] }];
 const people = [{ session: [] }];
@@ -24,6 +26,7 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
         title: "Bursar",
         version: version(),
         description: API_INTRODUCTION,
+        contact: { name: "Bursar", url: "https://github.com/bursar/bursar" },
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: "/api/v1" }, { url: "/" }],
@@ -51,11 +54,13 @@ export async function registerOpenApi(app: Api, { isPublic }: { readonly isPubli
     }),
   });
   if (!isPublic) return;
-  const documents = once(() => apiDocuments(app.swagger()));
-  for (const [url, name] of served)
-    app.get(url, { config: { scope: "public" }, schema: { hide: true } }, async (_request, reply) =>
-      reply.type("application/json; charset=utf-8").send(documents()[name]),
+  const documents = once(() => apiDocuments(app.swagger(), readExamples()));
+  for (const [url, name] of served) {
+    const document = once(() => servedDocument(documents()[name]));
+    app.get(url, { config: { scope: "public" }, schema: { hide: true } }, async (request, reply) =>
+      sendDocument(document(), request, reply),
     );
+  }
 }
 
 /** The parameters without those that only older clients send. */

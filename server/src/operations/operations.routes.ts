@@ -22,6 +22,8 @@ export interface OperationsOptions {
 }
 
 const forOperators = { tags: ["Operations"], querystring: anyParameters };
+/** All that can be wrong with such a request: two Host headers, or none. */
+const refusals = ["badRequest"];
 const HealthSchema = object(
   { status: Type.Literal("ok", { description: "The process is alive." }) },
   { title: "Health", description: "The process is alive." },
@@ -54,9 +56,9 @@ export function operationsRoutes(
   app.get(
     "/healthz",
     {
-      config: { scope: "public" },
+      config: { scope: "public", refusals },
       schema: {
-        operationId: "health",
+        operationId: "getHealth",
         summary: "Check liveness",
         description: "Returns 200 as long as the process responds at all. Restart it if this fails.",
         ...forOperators,
@@ -71,9 +73,9 @@ export function operationsRoutes(
   app.get(
     "/readyz",
     {
-      config: { scope: "public", within: () => "every" },
+      config: { scope: "public", within: () => "every", refusals },
       schema: {
-        operationId: "readiness",
+        operationId: "getReadiness",
         summary: "Check readiness",
         description:
           "200 if the database responds, the schema is the one that this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.",
@@ -95,9 +97,9 @@ export function operationsRoutes(
   app.get(
     "/metrics",
     {
-      config: { scope: "public", within: () => "every" },
+      config: { scope: "public", within: () => "every", refusals },
       schema: {
-        operationId: "metrics",
+        operationId: "getMetrics",
         summary: "Metrics for Prometheus",
         description:
           "Requests, payments, webhooks, background work, and the process itself, in the Prometheus text format.",

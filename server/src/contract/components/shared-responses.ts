@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "./openapi-headers.ts";
+import { withoutExamples } from "./recorded-examples.ts";
 
 interface Response {
   readonly $ref?: string;
@@ -11,8 +13,9 @@ interface Use {
 
 /**
  * Makes each response with a named schema that several operations have in the same form a component, and returns the
- * components. They are called `RecipientResponse` after the schema, with a number if the schema has several. `known`
- * has those of an earlier document: they keep their names, and one use is enough.
+ * components. They are called `RecipientResponse` after the schema, with a number if the schema has several. `declared`
+ * has those of an earlier document: they keep their names, and one use is enough. A component has the first example; an
+ * operation with another one keeps the response to itself.
  */
 export function shareResponses(
   operations: readonly Operation[],
@@ -22,22 +25,33 @@ export function shareResponses(
   for (const operation of operations)
     for (const [status, response] of Object.entries((operation.responses ?? {}) as Record<string, Response>)) {
       if (response.$ref !== undefined || schemaNameOf(response) === undefined) continue;
-      const key = JSON.stringify(response);
+      const key = JSON.stringify(withoutExamples(response));
       uses.set(key, [...(uses.get(key) ?? []), { operation, status }]);
     }
   const shared: Record<string, unknown> = { ...declared };
-  const knownNames = new Map(Object.entries(declared).map(([name, response]) => [JSON.stringify(response), name]));
+  const knownNames = new Map(
+    Object.entries(declared).map(([name, response]) => [JSON.stringify(withoutExamples(response)), name]),
+  );
   for (const [key, places] of uses) {
     const knownName = knownNames.get(key);
     if (knownName === undefined && places.length < 2) continue;
-    const response: Response = JSON.parse(key);
-    const name = knownName ?? freeName(shared, `${schemaNameOf(response)}Response`);
-    shared[name] = response;
-    for (const { operation, status } of places)
+    const plain: Response = JSON.parse(key);
+    const name = knownName ?? freeName(shared, `${schemaNameOf(plain)}Response`);
+    const component = shared[name] ?? places.map(responseOf).find(hasExample) ?? plain;
+    shared[name] = component;
+    for (const place of places) {
+      const own = responseOf(place);
+      if (hasExample(own) && !isDeepStrictEqual(own, component)) continue;
+      const { operation, status } = place;
       operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };
+    }
   }
   return shared;
 }
+
+const responseOf = ({ operation, status }: Use): unknown => operation.responses?.[status];
+
+const hasExample = (response: unknown): boolean => !isDeepStrictEqual(response, withoutExamples(response));
 
 const schemaNameOf = (response: Response): string | undefined =>
   response.content?.["application/json"]?.schema?.$ref?.split("/").at(-1);

@@ -28,11 +28,13 @@ export async function newPrintedCheck(
     transactionId = randomUUID() as TransactionId,
     amountMinor = 5_000n,
     connectionId = service.newId<ConnectionId>(),
+    payee = "Globex",
   }: {
     readonly transactionId?: TransactionId;
     readonly amountMinor?: bigint;
     /** One that was removed by now, unless it is given. */
     readonly connectionId?: ConnectionId;
+    readonly payee?: string;
   } = {},
 ): Promise<PrintedCheck> {
   const now = service.clock.now();
@@ -75,22 +77,23 @@ export async function newPrintedCheck(
     });
     await numberOrders(tx, organizationId, { ...run, limit: 1 });
     await insertCheckRun(tx, organizationId, { ...run, checks: 1 });
-    await setPayees(tx, organizationId, { runId, payees: [{ transactionId, payee: "Globex" }] });
+    await setPayees(tx, organizationId, { runId, payees: [{ transactionId, payee }] });
     for (const trigger of ["issue", "print"] as const)
       await moveCheckRun(tx, organizationId, { runId, trigger, at: now });
   });
   return { transactionId, checkNumber, connectionId, runId };
 }
 
-/** A printed check, and an exception about its number; the payment itself does not exist. */
+/** A printed check, and an exception about its number; the payment itself does not exist, unless it is given. */
 export async function newCheck(
   service: Service,
   organization: CheckOf,
+  check: Parameters<typeof newPrintedCheck>[2] = {},
 ): Promise<{ readonly transactionId: TransactionId; readonly exceptionId: CheckExceptionId }> {
   const { organizationId, accountId } = organization;
   const now = service.clock.now();
   const exceptionId = service.newId<CheckExceptionId>();
-  const { transactionId, checkNumber, connectionId, runId } = await newPrintedCheck(service, organization);
+  const { transactionId, checkNumber, connectionId, runId } = await newPrintedCheck(service, organization, check);
   await service.database.transaction((tx) =>
     insertException(tx, organizationId, {
       exception_id: exceptionId,

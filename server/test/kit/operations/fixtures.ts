@@ -115,7 +115,7 @@ const recipients: Fixtures = {
   resendRecipientInvite: async (all) => ({ inviteId: await all.newInvite() }),
   getAccountValidationOptions: unvalidated,
   startAccountValidation: unvalidated,
-  readVerification: deposits,
+  getPayeeVerification: deposits,
   verifyDeposits: deposits,
   completeInvite: async (all) => ({ inviteId: await all.newInvite() }),
   uploadTaxDocument: async (all) => ({
@@ -173,7 +173,7 @@ const noRun: Fixture = async ({ world }) => {
 
 const categories: Fixtures = {
   deleteCategory: async (all) => ({ categoryId: await all.newCategory() }),
-  changeCategoryRule: rule,
+  updateCategoryRule: rule,
   patchCategoryRule: rule,
   deleteCategoryRule: rule,
   applyCategoryRules: noRun,

@@ -81,8 +81,8 @@ export const invoicingFixtures: Fixtures = {
     const [match] = matches as [{ id: string }];
     return { matchId: match.id };
   },
-  readPayableInvoice: payLink,
-  readPayableInvoicePdf: payLink,
+  getPayableInvoice: payLink,
+  getPayableInvoicePdf: payLink,
   authorizeInvoiceDebit: async (all) => ({
     slug: (await newInvoice(all, { lineItems: [{ name: "Work", quantity: 1, unitPrice: 125.5 }] })).slug,
     accountNumber: debitBody.accountNumber,

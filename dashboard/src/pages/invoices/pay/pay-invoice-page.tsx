@@ -3,7 +3,7 @@ import { IconCheck, IconClock, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isApiError, messageOf, ServiceUnavailable } from "#api/api-error.ts";
-import { readPayableInvoiceOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { getPayableInvoiceOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { PayableInvoice } from "#api/generated/types.gen.ts";
 import { Copy } from "#ui/forms/copy-button.tsx";
 import { formatMoney } from "#ui/money/money.tsx";
@@ -16,7 +16,7 @@ import classes from "./pay.module.css";
 
 /** The page where a customer pays an invoice. There is no session: the link is the only credential. */
 export function PayInvoicePage({ slug }: { readonly slug: string }) {
-  const invoice = useQuery({ ...readPayableInvoiceOptions({ path: { slug } }), refetchOnWindowFocus: true });
+  const invoice = useQuery({ ...getPayableInvoiceOptions({ path: { slug } }), refetchOnWindowFocus: true });
   if (invoice.data !== undefined) return <Invoice slug={slug} invoice={invoice.data} />;
   const hasFailed = invoice.error !== null && !(invoice.error instanceof ServiceUnavailable);
   return (

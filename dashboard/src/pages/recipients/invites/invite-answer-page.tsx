@@ -3,7 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { hasFieldProblems, isApiError, messageOf, ServiceUnavailable } from "#api/api-error.ts";
-import { readInviteOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { getPayeeInviteOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { completeInvite } from "#api/generated/sdk.gen.ts";
 import type { PayeeInvite } from "#api/generated/types.gen.ts";
 import { EntryFrame } from "#app/shell/entry-frame.tsx";
@@ -31,7 +31,7 @@ const WIDTH = 620;
  * The page where a recipient answers an invite. There is no session: the link is the only credential, and works once.
  */
 export function InviteAnswerPage({ inviteId }: { readonly inviteId: string }) {
-  const invite = useQuery({ ...readInviteOptions({ path: { inviteId } }), staleTime: Number.POSITIVE_INFINITY });
+  const invite = useQuery({ ...getPayeeInviteOptions({ path: { inviteId } }), staleTime: Number.POSITIVE_INFINITY });
   const [done, setDone] = useState(false);
   if (invite.data === undefined)
     return invite.error !== null && !(invite.error instanceof ServiceUnavailable) ? (

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError, messageOf, ServiceUnavailable } from "#api/api-error.ts";
-import { readVerificationOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { getPayeeVerificationOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { verifyDeposits } from "#api/generated/sdk.gen.ts";
 import type { PayeeVerification } from "#api/generated/types.gen.ts";
 import { EntryFrame } from "#app/shell/entry-frame.tsx";
@@ -15,7 +15,7 @@ const WIDTH = 480;
 
 /** The page on which a recipient enters the amounts of two deposits. The link is the only credential. */
 export function VerifyPage({ secret }: { readonly secret: string }) {
-  const read = useQuery({ ...readVerificationOptions({ path: { secret } }), staleTime: Number.POSITIVE_INFINITY });
+  const read = useQuery({ ...getPayeeVerificationOptions({ path: { secret } }), staleTime: Number.POSITIVE_INFINITY });
   const [done, setDone] = useState(false);
   if (done)
     return (

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
-import { changeCategoryRule, createCategoryRule, deleteCategoryRule } from "#api/generated/sdk.gen.ts";
+import { createCategoryRule, deleteCategoryRule, updateCategoryRule } from "#api/generated/sdk.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
 import { notifyDone } from "#ui/feedback/notify.ts";
 import { CategorySelect } from "#ui/forms/category-select.tsx";
@@ -91,7 +91,7 @@ async function store(rule: StoredRule | undefined, fields: RuleFields): Promise<
   };
   if (rule === undefined) await createCategoryRule({ body, throwOnError: true });
   else
-    await changeCategoryRule({
+    await updateCategoryRule({
       path: { ruleId: rule.id },
       body: { ...body, version: rule.version },
       throwOnError: true,

@@ -49,12 +49,13 @@ export interface AttachmentOwner {
 
 /** Upload, list, and delete the files of a resource. */
 export function attachmentRoutes(app: Api, service: Service, owner: AttachmentOwner): void {
-  uploadRoute(app, service, owner, { path: "attachments", name: "Attachment", note: "" });
+  uploadRoute(app, service, owner, { path: "attachments", name: "Attachment", note: "", alias: {} });
   if (owner.singularPath)
     uploadRoute(app, service, owner, {
       path: "attachment",
       name: "AttachmentAlias",
       note: " The same as the path in the plural, for clients that use this one.",
+      alias: { deprecated: true },
     });
   listRoute(app, service, owner);
   deleteRoute(app, service, owner);
@@ -76,7 +77,7 @@ function uploadRoute(
   app: Api,
   service: Service,
   owner: AttachmentOwner,
-  { path, name, note }: { path: string; name: string; note: string },
+  { path, name, note, alias }: { path: string; name: string; note: string; alias: { readonly deprecated?: true } },
 ): void {
   const { kind, noun, scopes, states, admit, refusals = [] } = owner;
   app.post(
@@ -92,6 +93,7 @@ function uploadRoute(
         summary: `Attach a file to ${article(noun)}`,
         description: `${owner.description} The file is inspected: its content decides its type, and files that could be harmful are rejected. Images lose their metadata, such as the location. It is stored encrypted.${note}`,
         tags: [owner.tag],
+        ...alias,
         params: paramsOf(owner),
         consumes: ["multipart/form-data"],
         body: states === "formType" ? UploadWithFormSchema : UploadWithTypeSchema,

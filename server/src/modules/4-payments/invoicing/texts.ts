@@ -15,7 +15,7 @@ export const OptionalText = (description: string, maxLength: number) =>
   Type.Optional(Nullable(Type.String({ maxLength, description })));
 
 export const EmailAddress = (description: string) =>
-  Type.String({ format: "email", maxLength: 250, description, examples: ["billing@globex.example"] });
+  Type.String({ format: "email", maxLength: 250, description, examples: ["billing@bluedoor.example"] });
 
 /** Sorting the accents of a longer text could take long. */
 const KEY_LENGTH_MAX = 500;

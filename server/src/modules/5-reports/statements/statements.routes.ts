@@ -157,7 +157,7 @@ function createRoute(app: Api, service: Service): void {
           "Makes a statement for whole days that are over, in New York. The same days always give the same statement.",
         tags,
         params: object({ accountId: Uuid("A checking or savings account.") }),
-        body: { ...NewStatementSchema, examples: [{ startsOn: "2026-03-10", endsOn: "2026-04-09" }] },
+        body: { ...NewStatementSchema, examples: [{ startsOn: "2026-11-16", endsOn: "2026-11-18" }] },
         response: { 201: StatementSummarySchema },
       },
     },

@@ -5,7 +5,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { callerOf } from "#records/identity";
 import { balanceHistory, cashFlow } from "./charts.ts";
 
-const tags = ["Dashboard"];
+const tags = ["Accounts"];
 const ofAccount = Type.Optional(Uuid("Only this account; all accounts together if omitted."));
 
 /** Figures over time. Their cost grows with the number of days, not of transactions. */

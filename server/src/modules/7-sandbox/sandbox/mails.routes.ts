@@ -40,7 +40,7 @@ const summary = {
   ),
   to: Type.String({ description: "The recipient's address." }),
   subject: Type.String({ description: "Its subject." }),
-  status: OneOf(mailStates.states, inWords(mailStates)),
+  status: OneOf(mailStates.states, inWords(mailStates), "SandboxEmailStatus"),
   createdAt: Timestamp("When it was written."),
 };
 const SummarySchema = object(summary, { title: "SandboxEmailSummary" });

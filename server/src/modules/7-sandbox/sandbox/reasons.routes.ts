@@ -10,10 +10,13 @@ const outcomes = ["rejected", "blocked", "returned"] as const satisfies readonly
 const ReasonsSchema = object(
   {
     reasons: Type.Array(
-      object({
-        code: Type.String({ description: "The bank's code, such as `R03`." }),
-        title: Type.String({ description: "What it means." }),
-      }),
+      object(
+        {
+          code: Type.String({ description: "The bank's code, such as `R03`." }),
+          title: Type.String({ description: "What it means." }),
+        },
+        { title: "SandboxReason" },
+      ),
       { description: "In the order of the standard." },
     ),
   },

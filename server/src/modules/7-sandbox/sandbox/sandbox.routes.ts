@@ -187,7 +187,7 @@ function depositRoute(app: Api, service: Service): void {
           "Deposits money into an account, as if it had been paid to the organization. The transaction is `sent` immediately.",
         tags,
         params: object({ accountId: Uuid("The receiving account.") }),
-        body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Acme Inc.", memo: "INV-0042" }] },
+        body: { ...DepositBodySchema, examples: [{ amount: 25_000, name: "Blue Door Cafes", memo: "INV-0042" }] },
         response: { 200: TransactionSchema },
       },
     },

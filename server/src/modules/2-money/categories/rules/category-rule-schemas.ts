@@ -30,7 +30,9 @@ export const CategoryRuleConditions = object(
     ),
     amountFrom: Type.Optional(PaymentAmount("At least this amount, in or out.")),
     amountTo: Type.Optional(PaymentAmount("At most this amount, in or out.")),
-    direction: Type.Optional(OneOf(["out", "in"], "Money that leaves the account, or money that arrives.")),
+    direction: Type.Optional(
+      OneOf(["out", "in"], "Money that leaves the account, or money that arrives.", "MoneyDirection"),
+    ),
   },
   {
     title: "CategoryRuleConditions",

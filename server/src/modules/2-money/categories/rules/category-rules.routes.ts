@@ -120,7 +120,7 @@ function changeRoutes(app: Api, service: Service): void {
         },
       },
       schema: {
-        operationId: "changeCategoryRule",
+        operationId: "updateCategoryRule",
         summary: "Change a category rule",
         description:
           "Omitted members keep their values; `conditions` replaces all conditions. Categories that the rule has given stay until the rules are applied again.",

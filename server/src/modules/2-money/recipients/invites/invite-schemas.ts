@@ -69,7 +69,7 @@ export const InviteSchema = object(
       description:
         "Where the recipient enters their details. For them only; it does not work if `id` is not the secret.",
     }),
-    status: OneOf(inviteStatuses, inWords(inviteStates, inviteStatuses)),
+    status: OneOf(inviteStatuses, inWords(inviteStates, inviteStatuses), "RecipientInviteStatus"),
     name: Type.String({ description: "The recipient's name." }),
     contactEmail: Type.String({ description: email }),
     paymentMethods: Type.Array(OneOf(paymentMethods, "A payment method.", "PaymentMethod"), {

@@ -23,7 +23,7 @@ export function payeeRoutes(app: Api, service: PeopleService): void {
     {
       config,
       schema: {
-        operationId: "readInvite",
+        operationId: "getPayeeInvite",
         summary: "Get an invite as its recipient",
         description:
           "For the recipient's page. An unknown, used, expired, or withdrawn link gets the same refusal; guessing links is throttled.",

@@ -46,8 +46,8 @@ function createRoute(app: Api, service: Service): void {
           ...CreateInviteSchema,
           examples: [
             {
-              name: "Marta Lindqvist",
-              contactEmail: "marta@lindqvist.example",
+              name: "Anneke Visser",
+              contactEmail: "anneke@visser.example",
               paymentMethods: ["ach", "internationalWire"],
               requireTaxDocument: false,
               sendEmail: true,
@@ -92,7 +92,7 @@ function listRoute(app: Api, service: Service): void {
           order: cursorParameters.order,
           start_after: Type.Optional(InviteId("Returns the page after this invite.")),
           end_before: Type.Optional(InviteId("Returns the page that ends just before this invite.")),
-          status: Type.Optional(OneOf(inviteStatuses, "Only invites with this status.")),
+          status: Type.Optional(OneOf(inviteStatuses, "Only invites with this status.", "RecipientInviteStatus")),
         }),
         response: {
           200: object(

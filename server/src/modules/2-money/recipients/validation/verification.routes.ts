@@ -1,11 +1,18 @@
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
-import { object, PaymentAmount } from "#kernel/http/schemas.ts";
+import { object } from "#kernel/http/schemas.ts";
 import { originOf, type PeopleService, withinSecretOf } from "#records/people";
 import { VerificationSchema } from "./validation-schemas.ts";
 import { readVerification, verifyDeposits } from "./verify-deposits.ts";
 
 const tags = ["Recipient invites"];
+/** Of a deposit that validates an account: cents only. */
+const DepositAmount = Type.Number({
+  minimum: 0.01,
+  maximum: 0.99,
+  description: "An amount. US dollars, at most two decimals.",
+  examples: [0.32],
+});
 const params = object({
   secret: Type.String({
     minLength: 1,
@@ -22,7 +29,7 @@ export function verificationRoutes(app: Api, service: PeopleService): void {
     {
       config: { ...config, refusals: ["verificationUnusable", "tooManySignIns"] },
       schema: {
-        operationId: "readVerification",
+        operationId: "getPayeeVerification",
         summary: "Get a verification as its payee",
         description:
           "For the page on which a recipient enters the amounts of two deposits. An unknown, used, or expired link gets the same refusal; guessing links is throttled.",
@@ -49,7 +56,7 @@ export function verificationRoutes(app: Api, service: PeopleService): void {
         body: {
           ...object(
             {
-              amounts: Type.Array(PaymentAmount("An amount."), {
+              amounts: Type.Array(DepositAmount, {
                 minItems: 2,
                 maxItems: 2,
                 description: "The two amounts, each below $1.00.",

@@ -20,14 +20,14 @@ import { createCustomer, deleteCustomer, updateCustomer } from "./save-customer.
 const tags = ["Invoicing"];
 const params = idParams("customerId", "The customer.");
 const example = {
-  name: "Globex Corporation",
-  email: "billing@globex.example",
+  name: "Foxglove Tea Room",
+  email: "billing@foxglove.example",
   address: {
-    name: "Globex Corporation",
-    address1: "500 Terry Francois St",
-    city: "San Francisco",
-    region: "CA",
-    postalCode: "94158",
+    name: "Foxglove Tea Room",
+    address1: "612 SE Hawthorne Boulevard",
+    city: "Portland",
+    region: "OR",
+    postalCode: "97214",
     country: "US",
   },
 };

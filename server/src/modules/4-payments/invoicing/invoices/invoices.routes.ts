@@ -24,8 +24,8 @@ const example = {
   creditCardEnabled: false,
   useRealAccountNumber: true,
   lineItems: [
-    { name: "Consulting, November", quantity: 12.5, unitPrice: 180 },
-    { name: "Hardware", quantity: 2, unitPrice: 49.95, salesTaxRate: 8.875 },
+    { name: "Espresso blend, 5 lb", quantity: 12, unitPrice: 84.5 },
+    { name: "Grinder service, hours", quantity: 1.5, unitPrice: 120, salesTaxRate: 8.875 },
   ],
 };
 const ids = {

@@ -52,7 +52,7 @@ function readRoute(app: Api, pageOf: PageOf): void {
     {
       config: { ...config, refusals },
       schema: {
-        operationId: "readPayableInvoice",
+        operationId: "getPayableInvoice",
         summary: "Get an invoice as its customer",
         description: "For the customer's page. An unknown link is refused; guessing links is throttled.",
         tags,
@@ -70,7 +70,7 @@ function fileRoute(app: Api, pageOf: PageOf): void {
     {
       config: { ...config, refusals },
       schema: {
-        operationId: "readPayableInvoicePdf",
+        operationId: "getPayableInvoicePdf",
         summary: "Get an invoice's PDF as its customer",
         description: "The same file as the one attached to the email.",
         tags,
@@ -103,7 +103,7 @@ function debitRoute(app: Api, service: PeopleService, { pageOf, hasRail }: { pag
           ...AuthorizeDebitSchema,
           examples: [
             {
-              payerName: "Globex Corporation",
+              payerName: "Blue Door Cafes",
               routingNumber: "021000021",
               accountNumber: "123456789",
               accountType: "checking",

@@ -58,7 +58,7 @@ const PurposeSchema = Nullable(
         { title: "Purpose", description: "The category form." },
       ),
     ],
-    { description: "The purpose of the payment. Required for international wires only." },
+    { title: "PaymentPurpose", description: "The purpose of the payment. Required for international wires only." },
   ),
 );
 

@@ -29,7 +29,7 @@ export const spendingParameters = {
   accountId: Type.Optional(
     Type.Array(Type.String({ format: "uuid" }), { maxItems: 100, description: "Of any of these accounts." }),
   ),
-  direction: Type.Optional(OneOf(["out", "in"], "Money out (the default) or money in.")),
+  direction: Type.Optional(OneOf(["out", "in"], "Money out (the default) or money in.", "MoneyDirection")),
 };
 
 export const SpendingMonth = object(
@@ -53,7 +53,7 @@ export const SpendingReport = object(
   {
     start: Month("The first month."),
     end: Month("The last month."),
-    direction: OneOf(["out", "in"], "Money out or money in."),
+    direction: OneOf(["out", "in"], "Money out or money in.", "MoneyDirection"),
     total,
     transactions: count,
     months: Type.Array(SpendingMonth, { description: "Every month of the range, oldest first." }),

@@ -45,6 +45,7 @@ export const filters = {
     OneOf(
       ["out", "in"],
       "Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.",
+      "MoneyDirection",
     ),
   ),
   kind: Type.Optional(

@@ -108,7 +108,7 @@ function registerCreate(app: Api, service: Service): void {
           ...NewWebhookSchema,
           examples: [
             {
-              url: "https://example.com/bursar",
+              url: "https://hooks.larkspur.example/bursar",
               eventTypes: ["transaction.created", "transaction.updated"],
               filterPaths: ["transaction.status"],
             },
