@@ -196,25 +196,25 @@ export interface OperationsResource {
    *
    * Returns 200 as long as the process responds at all. Restart it if this fails.
    *
-   * Operation `health`.
+   * Operation `getHealth`.
    */
-  health(options?: RequestOptions): Promise<Health>;
+  getHealth(options?: RequestOptions): Promise<Health>;
   /**
    * Check readiness.
    *
    * 200 if the database responds, the schema is the one that this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.
    *
-   * Operation `readiness`.
+   * Operation `getReadiness`.
    */
-  readiness(options?: RequestOptions): Promise<Readiness>;
+  getReadiness(options?: RequestOptions): Promise<Readiness>;
   /**
    * Metrics for Prometheus.
    *
    * Requests, payments, webhooks, background work, and the process itself, in the Prometheus text format.
    *
-   * Operation `metrics`.
+   * Operation `getMetrics`.
    */
-  metrics(options?: RequestOptions): Promise<string>;
+  getMetrics(options?: RequestOptions): Promise<string>;
 }
 
 export interface AccountsResource {
@@ -266,6 +266,22 @@ export interface AccountsResource {
    * Operation `listSafes`, scope `fetchDepositoryAccounts`.
    */
   listSafes(options?: RequestOptions): Promise<SafeList>;
+  /**
+   * Get cash flow by month.
+   *
+   * By calendar month in New York, current month last. Payments count when they are sent; returned payments count as inflow. Transfers between accounts count for a single account, but not for all accounts together.
+   *
+   * Operation `getCashFlow`, scope `fetchDepositoryAccounts`.
+   */
+  getCashFlow(query?: GetCashFlowQuery, options?: RequestOptions): Promise<CashFlow>;
+  /**
+   * Get end-of-day balances.
+   *
+   * The current balance (including holds for payments not sent yet) at the end of each day in New York; for today, the balance now.
+   *
+   * Operation `getBalanceHistory`, scope `fetchDepositoryAccounts`.
+   */
+  getBalanceHistory(query?: GetBalanceHistoryQuery, options?: RequestOptions): Promise<BalanceHistory>;
 }
 
 export interface RecipientsResource {
@@ -371,6 +387,7 @@ export interface RecipientsResource {
    * For tax forms (W-9, W-8) and other documents of the recipient. The file is inspected: its content decides its type, and files that could be harmful are rejected. Images lose their metadata, such as the location. It is stored encrypted. The same as the path in the plural, for clients that use this one.
    *
    * Operation `uploadRecipientAttachmentAlias`, scope `editRecipients`.
+   * @deprecated
    */
   uploadAttachmentAlias(recipientId: string, body: UploadRecipientDocumentRequest, options?: RequestOptions): Promise<Attachment>;
   /**
@@ -437,9 +454,9 @@ export interface RecipientInvitesResource {
    *
    * For the recipient's page. An unknown, used, expired, or withdrawn link gets the same refusal; guessing links is throttled.
    *
-   * Operation `readInvite`.
+   * Operation `getPayeeInvite`.
    */
-  readInvite(inviteId: string, options?: RequestOptions): Promise<PayeeInvite>;
+  getPayeeInvite(inviteId: string, options?: RequestOptions): Promise<PayeeInvite>;
   /**
    * Answer an invite.
    *
@@ -461,9 +478,9 @@ export interface RecipientInvitesResource {
    *
    * For the page on which a recipient enters the amounts of two deposits. An unknown, used, or expired link gets the same refusal; guessing links is throttled.
    *
-   * Operation `readVerification`.
+   * Operation `getPayeeVerification`.
    */
-  readVerification(secret: string, options?: RequestOptions): Promise<PayeeVerification>;
+  getPayeeVerification(secret: string, options?: RequestOptions): Promise<PayeeVerification>;
   /**
    * Enter the amounts of two deposits.
    *
@@ -575,6 +592,7 @@ export interface TransactionsResource {
    * For receipts, bills, and other documents. The file is inspected: its content decides its type, and files that could be harmful are rejected. Images lose their metadata, such as the location. It is stored encrypted. The same as the path in the plural, for clients that use this one.
    *
    * Operation `uploadTransactionAttachmentAlias`, scope `updateTransactions`.
+   * @deprecated
    */
   uploadAttachmentAlias(transactionId: string, body: UploadDocumentRequest, options?: RequestOptions): Promise<Attachment>;
   /**
@@ -759,25 +777,6 @@ export interface ApprovalRequestsResource {
    * Operation `getTransferMoneyApprovalRequest`, scope `fetchSendMoneyRequests`.
    */
   getTransferMoney(requestId: string, options?: RequestOptions): Promise<TransferApprovalRequest>;
-}
-
-export interface DashboardResource {
-  /**
-   * Get cash flow by month.
-   *
-   * By calendar month in New York, current month last. Payments count when they are sent; returned payments count as inflow. Transfers between accounts count for a single account, but not for all accounts together.
-   *
-   * Operation `getCashFlow`, scope `fetchDepositoryAccounts`.
-   */
-  getCashFlow(query?: GetCashFlowQuery, options?: RequestOptions): Promise<CashFlow>;
-  /**
-   * Get end-of-day balances.
-   *
-   * The current balance (including holds for payments not sent yet) at the end of each day in New York; for today, the balance now.
-   *
-   * Operation `getBalanceHistory`, scope `fetchDepositoryAccounts`.
-   */
-  getBalanceHistory(query?: GetBalanceHistoryQuery, options?: RequestOptions): Promise<BalanceHistory>;
 }
 
 export interface BankConnectionsResource {
@@ -1061,9 +1060,9 @@ export interface CategoriesResource {
    *
    * Omitted members keep their values; `conditions` replaces all conditions. Categories that the rule has given stay until the rules are applied again.
    *
-   * Operation `changeCategoryRule`, scope `editCategories`.
+   * Operation `updateCategoryRule`, scope `editCategories`.
    */
-  changeRule(ruleId: string, body: UpdateCategoryRuleRequest, options?: RequestOptions): Promise<CategoryRule>;
+  updateRule(ruleId: string, body: UpdateCategoryRuleRequest, options?: RequestOptions): Promise<CategoryRule>;
   /**
    * Delete a category rule.
    *
@@ -1426,17 +1425,17 @@ export interface PayPageResource {
    *
    * For the customer's page. An unknown link is refused; guessing links is throttled.
    *
-   * Operation `readPayableInvoice`.
+   * Operation `getPayableInvoice`.
    */
-  readPayableInvoice(slug: string, options?: RequestOptions): Promise<PayableInvoice>;
+  getPayableInvoice(slug: string, options?: RequestOptions): Promise<PayableInvoice>;
   /**
    * Get an invoice's PDF as its customer.
    *
    * The same file as the one attached to the email.
    *
-   * Operation `readPayableInvoicePdf`.
+   * Operation `getPayableInvoicePdf`.
    */
-  readPayableInvoicePdf(slug: string, options?: RequestOptions): Promise<Blob>;
+  getPayableInvoicePdf(slug: string, options?: RequestOptions): Promise<Blob>;
   /**
    * Pay an invoice by ACH debit.
    *
@@ -1672,7 +1671,6 @@ export interface Resources {
   readonly transactions: TransactionsResource;
   readonly transfers: TransfersResource;
   readonly approvalRequests: ApprovalRequestsResource;
-  readonly dashboard: DashboardResource;
   readonly bankConnections: BankConnectionsResource;
   readonly statements: StatementsResource;
   readonly treasury: TreasuryResource;
@@ -1690,9 +1688,9 @@ export interface Resources {
 
 export const resources: { readonly [Name in keyof Resources]: OperationsOf<Resources[Name]> } = {
   operations: {
-    health: { method: "GET", path: "/healthz" },
-    readiness: { method: "GET", path: "/readyz" },
-    metrics: { method: "GET", path: "/metrics", output: "text" },
+    getHealth: { method: "GET", path: "/healthz" },
+    getReadiness: { method: "GET", path: "/readyz" },
+    getMetrics: { method: "GET", path: "/metrics", output: "text" },
   },
   accounts: {
     list: { method: "GET", path: "/accounts", input: "query", items: "accounts" },
@@ -1701,6 +1699,8 @@ export const resources: { readonly [Name in keyof Resources]: OperationsOf<Resou
     listAccountCards: { method: "GET", path: "/account/{accountId}/cards" },
     listCreditAccounts: { method: "GET", path: "/credit" },
     listSafes: { method: "GET", path: "/safes" },
+    getCashFlow: { method: "GET", path: "/cash-flow", input: "query" },
+    getBalanceHistory: { method: "GET", path: "/balance-history", input: "query" },
   },
   recipients: {
     list: { method: "GET", path: "/recipients", input: "query", items: "recipients" },
@@ -1725,10 +1725,10 @@ export const resources: { readonly [Name in keyof Resources]: OperationsOf<Resou
     get: { method: "GET", path: "/recipients/invites/{inviteId}" },
     delete: { method: "DELETE", path: "/recipients/invites/{inviteId}", output: "nothing" },
     resend: { method: "POST", path: "/recipients/invites/{inviteId}/resend", key: "header" },
-    readInvite: { method: "GET", path: "/invites/{inviteId}" },
+    getPayeeInvite: { method: "GET", path: "/invites/{inviteId}" },
     completeInvite: { method: "POST", path: "/invites/{inviteId}", input: "json", output: "nothing" },
     uploadTaxDocument: { method: "POST", path: "/invites/{inviteId}/tax-document", input: "form" },
-    readVerification: { method: "GET", path: "/verifications/{secret}" },
+    getPayeeVerification: { method: "GET", path: "/verifications/{secret}" },
     verifyDeposits: { method: "POST", path: "/verifications/{secret}", input: "json", output: "nothing" },
   },
   attachments: {
@@ -1775,10 +1775,6 @@ export const resources: { readonly [Name in keyof Resources]: OperationsOf<Resou
     listTransferMoney: { method: "GET", path: "/request-transfer", input: "query", items: "requests" },
     getTransferMoney: { method: "GET", path: "/request-transfer/{requestId}" },
   },
-  dashboard: {
-    getCashFlow: { method: "GET", path: "/cash-flow", input: "query" },
-    getBalanceHistory: { method: "GET", path: "/balance-history", input: "query" },
-  },
   bankConnections: {
     getPennyTest: { method: "GET", path: "/bank-connections/{bankConnectionId}/penny-test" },
     list: { method: "GET", path: "/bank-connections" },
@@ -1819,7 +1815,7 @@ export const resources: { readonly [Name in keyof Resources]: OperationsOf<Resou
     listRules: { method: "GET", path: "/category-rules" },
     createRule: { method: "POST", path: "/category-rules", input: "json", key: "header" },
     patchRule: { method: "PATCH", path: "/category-rules/{ruleId}", input: "json", key: "header" },
-    changeRule: { method: "POST", path: "/category-rules/{ruleId}", input: "json", key: "header" },
+    updateRule: { method: "POST", path: "/category-rules/{ruleId}", input: "json", key: "header" },
     deleteRule: { method: "DELETE", path: "/category-rules/{ruleId}", output: "nothing" },
     applyRules: { method: "POST", path: "/category-rules/apply", input: "json", key: "header" },
     getRuleRun: { method: "GET", path: "/category-rules/runs/{runId}" },
@@ -1876,8 +1872,8 @@ export const resources: { readonly [Name in keyof Resources]: OperationsOf<Resou
     getInvoiceSettings: { method: "GET", path: "/ar/settings" },
   },
   payPage: {
-    readPayableInvoice: { method: "GET", path: "/payable-invoices/{slug}" },
-    readPayableInvoicePdf: { method: "GET", path: "/payable-invoices/{slug}/pdf", output: "blob" },
+    getPayableInvoice: { method: "GET", path: "/payable-invoices/{slug}" },
+    getPayableInvoicePdf: { method: "GET", path: "/payable-invoices/{slug}/pdf", output: "blob" },
     authorizeInvoiceDebit: { method: "POST", path: "/payable-invoices/{slug}/debit", input: "json" },
   },
   bankFiles: {

@@ -1198,7 +1198,7 @@ export type CategoryRuleConditions = {
     /**
      * Money that leaves the account, or money that arrives.
      */
-    direction?: 'out' | 'in';
+    direction?: MoneyDirection;
 };
 
 export type CategoryRuleList = {
@@ -1663,7 +1663,7 @@ export type CreateSendMoneyApprovalRequest = {
      * What the recipient sees; length and characters depend on the method.
      */
     externalMemo?: string | null;
-    purpose?: string | Purpose | null;
+    purpose?: PaymentPurpose | null;
     achFields?: PaymentAchFields | null;
     chargeType?: ChargeType | null;
     /**
@@ -2889,6 +2889,8 @@ export type MerchantData = {
 
 export type MercuryCategory = 'Other' | 'Advertising' | 'Airlines' | 'AlcoholAndBars' | 'BooksAndNewspaper' | 'CarRental' | 'Charity' | 'Clothing' | 'Conferences' | 'Education' | 'Electronics' | 'Entertainment' | 'FacilitiesExpenses' | 'Fees' | 'FoodDelivery' | 'FuelAndGas' | 'Gambling' | 'GovernmentServices' | 'Grocery' | 'GroundTransportation' | 'Insurance' | 'InternetAndTelephone' | 'Legal' | 'Lodging' | 'Medical' | 'Memberships' | 'OfficeSupplies' | 'OtherTravel' | 'Parking' | 'Political' | 'ProfessionalServices' | 'Restaurants' | 'Retail' | 'RideshareAndTaxis' | 'Shipping' | 'Software' | 'Taxes' | 'Utilities' | 'VehicleExpenses';
 
+export type MoneyDirection = 'out' | 'in';
+
 /**
  * A name as payments by the method carry it.
  */
@@ -3372,6 +3374,11 @@ export type PaymentAchFields = {
 export type PaymentMethod = 'ach' | 'check' | 'domesticWire' | 'internationalWire' | 'realTimePayment';
 
 /**
+ * The purpose of the payment. Required for international wires only.
+ */
+export type PaymentPurpose = string | Purpose;
+
+/**
  * A request to reverse or recall a payment at the bank.
  */
 export type PaymentUndo = {
@@ -3822,7 +3829,7 @@ export type RecipientInvite = {
     /**
      * `created`: the recipient has not answered. `completed`: the recipient entered bank details. `expired`: the recipient did not answer in time.
      */
-    status: 'created' | 'completed' | 'expired';
+    status: RecipientInviteStatus;
     /**
      * The recipient's name.
      */
@@ -3868,6 +3875,8 @@ export type RecipientInviteList = {
     invites: Array<RecipientInvite>;
     page: Page;
 };
+
+export type RecipientInviteStatus = 'created' | 'completed' | 'expired';
 
 export type RecipientList = {
     /**
@@ -4100,10 +4109,7 @@ export type SandboxEmail = {
      * Its subject.
      */
     subject: string;
-    /**
-     * `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
-     */
-    status: 'waiting' | 'sent' | 'givenUp';
+    status: SandboxEmailStatus;
     /**
      * When it was written.
      */
@@ -4126,6 +4132,11 @@ export type SandboxEmailList = {
     page: Page;
 };
 
+/**
+ * `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
+ */
+export type SandboxEmailStatus = 'waiting' | 'sent' | 'givenUp';
+
 export type SandboxEmailSummary = {
     /**
      * The email's id.
@@ -4140,30 +4151,29 @@ export type SandboxEmailSummary = {
      * Its subject.
      */
     subject: string;
-    /**
-     * `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
-     */
-    status: 'waiting' | 'sent' | 'givenUp';
+    status: SandboxEmailStatus;
     /**
      * When it was written.
      */
     createdAt: string;
 };
 
+export type SandboxReason = {
+    /**
+     * The bank's code, such as `R03`.
+     */
+    code: string;
+    /**
+     * What it means.
+     */
+    title: string;
+};
+
 export type SandboxReasons = {
     /**
      * In the order of the standard.
      */
-    reasons: Array<{
-        /**
-         * The bank's code, such as `R03`.
-         */
-        code: string;
-        /**
-         * What it means.
-         */
-        title: string;
-    }>;
+    reasons: Array<SandboxReason>;
 };
 
 export type SandboxYield = {
@@ -4338,7 +4348,7 @@ export type SendMoneyRequest = {
      * What the recipient sees; length and characters depend on the method.
      */
     externalMemo?: string | null;
-    purpose?: string | Purpose | null;
+    purpose?: PaymentPurpose | null;
     achFields?: PaymentAchFields | null;
 };
 
@@ -4375,7 +4385,7 @@ export type Spending = {
     /**
      * Money out or money in.
      */
-    direction: 'out' | 'in';
+    direction: MoneyDirection;
     /**
      * Always positive. US dollars.
      */
@@ -6292,7 +6302,7 @@ export type ListRecipientInvitesQuery = {
     /**
      * Only invites with this status.
      */
-    status?: 'created' | 'completed' | 'expired';
+    status?: RecipientInviteStatus;
 };
 
 export type ListAccountTransactionsQuery = {
@@ -6351,7 +6361,7 @@ export type ListAccountTransactionsQuery = {
     /**
      * Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.
      */
-    spending?: 'out' | 'in';
+    spending?: MoneyDirection;
     /**
      * Any of these kinds; repeat it or separate values with commas.
      */
@@ -6514,7 +6524,7 @@ export type ListTransactionsQuery = {
     /**
      * Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.
      */
-    spending?: 'out' | 'in';
+    spending?: MoneyDirection;
     /**
      * Any of these kinds; repeat it or separate values with commas.
      */
@@ -6593,7 +6603,7 @@ export type ExportTransactionsQuery = {
     /**
      * Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.
      */
-    spending?: 'out' | 'in';
+    spending?: MoneyDirection;
     /**
      * Any of these kinds; repeat it or separate values with commas.
      */
@@ -6823,7 +6833,7 @@ export type GetSpendingQuery = {
     /**
      * Money out (the default) or money in.
      */
-    direction?: 'out' | 'in';
+    direction?: MoneyDirection;
 };
 
 export type ExportSpendingQuery = {
@@ -6842,7 +6852,7 @@ export type ExportSpendingQuery = {
     /**
      * Money out (the default) or money in.
      */
-    direction?: 'out' | 'in';
+    direction?: MoneyDirection;
 };
 
 export type ListCategoriesQuery = {
