@@ -35,7 +35,7 @@ export function sendDocument(
 
 /** RFC 9110 §13.1.2: compared weakly. */
 const hasTag = (sent: string | undefined, tag: string): boolean =>
-  sent?.split(",").some((one) => one.trim() === "*" || `W/${one.trim().replace(/^W\//, "")}` === tag) === true;
+  sent?.split(",").some((name) => name.trim() === "*" || `W/${name.trim().replace(/^W\//, "")}` === tag) === true;
 
 /** RFC 9110 §12.5.3: named, and not with the weight zero. */
 const acceptsGzip = (sent: string | string[] | undefined): boolean =>

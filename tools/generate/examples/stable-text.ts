@@ -33,14 +33,14 @@ function secretLike(original: string, ordinal: number): string {
 export function stableText(text: string, secrets: readonly string[]): string {
   let stable = text;
   const found = new Set([...secrets.filter((secret) => secret !== ""), ...(text.match(LINK) ?? [])]);
-  // In the order in which they occur, whoever collected them.
+  // In the order in which they occur, not in which they were collected.
   const inOrder = [...found].sort((a, b) => text.indexOf(a) - text.indexOf(b));
   for (const [ordinal, secret] of inOrder.entries())
     if (!new RegExp(`^${UUID.source}$`).test(secret)) stable = stable.replaceAll(secret, secretLike(secret, ordinal));
   const ids = new Map<string, string>();
   return stable.replaceAll(UUID, (original) => {
-    const known = ids.get(original) ?? uuidLike(original, ids.size);
-    ids.set(original, known);
-    return known;
+    const replacement = ids.get(original) ?? uuidLike(original, ids.size);
+    ids.set(original, replacement);
+    return replacement;
   });
 }

@@ -1,6 +1,6 @@
 import { present } from "../../../server/src/kernel/assert.ts";
-import { minorFromDollars } from "../../../server/src/kernel/values/money.ts";
 import type { AccountId, RecipientId, TransactionId } from "../../../server/src/kernel/values/ids.ts";
+import { minorFromDollars } from "../../../server/src/kernel/values/money.ts";
 import { newBankFile } from "../../../server/test/kit/bank-files/new-bank-file.ts";
 import { newBankNotice } from "../../../server/test/kit/bank-files/new-bank-notice.ts";
 import { newCheck } from "../../../server/test/kit/bank-files/new-check.ts";
@@ -81,7 +81,7 @@ const LAST = [
   "resetSandboxClock",
 ];
 
-/** The values that operations return, by the name under which the story goes on with them. */
+/** The values that operations return, by the name under which the story continues with them. */
 const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createRecipient: { supplierId: "id" },
   createRecipientInvite: { inviteId: "id" },

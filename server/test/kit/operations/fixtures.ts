@@ -164,7 +164,8 @@ async function waitingDetails(all: Everything): Promise<Readonly<Record<string, 
   return { recipientId, changeId, cookie: await all.newAdministrator() };
 }
 
-const rule: Fixture = async (all) => ({ ruleId: await all.newCategoryRule() });
+// The version is a number, which the body takes.
+const rule: Fixture = async (all) => ({ ruleId: await all.newCategoryRule(), version: 1 as unknown as string });
 /** One application of the rules runs at a time. */
 const noRun: Fixture = async ({ world }) => {
   while ((await runRuleApplications(world.service)) > 0);
