@@ -1,0 +1,74 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * The site's own packages (docs/site/package.json), which the rest of the repository does not install. So the compiler does
+ * not see them either: what is used of them is declared here.
+ */
+export const ROOT = join(import.meta.dirname, "../..");
+export const SITE = join(ROOT, "docs/site");
+const require = createRequire(join(SITE, "package.json"));
+
+export const packageFile = (path: string): string => require.resolve(path);
+const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
+
+export interface Token {
+  type: string;
+  tag: string;
+  content: string;
+  info: string;
+  hidden: boolean;
+  children: Token[] | null;
+  attrGet(name: string): string | null;
+  attrSet(name: string, value: string): void;
+}
+type Rule = (tokens: Token[], index: number, options: unknown, env: { readonly source?: string }) => string;
+export interface MarkdownIt {
+  readonly renderer: { readonly rules: Record<string, Rule> };
+  readonly core: {
+    readonly ruler: {
+      push(
+        name: string,
+        rule: (state: { tokens: Token[]; env: { readonly source?: string }; Token: new (...args: unknown[]) => Token }) => void,
+      ): void;
+    };
+  };
+  render(text: string, env?: unknown): string;
+}
+export const loadMarkdownIt = async (): Promise<new (options: object) => MarkdownIt> =>
+  (await load("markdown-it")).default;
+
+export interface Highlighter {
+  highlight(code: string, options: { readonly language: string }): { readonly value: string };
+  getLanguage(name: string): unknown;
+}
+export const loadHighlighter = async (): Promise<Highlighter> => (await load("highlight.js")).default;
+
+export interface Graphviz {
+  renderString(dot: string, options: { readonly format: "svg"; readonly engine: "dot" }): string;
+}
+export const loadGraphviz = async (): Promise<Graphviz> => (await load("@viz-js/viz")).instance();
+
+export interface SearchIndex {
+  addAll(documents: readonly object[]): void;
+}
+export const loadSearchIndex = async (): Promise<new (options: object) => SearchIndex> =>
+  (await load("minisearch")).default;
+
+export interface EleventyConfig {
+  addTemplate(path: string, content: string, data: object): void;
+  setLibrary(name: "md", library: MarkdownIt): void;
+  addGlobalData(name: string, value: unknown): void;
+  addFilter(name: string, filter: (value: never) => unknown): void;
+}
+export interface Written {
+  readonly url: string | false;
+  readonly content: string;
+}
+type Eleventy = new (
+  input: string,
+  output: string,
+  options: { readonly quietMode: boolean; readonly configPath?: string; config(configuration: EleventyConfig): unknown },
+) => { toJSON(): Promise<readonly Written[]> };
+export const loadEleventy = async (): Promise<Eleventy> => (await load("@11ty/eleventy")).default;
