@@ -218,13 +218,15 @@ async function demo(place: Place): Promise<Values> {
 }
 
 /** For documents that only use the command line. */
-const demoAnywhere = async (place: Place): Promise<Values> => startDemo(place).then(() => ({}));
+async function demoAnywhere(place: Place): Promise<Values> {
+  await startDemo(place);
+  return {};
+}
 
 /** Readers start a receiver of webhooks on port 9090. */
-const demoWithReceiver = async (place: Place): Promise<Values> => ({
-  ...(await demo(place)),
-  "9090": `${await freePort()}`,
-});
+async function demoWithReceiver(place: Place): Promise<Values> {
+  return { ...(await demo(place)), "9090": `${await freePort()}` };
+}
 
 /** The demo's statements are made soon after the start. */
 async function demoWithStatements(place: Place): Promise<Values> {

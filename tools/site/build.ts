@@ -16,7 +16,7 @@ const SOURCES = [
   "docs/{use,operate,develop,spec}/**/*.md",
   "*.md",
   "api/openapi.json",
-  "docs/site/{package-lock.json,layouts/*,assets/*}",
+  "docs/site/{package-lock.json,libraries.js,layouts/*,assets/*}",
   "tools/site/**/*.ts",
 ];
 

@@ -104,7 +104,10 @@ function drawGraph({ nodes, edges, direction, title, description }: Graph, graph
   const [, width = "", height = ""] = /<svg width="(\d+)pt" height="(\d+)pt"/.exec(svg) ?? [];
   const inside = svg
     .slice(svg.indexOf("<g "), svg.lastIndexOf("</svg>"))
-    .replaceAll(/<!--[\s\S]*?-->|<title>[\s\S]*?<\/title>|<polygon fill="(none|transparent)" stroke="(none|transparent)"[^>]*\/>/g, "")
+    .replaceAll(
+      /<!--[\s\S]*?-->|<title>[\s\S]*?<\/title>|<polygon fill="(none|transparent)" stroke="(none|transparent)"[^>]*\/>/g,
+      "",
+    )
     .replaceAll(/ (id|fill|stroke|font-family|font-size|xlink:title|stroke-dasharray)="[^"]*"/g, "");
   const [, viewBox = ""] = /viewBox="([^"]+)"/.exec(svg) ?? [];
   return element({ width: Number(width) * 1.2, height: Number(height) * 1.2, viewBox, title, description, inside });

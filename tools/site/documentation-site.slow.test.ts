@@ -81,7 +81,13 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
     readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
   };
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 160))
+        .join(" | ")}`,
+  );
 }
 
 describe("the documentation in a browser", () => {
@@ -170,7 +176,9 @@ describe("the documentation in a browser", () => {
     await page.getByRole("button", { name: "Send request" }).click();
     await page.getByText(/^200 OK/).waitFor();
     assert.match(await page.locator(".console pre").innerText(), /"kind": "readOnly"/);
-    const kept = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])");
+    const kept = await page.evaluate(
+      "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])",
+    );
     assert.ok(!String(kept).includes(token));
     await page.reload({ waitUntil: "networkidle" });
     assert.equal(await page.getByLabel("Token").inputValue(), "");
@@ -191,16 +199,26 @@ async function search(page: Page, text: string): Promise<void> {
 describe("the examples of the API reference", () => {
   it("are requests that the service understands", { timeout: 600_000 }, async () => {
     const { operations } = readContract(ROOT);
-    const misunderstood = ["invalidRequest", "malformedJson", "routeNotFound", "methodNotAllowed", "unsupportedMediaType"];
+    const misunderstood = [
+      "invalidRequest",
+      "malformedJson",
+      "routeNotFound",
+      "methodNotAllowed",
+      "unsupportedMediaType",
+    ];
     const problems: string[] = [];
     for (const operation of operations) {
       const { code } = curl(operation);
       const command = code.replaceAll("http://127.0.0.1:8080", dashboard.url);
-      const { stdout } = await promisify(execFile)("bash", ["-c", `printf x > invoice.pdf; ${command} -s -w '\\n%{http_code}'`], {
-        cwd: join(SITE, ".tmp"),
-        env: { PATH: process.env["PATH"], TOKEN: dashboard.demo.tokens.readWrite },
-        maxBuffer: 2 ** 26,
-      });
+      const { stdout } = await promisify(execFile)(
+        "bash",
+        ["-c", `printf x > invoice.pdf; ${command} -s -w '\\n%{http_code}'`],
+        {
+          cwd: join(SITE, ".tmp"),
+          env: { PATH: process.env["PATH"], TOKEN: dashboard.demo.tokens.readWrite },
+          maxBuffer: 2 ** 26,
+        },
+      );
       const status = Number(stdout.slice(stdout.lastIndexOf("\n")));
       const errorCode = /"errorCode":"(\w+)"/.exec(stdout)?.[1] ?? "";
       if (status >= 500 || status === 0 || misunderstood.includes(errorCode))

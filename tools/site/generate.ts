@@ -3,7 +3,17 @@ import { dirname, join } from "node:path";
 import { checkSite } from "./check-site.ts";
 import { loadEleventy, loadSearchIndex, packageFile, ROOT, SITE, type Written } from "./libraries.ts";
 import { createMarkdown, escapeHtml, linkResolver, servedMarkdown } from "./markdown.ts";
-import { AREA_TITLES, type Area, type Entry, markdownUrlOf, type Page, plainText, readAreas, readPages, urlOf } from "./pages.ts";
+import {
+  AREA_TITLES,
+  type Area,
+  type Entry,
+  markdownUrlOf,
+  type Page,
+  plainText,
+  readAreas,
+  readPages,
+  urlOf,
+} from "./pages.ts";
 import { readContract } from "./reference/operations.ts";
 import { type OperationPage, referenceGroups, referencePages } from "./reference/pages.ts";
 import { digestOf, finishFiles } from "./site-files.ts";
@@ -84,7 +94,10 @@ function writeAssets(): Readonly<Record<string, string>> {
     // Files name those before them as ./name.
     const text =
       typeof content === "string"
-        ? content.replaceAll(/"\.\/([\w-]+\.\w+)"/g, (_, other: string) => `"${urls[other] ?? `/docs/assets/${other}`}"`)
+        ? content.replaceAll(
+            /"\.\/([\w-]+\.\w+)"/g,
+            (_, other: string) => `"${urls[other] ?? `/docs/assets/${other}`}"`,
+          )
         : content;
     const named = name.replace(".", `-${digestOf(text)}.`);
     writeFileSync(join(NEW, "assets", named), text);
@@ -93,7 +106,10 @@ function writeAssets(): Readonly<Record<string, string>> {
   return urls;
 }
 
-async function writePages({ pages, areas }: Site, assets: Readonly<Record<string, string>>): Promise<readonly Written[]> {
+async function writePages(
+  { pages, areas }: Site,
+  assets: Readonly<Record<string, string>>,
+): Promise<readonly Written[]> {
   const [Eleventy, markdown] = await Promise.all([loadEleventy(), createMarkdown(linkResolver(pages, "page"))]);
   const missing: Page = {
     address: "404",
@@ -128,7 +144,10 @@ async function writePages({ pages, areas }: Site, assets: Readonly<Record<string
           aside: aside === undefined ? "" : markdown.render(aside, { source }),
           operation: "console" in page ? page.console : undefined,
           start: address === "" ? startPage(areas, page, markdown) : "",
-          ...placeOf(address, areas.find(({ name }) => name === area)),
+          ...placeOf(
+            address,
+            areas.find(({ name }) => name === area),
+          ),
         });
       }
       return { markdownTemplateEngine: false, htmlTemplateEngine: false };
@@ -155,7 +174,8 @@ function placeOf(address: string, area: Area | undefined) {
   const flat = groups.flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...(entry.entries ?? [])]));
   const index = flat.findIndex((entry) => entry.address === address);
   const around = (entry: Entry | undefined) => entry && { url: urlOf(entry.address), label: entry.label };
-  const isInside = (entry: Entry) => entry.address === address || entry.entries?.some((inner) => inner.address === address);
+  const isInside = (entry: Entry) =>
+    entry.address === address || entry.entries?.some((inner) => inner.address === address);
   const group = groups.find(({ entries }) => entries.some(isInside));
   const parent = group?.entries.find((entry) => entry.address !== address && isInside(entry));
   return {
@@ -179,7 +199,8 @@ function listOf(entries: readonly Entry[], current: string): string {
 }
 
 const HEADING = /<h([23]) id="([^"]+)">([\s\S]*?)<\/h\1>/g;
-const textOf = (html: string): string => html.replaceAll(/ ?<a class="anchor"[\s\S]*?<\/a>/g, "").replaceAll(/<[^>]+>/g, "");
+const textOf = (html: string): string =>
+  html.replaceAll(/ ?<a class="anchor"[\s\S]*?<\/a>/g, "").replaceAll(/<[^>]+>/g, "");
 
 /** The outline next to a long page. */
 function contentsOf(html: string): string {
@@ -234,8 +255,11 @@ async function writeSearchIndex(written: readonly Written[], { pages }: Site): P
     const sections = body.split(/(?=<h2 id=)/);
     index.addAll(
       sections.map((html, position) => {
-        const [, , id = "", heading = ""] = position === 0 ? [] : (/<h([2]) id="([^"]+)">([\s\S]*?)<\/h2>/.exec(html) ?? []);
-        const text = decoded(textOf(html.replace(/<h[12][\s\S]*?<\/h[12]>/, "").replaceAll(/<svg[\s\S]*?<\/svg>/g, "")));
+        const [, , id = "", heading = ""] =
+          position === 0 ? [] : (/<h([2]) id="([^"]+)">([\s\S]*?)<\/h2>/.exec(html) ?? []);
+        const text = decoded(
+          textOf(html.replace(/<h[12][\s\S]*?<\/h[12]>/, "").replaceAll(/<svg[\s\S]*?<\/svg>/g, "")),
+        );
         return {
           id: urlOf(page.address) + (id === "" ? "" : `#${id}`),
           title: page.title,

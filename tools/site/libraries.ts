@@ -11,7 +11,8 @@ export const SITE = join(ROOT, "docs/site");
 const require = createRequire(join(SITE, "package.json"));
 
 export const packageFile = (path: string): string => require.resolve(path);
-const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
+/** Only now, because they may have been installed by this process. */
+const load = () => import(pathToFileURL(join(SITE, "libraries.js")).href);
 
 export interface Token {
   type: string;
@@ -30,31 +31,33 @@ export interface MarkdownIt {
     readonly ruler: {
       push(
         name: string,
-        rule: (state: { tokens: Token[]; env: { readonly source?: string }; Token: new (...args: unknown[]) => Token }) => void,
+        rule: (state: {
+          tokens: Token[];
+          env: { readonly source?: string };
+          Token: new (...args: unknown[]) => Token;
+        }) => void,
       ): void;
     };
   };
   render(text: string, env?: unknown): string;
 }
-export const loadMarkdownIt = async (): Promise<new (options: object) => MarkdownIt> =>
-  (await load("markdown-it")).default;
+export const loadMarkdownIt = async (): Promise<new (options: object) => MarkdownIt> => (await load()).MarkdownIt;
 
 export interface Highlighter {
   highlight(code: string, options: { readonly language: string }): { readonly value: string };
   getLanguage(name: string): unknown;
 }
-export const loadHighlighter = async (): Promise<Highlighter> => (await load("highlight.js")).default;
+export const loadHighlighter = async (): Promise<Highlighter> => (await load()).highlighter;
 
 export interface Graphviz {
   renderString(dot: string, options: { readonly format: "svg"; readonly engine: "dot" }): string;
 }
-export const loadGraphviz = async (): Promise<Graphviz> => (await load("@viz-js/viz")).instance();
+export const loadGraphviz = async (): Promise<Graphviz> => (await load()).startGraphviz();
 
 export interface SearchIndex {
   addAll(documents: readonly object[]): void;
 }
-export const loadSearchIndex = async (): Promise<new (options: object) => SearchIndex> =>
-  (await load("minisearch")).default;
+export const loadSearchIndex = async (): Promise<new (options: object) => SearchIndex> => (await load()).MiniSearch;
 
 export interface EleventyConfig {
   addTemplate(path: string, content: string, data: object): void;
@@ -69,6 +72,10 @@ export interface Written {
 type Eleventy = new (
   input: string,
   output: string,
-  options: { readonly quietMode: boolean; readonly configPath?: string; config(configuration: EleventyConfig): unknown },
+  options: {
+    readonly quietMode: boolean;
+    readonly configPath?: string;
+    config(configuration: EleventyConfig): unknown;
+  },
 ) => { toJSON(): Promise<readonly Written[]> };
-export const loadEleventy = async (): Promise<Eleventy> => (await load("@11ty/eleventy")).default;
+export const loadEleventy = async (): Promise<Eleventy> => (await load()).Eleventy;

@@ -113,7 +113,9 @@ export function servedMarkdown({ markdown, aside, source }: Page, resolve: LinkR
     .split("\n")
     .map((line) => {
       if (/^\s*```/.test(line)) isCode = !isCode;
-      return isCode ? line : line.replaceAll(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target, source)})`);
+      return isCode
+        ? line
+        : line.replaceAll(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target, source)})`);
     })
     .join("\n");
 }

@@ -73,7 +73,14 @@ function pageOf(root: string, area: AreaName, source: string, address: string): 
   const markdown = readFileSync(join(root, source), "utf8");
   const title = /^# (.+)$/m.exec(markdown)?.[1];
   if (title === undefined) throw new Error(`${source} has no title`);
-  return { address: address === "." ? "" : address, title, description: descriptionOf(markdown), area, source, markdown };
+  return {
+    address: address === "." ? "" : address,
+    title,
+    description: descriptionOf(markdown),
+    area,
+    source,
+    markdown,
+  };
 }
 
 /** The first paragraph, as plain text. */
@@ -122,7 +129,9 @@ function groupsOf(folder: string, pages: readonly Page[]): readonly Group[] {
   const readme = inFolder.find(({ source }) => source === `${folder}/README.md`);
   if (readme === undefined) throw new Error(`${folder} has no README.md`);
   const listed = new Set([readme.address]);
-  const groups: { title: string; entries: Entry[] }[] = [{ title: readme.title, entries: [entryOf(readme, "Overview")] }];
+  const groups: { title: string; entries: Entry[] }[] = [
+    { title: readme.title, entries: [entryOf(readme, "Overview")] },
+  ];
   for (const line of readme.markdown.split("\n")) {
     const heading = /^## (.+)$/.exec(line)?.[1];
     if (heading !== undefined) groups.push({ title: heading, entries: [] });

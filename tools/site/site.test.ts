@@ -32,14 +32,27 @@ describe("the documents as pages", () => {
       [],
     );
     const addresses = pages.map(({ address }) => address);
-    for (const expected of ["", "quickstart", "concepts/ledger", "operate", "operate/rails", "spec/wire-contract", "changelog"])
+    for (const expected of [
+      "",
+      "quickstart",
+      "concepts/ledger",
+      "operate",
+      "operate/rails",
+      "spec/wire-contract",
+      "changelog",
+    ])
       assert.ok(addresses.includes(expected), expected);
   });
 
   it("are all in the sidebar, in the order of the README.md", () => {
     const areas = readAreas(pages);
-    const listed = areas.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries.map(({ address }) => address)));
-    assert.deepEqual(pages.map(({ address }) => address).filter((address) => !listed.includes(address)), []);
+    const listed = areas.flatMap(({ groups }) =>
+      groups.flatMap(({ entries }) => entries.map(({ address }) => address)),
+    );
+    assert.deepEqual(
+      pages.map(({ address }) => address).filter((address) => !listed.includes(address)),
+      [],
+    );
     const [guides] = areas;
     assert.deepEqual(
       guides?.groups.map(({ title }) => title),
@@ -51,7 +64,10 @@ describe("the documents as pages", () => {
   it("are in the sidebar although the README.md does not list them", () => {
     const unlisted = pageOf("docs/use/new.md", "# A new guide");
     const guides = readAreas([...pages, unlisted])[0];
-    assert.deepEqual(guides?.groups.find(({ title }) => title === "More")?.entries.map(({ label }) => label), ["A new guide"]);
+    assert.deepEqual(
+      guides?.groups.find(({ title }) => title === "More")?.entries.map(({ label }) => label),
+      ["A new guide"],
+    );
   });
 
   it("describe themselves with their first sentence", () => {
@@ -74,7 +90,10 @@ describe("links of documents", () => {
   });
 
   it("lead to Markdown in Markdown, except in code", () => {
-    const page = pageOf("docs/use/README.md", "# Use\n\n<!-- not run: x -->\n```sh\necho '[a](pay.md)'\n```\n\n[Pay](pay.md)\n");
+    const page = pageOf(
+      "docs/use/README.md",
+      "# Use\n\n<!-- not run: x -->\n```sh\necho '[a](pay.md)'\n```\n\n[Pay](pay.md)\n",
+    );
     assert.equal(
       servedMarkdown(page, linkResolver(pages, "markdown")),
       "# Use\n\n```sh\necho '[a](pay.md)'\n```\n\n[Pay](/docs/pay.md)\n",
@@ -93,7 +112,10 @@ describe("the check of the built site", () => {
       writeFileSync(join(folder, path), html);
     };
     write("index.html", '<a href="/docs/pay/#errors">a</a><a href="/docs/pay/#gone">b</a><a href="/docs/gone/">c</a>');
-    write("pay/index.html", '<h2 id="errors"></h2><h2 id="errors"></h2><a href="#errors">a</a><img src="/docs/x.png"><a href="/elsewhere">d</a>');
+    write(
+      "pay/index.html",
+      '<h2 id="errors"></h2><h2 id="errors"></h2><a href="#errors">a</a><img src="/docs/x.png"><a href="/elsewhere">d</a>',
+    );
   });
   after(() => rmSync(folder, { recursive: true }));
 
@@ -116,7 +138,10 @@ describe("the catalog of events", () => {
     };
     const names = [...(schemas["WebhookEventType"]?.enum ?? []), ...Object.keys(schemas["Event"]?.properties ?? {})];
     assert.ok(names.length > 12, `${names.length} names`);
-    assert.deepEqual(names.filter((name) => !catalog.includes(`\`${name}\``)), []);
+    assert.deepEqual(
+      names.filter((name) => !catalog.includes(`\`${name}\``)),
+      [],
+    );
   });
 });
 
@@ -129,7 +154,10 @@ describe("the API reference", () => {
     const pages = referencePages(contract);
     const methods = Object.values(contract.document.paths).flatMap((path) => Object.keys(path));
     assert.equal(contract.operations.length, methods.filter((name) => name !== "parameters").length);
-    assert.equal(pages.length, contract.operations.length + 1 + new Set(contract.operations.map(({ tag }) => tag)).size);
+    assert.equal(
+      pages.length,
+      contract.operations.length + 1 + new Set(contract.operations.map(({ tag }) => tag)).size,
+    );
     assert.equal(new Set(pages.map(({ address }) => address)).size, pages.length);
     for (const { aside, address } of pages) if (aside !== undefined) assert.match(aside, /```sh curl\ncurl /, address);
   });
@@ -140,7 +168,7 @@ describe("the API reference", () => {
       /^curl http:\/\/127\.0\.0\.1:8080\/api\/v1\/account\/[\w-]+\/transactions \\\n {2}-H "Authorization: Bearer \$TOKEN" \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d '\{\n/,
     );
     assert.match(curl(operation("deleteRecipient")).code, /^curl \S+ -X DELETE \\\n/);
-    const body = { type: "application/json", schema: {}, isRequired: true, example: { name: "Tern's" } };
+    const body = { type: "application/json", schema: {}, name: "X", isReference: true, example: { name: "Tern's" } };
     assert.ok(curl({ ...operation("createTransaction"), body }).code.includes(String.raw`Tern'\''s`));
   });
 

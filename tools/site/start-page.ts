@@ -45,4 +45,4 @@ const sectionsWithoutLists = (markdown: string, groups: readonly { readonly titl
     .join("");
 
 const card = (url: string, label: string, about: string): string =>
-  `<li><a href="${url}"><strong>${escapeHtml(label)}</strong><span>${escapeHtml(about)}</span></a></li>`;
+  `<li><a href="${url}"><strong>${escapeHtml(label)}</strong><span>${escapeHtml(about.charAt(0).toUpperCase() + about.slice(1))}</span></a></li>`;

@@ -22,7 +22,11 @@ export function show(section) {
     return input;
   };
 
-  const token = add("Token", inputOf("password"), "From data/demo.json: tokens.readWrite. It is kept in this page only.");
+  const token = add(
+    "Token",
+    inputOf("password"),
+    "From data/demo.json: tokens.readWrite. It is kept in this page only.",
+  );
   token.autocomplete = "off";
   for (const { name, where, isRequired, example } of operation.parameters) {
     const input = add(isRequired ? name : `${name} (optional)`, inputOf("text"), "");

@@ -33,13 +33,16 @@ export function open() {
 function find() {
   if (index === undefined) return;
   const query = input.value.trim();
-  const found = query === "" ? [] : index.search(query, {
-    prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    combineWith: "AND",
-    boost: { title: 6, heading: 4 },
-    boostDocument: (_id, _term, { area }) => ({ guides: 1.6, api: 1.2, operate: 1, develop: 0.5 })[area] ?? 1,
-  });
+  const found =
+    query === ""
+      ? []
+      : index.search(query, {
+          prefix: true,
+          fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+          combineWith: "AND",
+          boost: { title: 6, heading: 4 },
+          boostDocument: (_id, _term, { area }) => ({ guides: 1.6, api: 1.2, operate: 1, develop: 0.5 })[area] ?? 1,
+        });
   selected = found.length > 0 ? 0 : -1;
   results.replaceChildren(...found.slice(0, SHOWN_MAX).map(resultOf));
   input.setAttribute("aria-expanded", String(found.length > 0));
@@ -70,7 +73,8 @@ function line(className, text) {
 
 function mark() {
   const options = [...results.children];
-  for (const [position, option] of options.entries()) option.setAttribute("aria-selected", String(position === selected));
+  for (const [position, option] of options.entries())
+    option.setAttribute("aria-selected", String(position === selected));
   if (selected >= 0) input.setAttribute("aria-activedescendant", `result-${selected}`);
   else input.removeAttribute("aria-activedescendant");
   options[selected]?.scrollIntoView({ block: "nearest" });

@@ -69,14 +69,17 @@ const HEADERS = {
 const path = object({ "*": Type.String() });
 
 /** Serves the site. `mode` decides whether the pages of the API have a console: in the sandbox only. */
-export function documentationRoutes(app: Api, { mode, site }: { readonly mode: Mode; readonly site: DocumentationSite }) {
+export function documentationRoutes(
+  app: Api,
+  { mode, site }: { readonly mode: Mode; readonly site: DocumentationSite },
+) {
   const files = createSiteReader(site);
   const config = { scope: "public" };
   const schema = { hide: true };
 
   app.get("/docs", { config, schema }, (request, reply) => {
-    files.visit();
-    return files.isBuilt() ? sendFile(files, "index.html", request, reply) : sendPlainPage(files.problem(), reply);
+    const problem = files.visit();
+    return files.isBuilt() ? sendFile(files, "index.html", request, reply) : sendPlainPage(problem, reply);
   });
   app.get("/docs/installation.json", { config, schema }, (_request, reply) =>
     reply.headers(HEADERS).type("application/json; charset=utf-8").serializer(String).send(JSON.stringify({ mode })),
@@ -93,10 +96,11 @@ export function documentationRoutes(app: Api, { mode, site }: { readonly mode: M
 interface SiteReader {
   isBuilt(): boolean;
   has(name: string): boolean;
-  /** Why the last build failed, if it did. */
-  problem(): string | undefined;
-  /** In a clone, the first visit starts the build. So does each one after a failure. */
-  visit(): void;
+  /**
+   * In a clone, the first visit starts the build. Returns why it failed, once: the visit after that starts another one, so
+   * that a page that reloads by itself does not.
+   */
+  visit(): string | undefined;
   read(name: string, accepted: string): Promise<{ content: Buffer; encoding: string | undefined; digest: string }>;
 }
 
@@ -108,10 +112,9 @@ const ENCODINGS = [
 function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
   let files = readSiteFiles(folder);
   let problem: string | undefined;
-  let canBuild = build !== undefined;
+  let canBuild = true;
   const start = async (): Promise<void> => {
     canBuild = false;
-    problem = undefined;
     try {
       await build?.();
       files = readSiteFiles(folder);
@@ -123,9 +126,12 @@ function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
   return {
     isBuilt: () => files !== undefined,
     has: (name) => files !== undefined && Object.hasOwn(files, name),
-    problem: () => (build === undefined ? "Run npm run build in the repository, and restart the service." : problem),
     visit: () => {
-      if (canBuild) void start();
+      if (build === undefined) return "Run npm run build in the repository, and restart the service.";
+      const failure = problem;
+      problem = undefined;
+      if (failure === undefined && canBuild) void start();
+      return failure;
     },
     read: async (name, accepted) => {
       const { digest = "", copies = [] } = files?.[name] ?? {};

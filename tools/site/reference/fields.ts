@@ -79,4 +79,5 @@ export function typeOf(schema: Schema, resolve: Contract["resolve"]): string {
     .join(" or ");
 }
 
-const plural = (type: string): string => (/^(string|number|integer|object|boolean)\b/.test(type) ? type.replace(/^\w+/, "$&s") : type);
+const plural = (type: string): string =>
+  /^(string|number|integer|object|boolean)\b/.test(type) ? type.replace(/^\w+/, "$&s") : type;

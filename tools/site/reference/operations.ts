@@ -87,7 +87,15 @@ export interface Operation {
   readonly isPublic: boolean;
   readonly parameters: readonly OperationParameter[];
   readonly body:
-    | { readonly type: string; readonly schema: Schema; readonly isRequired: boolean; readonly example: unknown }
+    | {
+        readonly type: string;
+        readonly schema: Schema;
+        /** Of the schema, which SDKs use for its type. */
+        readonly name: string;
+        /** Whether the schema is a reference, not one with alternatives such as `null`. */
+        readonly isReference: boolean;
+        readonly example: unknown;
+      }
     | undefined;
   readonly success: {
     readonly status: string;
@@ -159,7 +167,8 @@ function operationOf(
         : {
             type: bodyType,
             schema: bodyMedia?.schema ?? {},
-            isRequired: requestBody?.required ?? false,
+            name: nameIn(bodyMedia?.schema),
+            isReference: bodyMedia?.schema?.$ref !== undefined,
             example: exampleOf(bodyMedia),
           },
     success: {
@@ -174,6 +183,9 @@ function operationOf(
       .map(({ status, description = "" }) => ({ status, description })),
   };
 }
+
+const nameIn = (schema: Schema | undefined): string =>
+  [schema, ...(schema?.anyOf ?? [])].map((part) => /[^/]+$/.exec(part?.$ref ?? "")?.[0]).find(Boolean) ?? "";
 
 /** JSON, or whatever there is. */
 function preferred(content: Content | undefined): readonly [string | undefined, Media | undefined] {
@@ -190,9 +202,7 @@ function parameterOf(parameter: Parameter, resolve: Contract["resolve"]): readon
   if (where === "cookie") return [];
   const schema = resolve(parameter.schema ?? {});
   const given = example ?? Object.values(examples)[0]?.value ?? schema.examples?.[0] ?? schema.example;
-  return [
-    { name, where, isRequired: required, description, schema, example: given ?? madeUp(name, schema, resolve) },
-  ];
+  return [{ name, where, isRequired: required, description, schema, example: given ?? madeUp(name, schema, resolve) }];
 }
 
 /** For a parameter without an example: its first permitted value, or one of its type. */

@@ -1,5 +1,6 @@
+import { methodNames } from "@bursar/sdk/method-names";
 import { type Entry, type Group, type Page, plainText } from "../pages.ts";
-import { examplesOf } from "./examples.ts";
+import { type MethodName, examplesOf } from "./examples.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import type { Contract, Operation } from "./operations.ts";
 
@@ -21,6 +22,7 @@ const tagAddress = (tag: string): string => `api/${slug(tag)}`;
 export function referencePages(contract: Contract): readonly (Page | OperationPage)[] {
   const { document, operations } = contract;
   const tags = usedTags(contract);
+  const names = methodNames(document);
   const overview = [
     "# API reference",
     document.info.description,
@@ -52,8 +54,14 @@ export function referencePages(contract: Contract): readonly (Page | OperationPa
         markdown: `# ${name}\n\n${description}\n\n${table(["Operation", "Route"], rows)}`,
       };
     }),
-    ...operations.map((operation) => operationPage(operation, contract)),
+    ...operations.map((operation) => operationPage(operation, contract, nameOf(names, operation))),
   ];
+}
+
+function nameOf(names: ReadonlyMap<string, MethodName>, { id }: Operation): MethodName {
+  const name = names.get(id);
+  if (name === undefined) throw new Error(`the SDK has no name for ${id}`);
+  return name;
 }
 
 const usedTags = ({ document, operations }: Contract) =>
@@ -76,7 +84,7 @@ export function referenceGroups(contract: Contract): readonly Group[] {
   ];
 }
 
-function operationPage(operation: Operation, contract: Contract): OperationPage {
+function operationPage(operation: Operation, contract: Contract, name: MethodName): OperationPage {
   const { summary, description, method, path, parameters, body, success, errors } = operation;
   const named = (where: string) => parameters.filter((parameter) => parameter.where === where);
   const sections = [
@@ -108,7 +116,7 @@ function operationPage(operation: Operation, contract: Contract): OperationPage 
     description: plainText(description).slice(0, 200) || summary,
     area: "api",
     markdown: sections.filter((text) => text !== "").join("\n\n"),
-    aside: asideOf(operation),
+    aside: asideOf(operation, name),
     console: consoleOf(operation),
   };
 }
@@ -156,8 +164,8 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 
 /** The blocks of one example in several languages are tabs in the browser. */
-function asideOf(operation: Operation): string {
-  const blocks = examplesOf(operation).map(({ label, language, code }) => fence(`${language} ${label}`, code));
+function asideOf(operation: Operation, name: MethodName): string {
+  const blocks = examplesOf(operation, name).map(({ label, language, code }) => fence(`${language} ${label}`, code));
   const { example } = operation.success;
   return [
     "## Request",
