@@ -18,6 +18,7 @@ const SOURCES = [
   "api/openapi.json",
   "docs/site/{package-lock.json,libraries.js,layouts/*,assets/*}",
   "tools/site/**/*.ts",
+  "packages/sdk/src/naming/*.ts",
 ];
 
 /** In another process, because it changes the working directory. Does nothing if the site is up to date. */

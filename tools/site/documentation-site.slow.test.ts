@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { promisify } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { ensureChromium } from "../../dashboard/test/kit/chromium.ts";
 import { startDashboard, type TestDashboard } from "../../dashboard/test/kit/dashboard.ts";
 import { buildSite } from "./build.ts";
-import { ROOT, SITE } from "./libraries.ts";
-import { curl } from "./reference/examples.ts";
-import { readContract } from "./reference/operations.ts";
+import { SITE } from "./libraries.ts";
 
 /** The built site in a browser, served by a real service. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -195,35 +191,3 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox").fill(text);
   await page.getByRole("option").first().waitFor();
 }
-
-describe("the examples of the API reference", () => {
-  it("are requests that the service understands", { timeout: 600_000 }, async () => {
-    const { operations } = readContract(ROOT);
-    const misunderstood = [
-      "invalidRequest",
-      "malformedJson",
-      "routeNotFound",
-      "methodNotAllowed",
-      "unsupportedMediaType",
-    ];
-    const problems: string[] = [];
-    for (const operation of operations) {
-      const { code } = curl(operation);
-      const command = code.replaceAll("http://127.0.0.1:8080", dashboard.url);
-      const { stdout } = await promisify(execFile)(
-        "bash",
-        ["-c", `printf x > invoice.pdf; ${command} -s -w '\\n%{http_code}'`],
-        {
-          cwd: join(SITE, ".tmp"),
-          env: { PATH: process.env["PATH"], TOKEN: dashboard.demo.tokens.readWrite },
-          maxBuffer: 2 ** 26,
-        },
-      );
-      const status = Number(stdout.slice(stdout.lastIndexOf("\n")));
-      const errorCode = /"errorCode":"(\w+)"/.exec(stdout)?.[1] ?? "";
-      if (status >= 500 || status === 0 || misunderstood.includes(errorCode))
-        problems.push(`${operation.id}: ${status} ${stdout.slice(0, 300)}`);
-    }
-    assert.deepEqual(problems, []);
-  });
-});

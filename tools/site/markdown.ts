@@ -86,6 +86,12 @@ export async function createMarkdown(resolve: LinkResolver): Promise<MarkdownIt>
       inline?.children?.push(link);
     }
   });
+  // A heading without text says nothing to a screen reader.
+  markdown.core.ruler.push("headless", ({ tokens }) => {
+    for (const [index, token] of tokens.entries())
+      if (token.type === "th_open" && tokens[index + 1]?.content === "")
+        for (const part of [token, tokens[index + 2]]) if (part !== undefined) part.tag = "td";
+  });
   markdown.core.ruler.push("links", ({ tokens, env }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const target = token.type === "link_open" ? token.attrGet("href") : null;
@@ -106,10 +112,10 @@ export async function createMarkdown(resolve: LinkResolver): Promise<MarkdownIt>
 
 /** The Markdown that is served next to a page: without what only its HTML needs, and with links that work on the site. */
 export function servedMarkdown({ markdown, aside, source }: Page, resolve: LinkResolver): string {
-  const text = aside === undefined ? markdown : `${markdown}\n${aside}`;
+  const text = aside === undefined ? markdown : `${markdown}\n\n${aside}`;
   let isCode = false;
   return text
-    .replaceAll(/<!--[\s\S]*?-->\n?|^<\/?div[^>]*>\n\n?/gm, "")
+    .replaceAll(/<!--[\s\S]*?-->\n?|^<\/?div[^>]*>(\n\n?|$)/gm, "")
     .split("\n")
     .map((line) => {
       if (/^\s*```/.test(line)) isCode = !isCode;

@@ -34,7 +34,8 @@ export function curl(operation: Operation): Example {
   const sends = hasBody(operation) || body?.type === "multipart/form-data";
   if (method !== "GET" && !(method === "POST" && sends)) lines[0] += ` -X ${method}`;
   if (!isPublic) lines.push(`-H "Authorization: Bearer $TOKEN"`);
-  if (body?.type === "multipart/form-data") lines.push("-F file=@invoice.pdf");
+  if (body?.type === "multipart/form-data")
+    lines.push(...body.form.map(({ name, example }) => `-F ${name}=${example}`), "-F file=@invoice.pdf");
   else if (hasBody(operation)) {
     lines.push("-H 'Content-Type: application/json'");
     lines.push(`-d ${quotedForShell(json(body?.example).replaceAll("\n", "\n  "))}`);
@@ -61,7 +62,8 @@ export function typescript(operation: Operation, { resource, method }: MethodNam
     ...(hasBody(operation) ? Object(body?.example) : {}),
   };
   const args = [...path];
-  if (body?.type === "multipart/form-data") args.push("{ file }");
+  if (body?.type === "multipart/form-data")
+    args.push(`{ ${["file", ...body.form.map(({ name, example }) => `${name}: ${json(example)}`)].join(", ")} }`);
   else if (Object.keys(input).length > 0 || hasBody(operation)) args.push(literal(input));
   const call = `await bursar.${resource}.${method}(${args.join(", ")});`;
   const lines = [
@@ -82,17 +84,31 @@ function literal(value: unknown): string {
   return json(value).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
 }
 
-const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+/** Names that Python has itself, which its SDK ends with an underscore. */
+const TAKEN_IN_PYTHON = new Set(["filter", "import", "list", "next", "open", "print", "type"]);
+
+function pythonName(name: string): string {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])|([a-z])(\d)/g, "$1$3_$2$4").toLowerCase();
+  return TAKEN_IN_PYTHON.has(words) ? `${words}_` : words;
+}
 
 export function python(operation: Operation, { resource, method }: MethodName): Example {
   const { body, parameters, success } = operation;
   const path = parameters.filter(({ where }) => where === "path");
-  const values = path.map(({ schema, example }) => (schema.format === "uuid" ? `UUID(${json(example)})` : json(String(example))));
+  const values = path.map(({ schema, example }) =>
+    schema.format === "uuid" ? `UUID(${json(example)})` : json(String(example)),
+  );
   const needsIds = path.some(({ schema }) => schema.format === "uuid");
   const isUpload = body?.type === "multipart/form-data";
-  if (isUpload) values.push(`body=models.${body?.name}(file=File(open("invoice.pdf", "rb"), "invoice.pdf", "application/pdf"))`);
-  else if (hasBody(operation)) values.push(`body=models.${body?.name}.from_dict(${pythonLiteral(body?.example)})`);
-  const call = `bursar.${snake(resource)}.${snake(method)}(${values.join(", ")})`;
+  if (isUpload) {
+    const fields = body.form.map(({ name, example }) => `${pythonName(name)}=${json(example)}`);
+    const file = 'file=File(open("invoice.pdf", "rb"), "invoice.pdf", "application/pdf")';
+    values.push(`body=models.${body.name}(${[file, ...fields].join(", ")})`);
+  } else if (hasBody(operation))
+    values.push(`body=models.${body?.name}.from_dict(${pythonLiteral(body?.example, "    ")})`);
+  const isLong = isUpload || hasBody(operation);
+  const given = isLong ? `\n${values.map((value) => `    ${value},\n`).join("")}` : values.join(", ");
+  const call = `bursar.${pythonName(resource)}.${pythonName(method)}(${given})`;
   const names = ["Bursar", ...(isUpload ? ["File"] : []), ...(isUpload || hasBody(operation) ? ["models"] : [])];
   const lines = [
     "import os",
@@ -133,7 +149,9 @@ export function go(operation: Operation): Example {
   if (body?.type === "multipart/form-data") {
     imports.push("os");
     before.push('content, err := os.ReadFile("invoice.pdf")', "check(err)");
-    values.push('bursar.Upload{Name: "invoice.pdf", ContentType: "application/pdf", Content: content}');
+    const fields = body.form.map(({ name: field, example }) => `${json(field)}: ${json(example)}`).join(", ");
+    const form = fields === "" ? "" : `, Fields: map[string]string{${fields}}`;
+    values.push(`bursar.Upload{Name: "invoice.pdf", ContentType: "application/pdf", Content: content${form}}`);
   } else if (body !== undefined) {
     const type = `bursar.${body.isReference ? body.name : `${name}JSONRequestBody`}`;
     if (hasBody(operation)) {
@@ -156,8 +174,14 @@ export function go(operation: Operation): Example {
     "\t// BURSAR_TOKEN has the token.",
     '\tclient, err := bursar.NewClient(bursar.WithBaseURL("http://127.0.0.1:8080"))',
     "\tcheck(err)",
-    ...before.join("\n").split("\n").filter((line) => line !== "").map((line) => `\t${line}`),
-    ...(success.type === undefined ? [`\tcheck(${call})`] : [`\tresult, err := ${call}`, "\tcheck(err)", "\tfmt.Println(result)"]),
+    ...before
+      .join("\n")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => `\t${line}`),
+    ...(success.type === undefined
+      ? [`\tcheck(${call})`]
+      : [`\tresult, err := ${call}`, "\tcheck(err)", "\tfmt.Println(result)"]),
     "}",
     "",
     "func check(err error) {",

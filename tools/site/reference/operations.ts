@@ -94,6 +94,8 @@ export interface Operation {
         readonly name: string;
         /** Whether the schema is a reference, not one with alternatives such as `null`. */
         readonly isReference: boolean;
+        /** The required fields of a form, besides its file. */
+        readonly form: readonly { readonly name: string; readonly example: unknown }[];
         readonly example: unknown;
       }
     | undefined;
@@ -169,6 +171,7 @@ function operationOf(
             schema: bodyMedia?.schema ?? {},
             name: nameIn(bodyMedia?.schema),
             isReference: bodyMedia?.schema?.$ref !== undefined,
+            form: bodyType === "multipart/form-data" ? formOf(bodyMedia?.schema ?? {}, resolve) : [],
             example: exampleOf(bodyMedia),
           },
     success: {
@@ -182,6 +185,13 @@ function operationOf(
       .filter(({ status }) => !/^[23]/.test(status))
       .map(({ status, description = "" }) => ({ status, description })),
   };
+}
+
+function formOf(schema: Schema, resolve: Contract["resolve"]) {
+  const { properties = {}, required = [] } = resolve(schema);
+  return required
+    .filter((name) => name !== "file")
+    .map((name) => ({ name, example: madeUp(name, resolve(properties[name] ?? {}), resolve) }));
 }
 
 const nameIn = (schema: Schema | undefined): string =>
@@ -214,5 +224,6 @@ function madeUp(name: string, schema: Schema, resolve: Contract["resolve"]): unk
   if (type === "integer" || type === "number") return 1;
   if (type === "boolean") return true;
   const [first] = anyOf ?? (items ? [items] : []);
-  return first === undefined ? `{${name}}` : madeUp(name, resolve(first), resolve);
+  if (first !== undefined) return madeUp(name, resolve(first), resolve);
+  return name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
 }

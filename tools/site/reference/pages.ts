@@ -1,6 +1,6 @@
 import { methodNames } from "@bursar/sdk/method-names";
 import { type Entry, type Group, type Page, plainText } from "../pages.ts";
-import { type MethodName, examplesOf } from "./examples.ts";
+import { examplesOf, type MethodName } from "./examples.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import type { Contract, Operation } from "./operations.ts";
 
