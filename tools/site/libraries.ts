@@ -21,6 +21,7 @@ export interface Token {
   info: string;
   hidden: boolean;
   children: Token[] | null;
+  attrs: [string, string][] | null;
   attrGet(name: string): string | null;
   attrSet(name: string, value: string): void;
 }

@@ -86,11 +86,15 @@ export async function createMarkdown(resolve: LinkResolver): Promise<MarkdownIt>
       inline?.children?.push(link);
     }
   });
-  // A heading without text says nothing to a screen reader.
-  markdown.core.ruler.push("headless", ({ tokens }) => {
-    for (const [index, token] of tokens.entries())
+  markdown.core.ruler.push("cells", ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      // The policy forbids styles in attributes.
+      const [, side] = /^text-align:(\w+)$/.exec(token.attrGet("style") ?? "") ?? [];
+      if (side !== undefined) token.attrs = [["class", side]];
+      // A heading without text says nothing to a screen reader.
       if (token.type === "th_open" && tokens[index + 1]?.content === "")
         for (const part of [token, tokens[index + 2]]) if (part !== undefined) part.tag = "td";
+    }
   });
   markdown.core.ruler.push("links", ({ tokens, env }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {

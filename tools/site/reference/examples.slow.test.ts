@@ -10,7 +10,7 @@ import { ROOT } from "../libraries.ts";
 import { curl, typescript } from "./examples.ts";
 import { readContract } from "./operations.ts";
 
-/** The examples of the API reference, for every operation. Those for Python and Go are checked by npm run interop. */
+/** The examples of the API reference, for every operation. */
 const FOLDER = join(ROOT, ".tmp/examples");
 const { operations, document } = readContract(ROOT);
 
@@ -35,6 +35,9 @@ describe("an example with curl", () => {
     "unsupportedMediaType",
   ];
 
+  /** The IDs of examples exist in no organization, which some operations report like an invalid field. */
+  const NAMES_NOTHING = /"message":"The request is not valid: (?:\w+: must be (?:the id of|an active) [^:]+(?:; see GET [\w/]+)?[;.] ?)+"/;
+
   it("is a request that the service understands", { timeout: 600_000 }, async () => {
     writeFileSync(join(FOLDER, "invoice.pdf"), "%PDF-1.7");
     const problems: string[] = [];
@@ -47,7 +50,8 @@ describe("an example with curl", () => {
       });
       const status = Number(stdout.slice(stdout.lastIndexOf("\n")));
       const errorCode = /"errorCode":"(\w+)"/.exec(stdout)?.[1] ?? "";
-      if (status < 200 || status >= 500 || MISUNDERSTOOD.includes(errorCode))
+      const isMisunderstood = MISUNDERSTOOD.includes(errorCode) && !NAMES_NOTHING.test(stdout);
+      if (status < 200 || status >= 500 || isMisunderstood)
         problems.push(`${operation.id}: ${status} ${stdout.slice(0, 300)}`);
     }
     assert.deepEqual(problems, []);

@@ -73,7 +73,7 @@ export function typescript(operation: Operation, { resource, method }: MethodNam
     ...(body?.type === "multipart/form-data"
       ? ['const file = new File([readFileSync("invoice.pdf")], "invoice.pdf", { type: "application/pdf" });']
       : []),
-    success.type === undefined ? call : `const result = ${call}`,
+    success.hasResult ? `const result = ${call}` : call,
   ];
   if (body?.type === "multipart/form-data") lines.unshift('import { readFileSync } from "node:fs";');
   return { label: "TypeScript", language: "ts", code: lines.join("\n") };
@@ -84,13 +84,8 @@ function literal(value: unknown): string {
   return json(value).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
 }
 
-/** Names that Python has itself, which its SDK ends with an underscore. */
-const TAKEN_IN_PYTHON = new Set(["filter", "import", "list", "next", "open", "print", "type"]);
-
-function pythonName(name: string): string {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])|([a-z])(\d)/g, "$1$3_$2$4").toLowerCase();
-  return TAKEN_IN_PYTHON.has(words) ? `${words}_` : words;
-}
+const pythonName = (name: string): string =>
+  name.replaceAll(/([a-z0-9])([A-Z])|([a-z])(\d)/g, "$1$3_$2$4").toLowerCase();
 
 export function python(operation: Operation, { resource, method }: MethodName): Example {
   const { body, parameters, success } = operation;
@@ -117,7 +112,7 @@ export function python(operation: Operation, { resource, method }: MethodName): 
     `from bursar_sdk import ${names.join(", ")}`,
     "",
     'bursar = Bursar(base_url="http://127.0.0.1:8080", token=os.environ["BURSAR_TOKEN"])',
-    success.type === undefined ? call : `result = ${call}`,
+    success.hasResult ? `result = ${call}` : call,
   ];
   return { label: "Python", language: "python", code: lines.join("\n") };
 }

@@ -104,6 +104,8 @@ export interface Operation {
     readonly description: string;
     readonly type: string | undefined;
     readonly schema: Schema | undefined;
+    /** Whether there is something in it: some operations always return `null`. */
+    readonly hasResult: boolean;
     readonly example: unknown;
   };
   readonly errors: readonly { readonly status: string; readonly description: string }[];
@@ -179,6 +181,7 @@ function operationOf(
       description: success.description ?? "",
       type: successType,
       schema: successMedia?.schema,
+      hasResult: successType !== undefined && resolve(successMedia?.schema ?? {}).type !== "null",
       example: exampleOf(successMedia),
     },
     errors: answers

@@ -25,7 +25,7 @@ export function referencePages(contract: Contract): readonly (Page | OperationPa
   const names = methodNames(document);
   const overview = [
     "# API reference",
-    document.info.description,
+    document.info.description.replaceAll(/^### /gm, "## "),
     "## Resources",
     table(
       ["Resource", "What it is for"],
