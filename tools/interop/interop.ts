@@ -13,6 +13,7 @@ import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
+import { checkGoExamples, checkPythonExamples } from "./reference-examples.ts";
 import { isInstalled, run } from "./run-program.ts";
 import { runInRuntimes } from "./runtimes/runtimes.ts";
 import { checkWorkflows } from "./workflows.ts";
@@ -21,7 +22,8 @@ import { checkWorkflows } from "./workflows.ts";
  * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
  * chart and the workflows with programs that know them. `npm run interop -- nacha`, `bai2`, `accounting`, `chart`,
- * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. Generates clients for TypeScript, Go, and Python
+ * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), `reference`
+ * (the examples of the API reference, compiled with the SDKs), or `known` does only that. Generates clients for TypeScript, Go, and Python
  * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
  * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
  * own tools.
@@ -179,6 +181,8 @@ if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "
 if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
 if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
+if (isWanted("reference")) await compare("API reference in Go", "go", () => checkGoExamples(WORK));
+if (isWanted("reference")) await compare("API reference in Python", "python3", () => checkPythonExamples(WORK));
 if (isWanted("clients")) await withService(holdSessions);
 if (isWanted("runtimes"))
   await withService(async (server) => {

@@ -38,7 +38,9 @@ export function checkPythonExamples(work: string): string {
   return `${examples.length} examples of the API reference have the SDK's types`;
 }
 
-function examplesIn(write: (operation: Operation, name: MethodName) => Example): readonly (readonly [string, Example])[] {
+function examplesIn(
+  write: (operation: Operation, name: MethodName) => Example,
+): readonly (readonly [string, Example])[] {
   const { operations, document } = readContract(ROOT);
   const names = methodNames(document);
   return operations.map((operation) => {

@@ -14,7 +14,7 @@ const SITE = join(ROOT, "docs/site");
 const STAMP = join(SITE, "dist/.made-from");
 const SOURCES = [
   "docs/{use,operate,develop,spec}/**/*.md",
-  "*.md",
+  "{.,packages/sdk,packages/sdk-python,packages/sdk-go}/*.md",
   "api/openapi.json",
   "docs/site/{package-lock.json,libraries.js,layouts/*,assets/*}",
   "tools/site/**/*.ts",

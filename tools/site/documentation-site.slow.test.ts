@@ -62,7 +62,8 @@ async function open(options: Parameters<Browser["newContext"]>[0] = { viewport: 
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !/404 \(Not Found\)/.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" && !/404 \(Not Found\)/.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 
 /** A page of the site: its text in Markdown, and its place. */
@@ -46,7 +46,13 @@ const FOLDERS: readonly { readonly area: AreaName; readonly folder: string; read
   { area: "develop", folder: "docs/develop", address: "develop" },
   { area: "develop", folder: "docs/spec", address: "spec" },
 ];
-const OTHERS = { "CHANGELOG.md": "changelog", "SECURITY.md": "security", "SUPPORT.md": "support" };
+const ABOUT = { "CHANGELOG.md": "changelog", "SECURITY.md": "security", "SUPPORT.md": "support" };
+const OTHERS = {
+  ...ABOUT,
+  "packages/sdk/README.md": "sdk/typescript",
+  "packages/sdk-python/README.md": "sdk/python",
+  "packages/sdk-go/README.md": "sdk/go",
+};
 
 export const AREA_TITLES: Readonly<Record<AreaName, string>> = {
   guides: "Guides",
@@ -62,7 +68,9 @@ export function readPages(root: string): readonly Page[] {
       .map((path) => path.replaceAll("\\", "/"))
       .map((path) => pageOf(root, area, `${folder}/${path}`, posix.join(address, withoutName(path)))),
   );
-  const others = Object.entries(OTHERS).map(([path, address]) => pageOf(root, "guides", path, address));
+  const others = Object.entries(OTHERS)
+    .filter(([path]) => existsSync(join(root, path)))
+    .map(([path, address]) => pageOf(root, "guides", path, address));
   return [...found, ...others].sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
@@ -103,7 +111,7 @@ export const plainText = (markdown: string): string =>
 /** The sidebars of the documents, in the order of the README.md of each folder. A document that is not there is last. */
 export function readAreas(pages: readonly Page[]): readonly Area[] {
   const areas = FOLDERS.map(({ area, folder }) => ({ area, groups: groupsOf(folder, pages) }));
-  const others = Object.values(OTHERS).map((address) => pages.find((page) => page.address === address));
+  const others = Object.values(ABOUT).map((address) => pages.find((page) => page.address === address));
   const about = { title: "About", entries: others.flatMap((page) => (page ? [entryOf(page, page.title)] : [])) };
   return (["guides", "operate", "develop"] as const).map((name) => ({
     name,

@@ -56,7 +56,7 @@ describe("the documents as pages", () => {
     const [guides] = areas;
     assert.deepEqual(
       guides?.groups.map(({ title }) => title),
-      ["Use Bursar", "Get started", "Concepts", "Guides", "Reference", "About"],
+      ["Use Bursar", "Get started", "Concepts", "Guides", "Client libraries", "Reference", "About"],
     );
     assert.equal(guides?.groups[1]?.entries[0]?.label, "Quickstart");
   });

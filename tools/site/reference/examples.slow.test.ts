@@ -36,7 +36,8 @@ describe("an example with curl", () => {
   ];
 
   /** The IDs of examples exist in no organization, which some operations report like an invalid field. */
-  const NAMES_NOTHING = /"message":"The request is not valid: (?:\w+: must be (?:the id of|an active) [^:]+(?:; see GET [\w/]+)?[;.] ?)+"/;
+  const NAMES_NOTHING =
+    /"message":"The request is not valid: (?:\w+: must be (?:the id of|an active) [^:]+(?:; see GET [\w/]+)?[;.] ?)+"/;
 
   it("is a request that the service understands", { timeout: 600_000 }, async () => {
     writeFileSync(join(FOLDER, "invoice.pdf"), "%PDF-1.7");

@@ -181,7 +181,7 @@ function operationOf(
       description: success.description ?? "",
       type: successType,
       schema: successMedia?.schema,
-      hasResult: successType !== undefined && resolve(successMedia?.schema ?? {}).type !== "null",
+      hasResult: successType !== undefined && !isAlwaysNull(resolve(successMedia?.schema ?? {})),
       example: exampleOf(successMedia),
     },
     errors: answers
@@ -189,6 +189,9 @@ function operationOf(
       .map(({ status, description = "" }) => ({ status, description })),
   };
 }
+
+const isAlwaysNull = ({ type, enum: values }: Schema): boolean =>
+  type === "null" || (values?.every((value) => value === null) ?? false);
 
 function formOf(schema: Schema, resolve: Contract["resolve"]) {
   const { properties = {}, required = [] } = resolve(schema);
