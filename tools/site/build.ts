@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Builds the documentation site (docs/site/dist), and before it installs the site's own packages, which nothing else needs.
+ * Builds the documentation site, and before it installs the site's own packages, which nothing else needs.
  * The service starts this program on the first visit of /docs in a clone.
  */
 const ROOT = join(import.meta.dirname, "../..");

@@ -26,7 +26,7 @@ export function problemsOf(folder: string): readonly string[] {
       .map(([link, problem]) => `${path}: ${link} ${problem}`),
   );
   const repeatedIds = [...anchors].flatMap(([path, ids]) =>
-    ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${path}: the ID ${id} is there twice`),
+    ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${path}: the ID ${id} is not unique`),
   );
 
   function problemOf(link: string, from: string): string | undefined {

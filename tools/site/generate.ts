@@ -19,7 +19,7 @@ import { type OperationPage, referenceGroups, referencePages } from "./reference
 import { digestOf, finishFiles } from "./site-files.ts";
 import { startPage } from "./start-page.ts";
 
-/** Builds the site into docs/site/dist: pages, their Markdown, assets, the index of the search, and llms.txt. */
+/** Builds the site: pages, their Markdown, assets, the index of the search, and the lists for language models. */
 const DIST = join(SITE, "dist");
 const NEW = join(SITE, ".tmp/dist");
 const INPUT = ".tmp/content";

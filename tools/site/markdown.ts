@@ -66,7 +66,7 @@ export async function createMarkdown(resolve: LinkResolver): Promise<MarkdownIt>
   };
   rules["table_open"] = () => `<div class="table" tabindex="0"><table>\n`;
   rules["table_close"] = () => "</table></div>\n";
-  // Comments are for whoever edits the document.
+  // Comments are for the authors of the document.
   const html = (tokens: Token[], index: number) => (tokens[index]?.content ?? "").replaceAll(/<!--[\s\S]*?-->/g, "");
   rules["html_block"] = html;
   rules["html_inline"] = html;

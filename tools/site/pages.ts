@@ -6,7 +6,7 @@ export interface Page {
   /** Below /docs, without a slash at either end: `quickstart`, `operate/rails`; "" is the start page. */
   readonly address: string;
   readonly title: string;
-  /** One sentence, for search engines and llms.txt. */
+  /** One sentence, for search engines and language models. */
   readonly description: string;
   readonly area: AreaName;
   /** The document that it shows, from the repository's root. Generated pages have none. */
@@ -74,7 +74,7 @@ export function readPages(root: string): readonly Page[] {
   return [...found, ...others].sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-/** `x/README.md` is the page of its folder. */
+/** A README.md is the page of its folder. */
 const withoutName = (path: string): string => path.replace(/\.md$/, "").replace(/(^|\/)README$/, "");
 
 function pageOf(root: string, area: AreaName, source: string, address: string): Page {

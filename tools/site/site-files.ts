@@ -12,7 +12,7 @@ const COMPRESSED_FROM_BYTES = 1_000;
 const BROTLI_QUALITY = 6;
 
 /**
- * Puts compressed copies next to the site's files, and site.json, which lists them all: the service serves what is listed,
+ * Puts compressed copies next to the site's files, and a list of them all: the service serves what is listed,
  * and nothing else (server/src/operations/documentation.ts).
  */
 export function finishFiles(folder: string): void {

@@ -119,13 +119,13 @@ describe("the check of the built site", () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it("finds pages, headings, and files that do not exist, and IDs that are there twice", () => {
+  it("finds pages, headings, and files that do not exist, and IDs that are not unique", () => {
     assert.deepEqual(problemsOf(folder), [
       "index.html: /docs/pay/#gone has no such heading",
       "index.html: /docs/gone/ leads nowhere",
       "pay/index.html: /docs/x.png leads nowhere",
       "pay/index.html: /elsewhere leads outside the site",
-      "pay/index.html: the ID errors is there twice",
+      "pay/index.html: the ID errors is not unique",
     ]);
   });
 });

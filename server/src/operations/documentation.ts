@@ -16,7 +16,7 @@ import { PACKAGE_FOLDER } from "#kernel/process/package-folder.ts";
  * the next visit starts over: the files are put into place at the end, all at once.
  */
 export interface DocumentationSite {
-  /** Contains site.json, which lists the other files. */
+  /** Contains a list of the other files. */
   readonly folder: string;
   /** Builds the site if its sources have changed. Absent where it comes built, and where nothing may be installed. */
   readonly build?: (() => Promise<unknown>) | undefined;
@@ -98,7 +98,7 @@ interface SiteReader {
   has(name: string): boolean;
   /**
    * In a clone, the first visit starts the build. Returns why it failed, once: the visit after that starts another one, so
-   * that a page that reloads by itself does not.
+   * that a page that reloads automatically does not.
    */
   visit(): string | undefined;
   read(name: string, accepted: string): Promise<{ content: Buffer; encoding: string | undefined; digest: string }>;

@@ -127,7 +127,7 @@ export function readContract(root: string): Contract {
     const [, kind = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(thing.$ref) ?? [];
     const found = document.components[kind]?.[name];
     if (found === undefined) throw new Error(`${thing.$ref} is not in the document`);
-    // A description next to a reference is the closer one. The kind of thing follows from the reference's place.
+    // A description next to a reference is the closer one. What it refers to follows from its place.
     return { ...(found as typeof thing), ...without$ref(thing) };
   };
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
