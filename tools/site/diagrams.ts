@@ -82,17 +82,16 @@ function cannotDraw(line: string): never {
 }
 
 const quoted = (text: string): string => JSON.stringify(text.replaceAll(/<br ?\/?>/g, "\n"));
-const SHAPES = { box: "box", round: "box", choice: "diamond", point: "circle" };
 
 function drawGraph({ nodes, edges, direction, title, description }: Graph, graphviz: Graphviz): string {
   const dot = [
-    `digraph { rankdir=${direction}; bgcolor="transparent"; nodesep=0.3; ranksep=0.45; pad=0.1;`,
-    `node [fontname="Helvetica" fontsize=13 style="rounded" margin="0.18,0.09" height=0.4];`,
+    `digraph { rankdir=${direction}; bgcolor="transparent"; nodesep=0.4; ranksep=0.45; pad=0.1;`,
+    `node [shape=box fontname="Helvetica" fontsize=13 style="rounded" margin="0.18,0.09" height=0.4];`,
     `edge [fontname="Helvetica" fontsize=12 arrowsize=0.7];`,
     ...[...nodes].map(([id, { label, shape }]) =>
       shape === "point"
         ? `${quoted(id)} [label="" shape=circle style=solid width=0.16 height=0.16 margin=0 class="dot"];`
-        : `${quoted(id)} [label=${quoted(label)} shape=${SHAPES[shape]} class="${shape}"${shape === "choice" ? ' style="" margin="0.02,0.02"' : ""}];`,
+        : `${quoted(id)} [label=${quoted(label)} class="${shape}"];`,
     ),
     ...edges.map(
       ({ from, to, label, isDashed }) =>

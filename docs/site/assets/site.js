@@ -20,10 +20,10 @@ const menu = document.querySelector(".menu-button");
 const setMenu = (isOpen) => {
   menu.setAttribute("aria-expanded", String(isOpen));
   body.classList.toggle("menu-open", isOpen);
+  if (isOpen) document.querySelector("#sidebar").scrollTop = 0;
 };
 menu.addEventListener("click", () => setMenu(menu.getAttribute("aria-expanded") !== "true"));
-document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });
-scrollTo(scrollX, scrollY);
+document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: "nearest" });
 
 document.querySelector(".theme-button").addEventListener("click", () => {
   const theme = documentElement.dataset.theme === "dark" ? "light" : "dark";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
@@ -76,6 +76,18 @@ describe("the documentation", () => {
       assert.ok([400, 404].includes(statusCode), `${path.slice(0, 40)}: ${statusCode}`);
       assert.ok(!body.includes("not for readers"), path);
     }
+  });
+
+  it("serves the files of a build that another process made", async () => {
+    writeSite();
+    const get = await open();
+    assert.equal((await get("/docs/new.md")).statusCode, 404);
+    const list = JSON.parse(readFileSync(join(folder, "site.json"), "utf8"));
+    writeFileSync(join(folder, "new.md"), "# New");
+    writeFileSync(join(folder, "site.json"), JSON.stringify({ ...list, "new.md": { digest: "new", copies: [] } }));
+    // Some file systems count in seconds.
+    utimesSync(join(folder, "site.json"), new Date(), new Date(Date.now() + 5_000));
+    assert.equal((await get("/docs/new.md")).body, "# New");
   });
 
   it("forbids everything from outside and everything inline", async () => {

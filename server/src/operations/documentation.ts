@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -27,6 +27,7 @@ interface SiteFiles {
   readonly [path: string]: { readonly digest: string; readonly copies: readonly string[] };
 }
 
+const LIST = "site.json";
 const [PACKAGED, CLONE] = [join(PACKAGE_FOLDER, "docs"), join(PACKAGE_FOLDER, "..")];
 const BUILD_PROGRAM = join(CLONE, "tools/site/build.ts");
 const BUILD_LIMIT_MS = 15 * 60_000;
@@ -110,22 +111,27 @@ const ENCODINGS = [
 ] as const;
 
 function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
-  let files = readSiteFiles(folder);
+  let read: { readonly files: SiteFiles | undefined; readonly writtenMs: number | undefined } | undefined;
+  /** Read again when a build has replaced the files, which may be another process's. */
+  const current = (): SiteFiles | undefined => {
+    const writtenMs = statSync(join(folder, LIST), { throwIfNoEntry: false })?.mtimeMs;
+    if (read === undefined || read.writtenMs !== writtenMs) read = { files: readSiteFiles(folder), writtenMs };
+    return read.files;
+  };
   let problem: string | undefined;
   let canBuild = true;
   const start = async (): Promise<void> => {
     canBuild = false;
     try {
       await build?.();
-      files = readSiteFiles(folder);
     } catch (error) {
       canBuild = true;
       problem = lastLine(error);
     }
   };
   return {
-    isBuilt: () => files !== undefined,
-    has: (name) => files !== undefined && Object.hasOwn(files, name),
+    isBuilt: () => current() !== undefined,
+    has: (name) => Object.hasOwn(current() ?? {}, name),
     visit: () => {
       if (build === undefined) return "Run npm run build in the repository, and restart the service.";
       const failure = problem;
@@ -134,7 +140,7 @@ function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
       return failure;
     },
     read: async (name, accepted) => {
-      const { digest = "", copies = [] } = files?.[name] ?? {};
+      const { digest = "", copies = [] } = current()?.[name] ?? {};
       const [encoding, suffix = ""] =
         ENCODINGS.find(([coding, copy]) => copies.includes(copy) && accepts(accepted, coding)) ?? [];
       return { content: await readFile(join(folder, name + suffix)), encoding, digest: digest + suffix };
@@ -143,7 +149,7 @@ function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
 }
 
 function readSiteFiles(folder: string): SiteFiles | undefined {
-  const list = join(folder, "site.json");
+  const list = join(folder, LIST);
   // Our own build wrote it.
   return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as SiteFiles) : undefined;
 }
