@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, join, posix } from "node:path";
+import { join, posix } from "node:path";
 
 /** A page of the site: its text in Markdown, and its place. */
 export interface Page {
@@ -157,6 +157,3 @@ function groupsOf(folder: string, pages: readonly Page[]): readonly Group[] {
 /** Where a document or a page's Markdown is on the site. */
 export const urlOf = (address: string): string => (address === "" ? "/docs/" : `/docs/${address}/`);
 export const markdownUrlOf = (address: string): string => `/docs/${address === "" ? "index" : address}.md`;
-
-/** A document's name without its folder, for messages. */
-export const nameOf = (path: string): string => basename(path);

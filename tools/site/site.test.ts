@@ -168,7 +168,14 @@ describe("the API reference", () => {
       /^curl http:\/\/127\.0\.0\.1:8080\/api\/v1\/account\/[\w-]+\/transactions \\\n {2}-H "Authorization: Bearer \$TOKEN" \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d '\{\n/,
     );
     assert.match(curl(operation("deleteRecipient")).code, /^curl \S+ -X DELETE \\\n/);
-    const body = { type: "application/json", schema: {}, name: "X", isReference: true, example: { name: "Tern's" } };
+    const body = {
+      type: "application/json",
+      schema: {},
+      name: "X",
+      isReference: true,
+      form: [],
+      example: { name: "Tern's" },
+    };
     assert.ok(curl({ ...operation("createTransaction"), body }).code.includes(String.raw`Tern'\''s`));
   });
 
