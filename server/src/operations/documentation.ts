@@ -22,9 +22,9 @@ export interface DocumentationSite {
   readonly build?: (() => Promise<unknown>) | undefined;
 }
 
-/** As tools/site/site-files.ts writes it: each file's digest, and which compressed copies are next to it. */
+/** As tools/site/site-files.ts writes it: each file's digest, and whether a compressed copy is next to it. */
 interface SiteFiles {
-  readonly [path: string]: { readonly digest: string; readonly copies: readonly string[] };
+  readonly [path: string]: { readonly digest: string; readonly isCompressed: boolean };
 }
 
 const LIST = "site.json";
@@ -105,11 +105,6 @@ interface SiteReader {
   read(name: string, accepted: string): Promise<{ content: Buffer; encoding: string | undefined; digest: string }>;
 }
 
-const ENCODINGS = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-] as const;
-
 function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
   let read: { readonly files: SiteFiles | undefined; readonly writtenMs: number | undefined } | undefined;
   /** Read again when a build has replaced the files, which may be another process's. */
@@ -140,9 +135,9 @@ function createSiteReader({ folder, build }: DocumentationSite): SiteReader {
       return failure;
     },
     read: async (name, accepted) => {
-      const { digest = "", copies = [] } = current()?.[name] ?? {};
-      const [encoding, suffix = ""] =
-        ENCODINGS.find(([coding, copy]) => copies.includes(copy) && accepts(accepted, coding)) ?? [];
+      const { digest = "", isCompressed = false } = current()?.[name] ?? {};
+      const encoding = isCompressed && acceptsGzip(accepted) ? "gzip" : undefined;
+      const suffix = encoding === undefined ? "" : ".gz";
       return { content: await readFile(join(folder, name + suffix)), encoding, digest: digest + suffix };
     },
   };
@@ -154,11 +149,11 @@ function readSiteFiles(folder: string): SiteFiles | undefined {
   return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as SiteFiles) : undefined;
 }
 
-/** Whether Accept-Encoding names the coding, and not with `q=0` (RFC 9110 §12.5.3). */
-const accepts = (header: string, coding: string): boolean =>
+/** Whether Accept-Encoding names it, and not with `q=0` (RFC 9110 §12.5.3). */
+const acceptsGzip = (header: string): boolean =>
   header.split(",").some((part) => {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return name === "gzip" && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
 async function sendFile(files: SiteReader, name: string, request: FastifyRequest, reply: FastifyReply) {
