@@ -40,23 +40,20 @@ interface Place {
 
 /** What the reader has before the first block. Keys are placeholders. */
 const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Values>>> = {
-  "README.md": async (place) => {
-    const service = await startDemo(place);
-    const { tokens, accounts } = await service.demo();
-    const client = apiClient(service.url, tokens.readWrite);
-    place.later(() => client.close());
-    await eventually("the demo's statements are made", async () => {
-      const { body } = await client.get(`/account/${accounts[0]?.id}/statements`);
-      return body.statements.length > 0;
-    });
-    return {
-      "127.0.0.1:8080": `127.0.0.1:${place.port}`,
-      "9090": `${await freePort()}`,
-      FILE_ID: () => firstId(place, "files list"),
-    };
-  },
+  "README.md": demo,
 
   "docs/use/README.md": () => Promise.resolve({}),
+  "docs/use/approvals.md": demo,
+  "docs/use/concepts/files.md": demoAnywhere,
+  "docs/use/concepts/ledger.md": demoAnywhere,
+  "docs/use/moving.md": demo,
+  "docs/use/pay.md": demo,
+  "docs/use/pay-many.md": demo,
+  "docs/use/quickstart.md": demoWithReceiver,
+  "docs/use/reconcile.md": demoWithStatements,
+  "docs/use/sandbox.md": demo,
+  "docs/use/users-and-rules.md": demo,
+  "docs/use/webhooks.md": demoWithReceiver,
   "tools/package/README.md": () => Promise.resolve({}),
 
   "docs/operate/running.md": async (place) => {
@@ -214,6 +211,36 @@ const bursarIn =
     return output;
   };
 
+/** The service with the demo organization, at the address of the documents. */
+async function demo(place: Place): Promise<Values> {
+  await startDemo(place);
+  return { "127.0.0.1:8080": `127.0.0.1:${place.port}` };
+}
+
+/** For documents that only use the command line. */
+async function demoAnywhere(place: Place): Promise<Values> {
+  await startDemo(place);
+  return {};
+}
+
+/** Readers start a receiver of webhooks on port 9090. */
+async function demoWithReceiver(place: Place): Promise<Values> {
+  return { ...(await demo(place)), "9090": `${await freePort()}` };
+}
+
+/** The demo's statements are made soon after the start. */
+async function demoWithStatements(place: Place): Promise<Values> {
+  const service = await startDemo(place);
+  const { tokens, accounts } = await service.demo();
+  const client = apiClient(service.url, tokens.readWrite);
+  place.later(() => client.close());
+  await eventually("the demo's statements are made", async () => {
+    const { body } = await client.get(`/account/${accounts[0]?.id}/statements`);
+    return body.statements.length > 0;
+  });
+  return { "127.0.0.1:8080": `127.0.0.1:${place.port}` };
+}
+
 /** The service with the demo organization, in the folder's data. */
 async function startDemo({ folder, port, later }: Place): Promise<ServerProcess> {
   const launcher = join(installed, "node_modules/bursar/bin/bursar.mjs");
@@ -237,7 +264,7 @@ async function startDatabaseServer({
 const createRolesAsIn = (path: string, place: Place, { administrator }: { readonly administrator: string }) =>
   pasteAll(blocksOf(path).slice(0, 1), { $ADMIN_URL: administrator }, place);
 
-/** As the README says. */
+/** As docs/use/going-live.md says. */
 const openOperating = ({ bursar }: Place): Promise<string> =>
   bursar("account open Operating --routing-number 021000021 --opening-balance 2500", "98765432101\n");
 

@@ -7,6 +7,17 @@ export const DOCUMENTS_WITH_SET_UP = [
   "docs/operate/screening.md",
   "docs/operate/treasury.md",
   "docs/use/README.md",
+  "docs/use/approvals.md",
+  "docs/use/concepts/files.md",
+  "docs/use/concepts/ledger.md",
+  "docs/use/moving.md",
+  "docs/use/pay.md",
+  "docs/use/pay-many.md",
+  "docs/use/quickstart.md",
+  "docs/use/reconcile.md",
+  "docs/use/sandbox.md",
+  "docs/use/users-and-rules.md",
+  "docs/use/webhooks.md",
   "tools/package/README.md",
 ] as const;
 

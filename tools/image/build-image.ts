@@ -121,7 +121,7 @@ function applicationTree(): FileTree {
     "package.json",
     "LICENSE",
     "THIRD-PARTY-NOTICES",
-    "{dashboard,dist,migrations,node_modules}/**",
+    "{dashboard,dist,docs,migrations,node_modules}/**",
   ]);
   return tree;
 }

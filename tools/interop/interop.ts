@@ -14,6 +14,7 @@ import { lintContract } from "./contract/linters.ts";
 import { testBySchema } from "./contract/schemathesis.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
+import { checkGoExamples, checkPythonExamples } from "./reference-examples.ts";
 import { isInstalled, run, talk } from "./run-program.ts";
 import { runInRuntimes } from "./runtimes/runtimes.ts";
 import { checkWorkflows } from "./workflows.ts";
@@ -23,7 +24,8 @@ import { checkWorkflows } from "./workflows.ts";
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
  * chart and the workflows with programs that know them, and api/openapi.json with linters and with the service's answers to
  * what it allows and forbids (contract/). `npm run interop -- nacha`, `bai2`, `accounting`, `lint`, `schema`, `chart`,
- * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. Generates clients for TypeScript, Go, and Python
+ * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), `reference` (the examples of the API reference,
+ * compiled with the SDKs), or `known` does only that. Generates clients for TypeScript, Go, and Python
  * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
  * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
  * own tools.
@@ -173,6 +175,8 @@ if (isWanted("lint")) await compare("Linters", "npm", () => lintContract(join(WO
 if (isWanted("schema")) await compare("Schemathesis", "python3", () => testBySchema(join(WORK, "schema"), DOCUMENT));
 if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
+if (isWanted("reference")) await compare("API reference in Go", "go", () => checkGoExamples(WORK));
+if (isWanted("reference")) await compare("API reference in Python", "python3", () => checkPythonExamples(WORK));
 if (isWanted("clients")) await withService(holdSessions);
 if (isWanted("runtimes"))
   await withService(async (server) => {

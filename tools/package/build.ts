@@ -2,13 +2,15 @@ import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildDashboard, compressAssets } from "../dashboard/build.ts";
+import { buildSite } from "../site/build.ts";
 import { buildSdk } from "./build-sdk.ts";
 import { bundle, noticesOf } from "./bundle.ts";
 import { messageDeclarations } from "./message-declarations.ts";
 
 /**
- * npm run build: the dashboard, and the package that people install (docs/adr/0104-distribution.md), in build/package and
- * as the file build/bursar-<version>.tgz; then the client library (build-sdk.ts).
+ * npm run build: the dashboard, the documentation site, and the package that people install
+ * (docs/adr/0104-distribution.md), in build/package and as the file build/bursar-<version>.tgz; then the client library
+ * (build-sdk.ts).
  */
 const ROOT = join(import.meta.dirname, "../..");
 const BUILT = join(ROOT, "build");
@@ -31,7 +33,6 @@ const BUNDLED = {
     "600SemiBold/IBMPlexSans_600SemiBold.ttf",
     "LICENSE*",
   ],
-  "@fastify/swagger-ui": ["static/{swagger-ui.css,swagger-ui-bundle.js,favicon-32x32.png}", "LICENSE"],
   openpgp: ["dist/node/openpgp.mjs", "LICENSE"],
 };
 
@@ -102,6 +103,7 @@ async function buildPackage(): Promise<void> {
   copy("server", ".", "migrations/*.sql", "api-examples.json");
   copy("dashboard/dist", "dashboard", "*.{html,svg,md,json}", "assets");
   compressAssets(join(PACKAGE, "dashboard"), 11);
+  copy("docs/site/dist", "docs", "**/*.*");
   copy("tools/package", ".", "README.md");
   copy("tools/launcher", "bin", "{program,launched,orphaned}.mjs");
   cpSync(join(ROOT, "tools/launcher/installed.mjs"), join(PACKAGE, "bin/bursar.mjs"));
@@ -118,6 +120,7 @@ async function buildPackage(): Promise<void> {
 /** Builds everything. Returns the packed file's path. */
 export async function build(): Promise<string> {
   await buildDashboard();
+  buildSite();
   await buildPackage();
   const [packed] = JSON.parse(
     execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", BUILT], {

@@ -38,6 +38,7 @@ describe("the package", () => {
     const licenses = readFileSync(join(installed(), "dashboard/LICENSES.md"), "utf8");
     for (const library of ["react", "@mantine/core"])
       assert.match(licenses, new RegExp(`^## ${library} - .* \\(MIT\\)$`, "m"));
+    assert.match(readFileSync(join(installed(), "docs/LICENSES.md"), "utf8"), /^## minisearch - .* \(MIT\)$/m);
     const named = globSync("**/*{.test.,.env,.npmrc,data/}*", { cwd: installed() });
     assert.deepEqual(named, []);
   });
@@ -60,7 +61,8 @@ describe("the package", () => {
       const [script = ""] = /\/dashboard\/assets\/[\w.-]+\.js/.exec(page) ?? [];
       const compressed = await fetch(url + script, { headers: { "accept-encoding": "br" } });
       assert.deepEqual([compressed.status, compressed.headers.get("content-encoding")], [200, "br"]);
-      assert.equal((await fetch(`${url}/docs/swagger-ui-bundle.js`)).status, 200);
+      const documentation = await fetch(`${url}/docs/quickstart/`);
+      assert.match(await documentation.text(), /<h1>Quickstart<\/h1>/);
 
       const demo = JSON.parse(readFileSync(join(folder, "data/demo.json"), "utf8"));
       const call = (path: string, body?: unknown) =>

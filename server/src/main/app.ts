@@ -23,8 +23,8 @@ import { outboxMetrics } from "#kernel/work/outbox.ts";
 import { type Job, startWorkers, type Workers } from "#kernel/work/worker.ts";
 import { screeningMetrics } from "#money/screening";
 import { dashboardFileRoutes } from "#operations/dashboard-files.ts";
-import { type OperationsOptions, operationsRoutes } from "#operations/operations.routes.ts";
-import { referencePageRoutes } from "#operations/reference-page.ts";
+import { type DocumentationSite, documentationRoutes, documentationSite } from "#operations/documentation.ts";
+import { operationsRoutes } from "#operations/operations.routes.ts";
 import { securityTextRoute } from "#operations/security-text.ts";
 import { countedWriter, createPaymentWriter, type PaymentWriter } from "#payments/payments";
 import { auditMetrics } from "#records/audit/trail";
@@ -82,6 +82,8 @@ export interface AppOptions {
   readonly fileSettleMs?: number;
   /** The version of this service; tests may replace it. */
   readonly ownVersion?: string;
+  /** What /docs serves; tests may replace it. */
+  readonly documentation?: DocumentationSite;
 }
 
 /** Assembles the service without listening. The real process and every test use it. */
@@ -94,6 +96,7 @@ export async function createApp(
     machineClock = systemClock,
     fileSettleMs,
     ownVersion = version(),
+    documentation = documentationSite(service.config.mode),
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
@@ -142,7 +145,8 @@ export async function createApp(
   await registerOpenApi(api, { isPublic: showsDocs(service) });
   endConnections(api, state);
   refuseOtherSchema(api, schemaWatch);
-  routesWithoutTokens(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
+  operationsRoutes(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
+  routesForReaders(api, service, documentation);
   if (service.config.roles.includes("api")) {
     registerRoutes(api, service, { people, writer, sender, screening, providers, sandbox, metrics });
     await dashboardFileRoutes(api);
@@ -195,10 +199,9 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
 
 const showsDocs = ({ config }: Service): boolean => config.openPages.includes("docs");
 
-/** For operators, for readers of the documentation, and for those who report a vulnerability. */
-function routesWithoutTokens(api: Api, service: Service, options: OperationsOptions): void {
-  operationsRoutes(api, service, options);
-  if (showsDocs(service)) referencePageRoutes(api);
+/** For readers of the documentation, and for those who report a vulnerability. */
+function routesForReaders(api: Api, service: Service, site: DocumentationSite): void {
+  if (showsDocs(service)) documentationRoutes(api, { mode: service.config.mode, site });
   securityTextRoute(api, service);
 }
 

@@ -31,7 +31,7 @@ export function welcome(started: Started): string {
     "",
     `  Dashboard  ${address}/dashboard/`,
     `  API        ${base}`,
-    `  Reference  ${address}/docs`,
+    `  Docs       ${address}/docs/`,
     ...(demo
       ? [`  Demo       ${shortPath(demoFileOf(config.dataDir))}: tokens, users, accounts, and recipients to try`]
       : []),

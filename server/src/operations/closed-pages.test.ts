@@ -17,7 +17,14 @@ describe("a service behind https with closed pages and a contact", () => {
   const get = (url: string, headers = {}) => inject(world.app, "", { url, headers });
 
   test("answers 404 on pages for operators and developers", async () => {
-    for (const url of ["/metrics", "/docs", "/docs/start.js", "/openapi.json", "/openapi-dashboard.json"])
+    for (const url of [
+      "/metrics",
+      "/docs",
+      "/docs/quickstart",
+      "/docs/installation.json",
+      "/openapi.json",
+      "/openapi-dashboard.json",
+    ])
       assert.equal((await get(url)).status, 404, url);
     assert.equal((await get("/healthz")).status, 200);
   });
