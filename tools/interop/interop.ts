@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
@@ -9,26 +8,35 @@ import {
   temporaryFolder,
 } from "../../server/test/kit/servers/server-process.ts";
 import { compareAccounting } from "./accounting/accounting.ts";
+import { runAction } from "./action/run-action.ts";
 import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
-import { isInstalled, run } from "./run-program.ts";
+import { isInstalled, run, talk } from "./run-program.ts";
 import { runInRuntimes } from "./runtimes/runtimes.ts";
+import { checkExamples, checkGo, checkPython } from "./sdks/check-sdks.ts";
+import { checkGenerated, sdks, writeGenerated } from "./sdks/generate-sdks.ts";
+import { checkJournals } from "./sdks/journals/check-journals.ts";
 import { checkWorkflows } from "./workflows.ts";
 
 /**
  * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
- * chart and the workflows with programs that know them. `npm run interop -- nacha`, `bai2`, `accounting`, `chart`,
- * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. Generates clients for TypeScript, Go, and Python
- * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
- * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
- * own tools.
+ * chart and the workflows with programs that know them. Tests the SDKs for Python and Go, that their generated code is
+ * current, and that a run of payments that one SDK began is continued by the others (sdks/); runs the examples of test
+ * suites, and the steps of action.yml (action/).
+ *
+ * `npm run interop -- nacha`, `bai2`, `accounting`, `chart`, `workflows`, `sdks`, `journals`, `examples`, `action`,
+ * `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. `npm run interop -- generate` writes the generated code of the SDKs. Generates
+ * clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a short session with each: a
+ * recipient, a payment sent twice with one key, an attachment, lists, a statement, an invoice. What is not installed is
+ * skipped. Downloads through the languages' own tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
 const WORK = join(ROOT, ".tmp/interop");
+const SDKS = join(WORK, "sdks");
 const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 const OAPI_RUNTIME = "github.com/oapi-codegen/runtime@v1.8.0";
 const PYTHON_GENERATOR = "openapi-python-client==0.29.1";
@@ -108,16 +116,6 @@ const sessions: readonly Session[] = [
   { language: "Python", needs: "python3", prepare: preparePython },
 ];
 
-/** Not spawnSync: the service is a child of this process, whose output must be read. */
-const talk = (folder: string, [program, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv) =>
-  new Promise<string>((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env } });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
-    child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
-  });
-
 async function withService(hold: (server: ServerProcess) => Promise<void>): Promise<void> {
   const dataDir = await temporaryFolder();
   const server = await startServer({ dataDir });
@@ -158,10 +156,15 @@ async function holdSessions(server: ServerProcess): Promise<void> {
   }
 }
 
-/** One comparison of formats: its name, the program that it needs, and what it says if both agree. */
-async function compare(name: string, needs: string, compared: () => string | Promise<string>): Promise<void> {
-  if (!isInstalled(needs)) {
-    process.stdout.write(`${name}: skipped, because ${needs} is not installed\n`);
+/** One comparison: its name, the programs that it needs, and what it says if both agree. */
+async function compare(
+  name: string,
+  needs: string | readonly string[],
+  compared: () => string | Promise<string>,
+): Promise<void> {
+  const missing = [needs].flat().find((program) => !isInstalled(program));
+  if (missing !== undefined) {
+    process.stdout.write(`${name}: skipped, because ${missing} is not installed\n`);
     return;
   }
   try {
@@ -179,6 +182,16 @@ if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "
 if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
 if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
+for (const sdk of sdks) {
+  const name = `${sdk.language} SDK, generated code`;
+  if (requestedParts.includes("generate")) await compare(name, sdk.needs, () => writeGenerated(sdk, SDKS));
+  if (isWanted("sdks")) await compare(name, sdk.needs, () => checkGenerated(sdk, SDKS));
+}
+if (isWanted("sdks")) await compare("Python SDK", "python3", () => checkPython(SDKS));
+if (isWanted("sdks")) await compare("Go SDK", "go", () => checkGo(SDKS));
+if (isWanted("journals")) await compare("Journals", ["go", "python3"], () => checkJournals(SDKS));
+if (isWanted("examples")) await compare("Examples", ["go", "python3"], () => checkExamples(SDKS));
+if (isWanted("action")) await compare("Action", ["go", "bash"], () => runAction(SDKS));
 if (isWanted("clients")) await withService(holdSessions);
 if (isWanted("runtimes"))
   await withService(async (server) => {
