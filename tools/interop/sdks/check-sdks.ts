@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bursar, startBursar } from "../../../server/src/main/start-bursar.ts";
 import { run, runWith, talk } from "../run-program.ts";
@@ -8,7 +8,7 @@ import { virtualEnvironment } from "./virtual-environment.ts";
 /** The tests and the README's programs of the SDKs, against a service that keeps nothing. */
 const ROOT = join(import.meta.dirname, "../../..");
 const PYTHON_SDK = join(ROOT, "packages/sdk-python");
-export const GO_SDK = join(ROOT, "packages/sdk-go");
+const GO_SDK = join(ROOT, "packages/sdk-go");
 const GO_MODULE = "github.com/bursar/bursar/packages/sdk-go";
 const PYTHON_TOOLS = ["pytest==9.0.3", "mypy==2.4.1", "ruff==0.16.10", "build==1.3.0"];
 
@@ -80,9 +80,11 @@ export async function checkGo(work: string): Promise<string> {
 /** A module that uses the SDK of this clone. */
 export function goModule(folder: string): string {
   run(folder, "go", "mod", "init", "readme");
-  run(folder, "go", "mod", "edit", `-replace=${GO_MODULE}=${GO_SDK}`);
+  useOwnSdk(folder);
   return folder;
 }
+
+const useOwnSdk = (folder: string): string => run(folder, "go", "mod", "edit", `-replace=${GO_MODULE}=${GO_SDK}`);
 
 export function emptyFolder(work: string, name: string): string {
   const folder = join(work, name);
@@ -99,12 +101,11 @@ export async function checkExamples(work: string): Promise<string> {
   const { python, environment } = pythonWithSdk(work);
   const pytest = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider"] as const;
   const inPython = await talk(join(ROOT, "examples/pytest"), pytest, { ...environment, ...command });
-  const workspace = emptyFolder(work, "go-examples");
-  run(workspace, "go", "work", "init", GO_SDK, join(ROOT, "examples/go"));
+  const folder = emptyFolder(work, "go-examples");
+  cpSync(join(ROOT, "examples/go"), folder, { recursive: true });
+  useOwnSdk(folder);
+  run(folder, "go", "mod", "tidy");
   const plain = { BURSAR_COMMAND: `${process.execPath} ${join(ROOT, "server/bin/bursar.mjs")}` };
-  const inGo = await talk(join(ROOT, "examples/go"), ["go", "test", "-count=1", "-v", "./..."], {
-    ...plain,
-    GOWORK: join(workspace, "go.work"),
-  });
+  const inGo = await talk(folder, ["go", "test", "-count=1", "-v", "./..."], plain);
   return `pytest: ${lastLine(inPython)}; go test: ${inGo.match(/^--- PASS/gm)?.length ?? 0} passed`;
 }

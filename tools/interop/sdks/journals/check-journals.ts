@@ -111,8 +111,8 @@ function rowsFor(service: Service, memo: string): readonly PaymentRow[] {
   } as const;
   return [
     { ...row, amount: 1200 },
-    { ...row, amount: 2.5, note: 'é "quoted" <b>&amp;</b>\nβ\u2028\u0007' },
-    { ...row, amount: 2.5, note: 'é "quoted" <b>&amp;</b>\nβ\u2028\u0007' },
+    { ...row, amount: 2.5, note: 'é "quoted" <b>&amp;</b>\nβ\u2028' },
+    { ...row, amount: 2.5, note: 'é "quoted" <b>&amp;</b>\nβ\u2028' },
     { ...row, amount: 0.01, note: null },
     { ...row, amount: 19.99, purpose: { simple: { category: "vendor", additionalInfo: "Paper" } } },
     { ...row, amount: 3, idempotencyKey: `own ${memo}` },
