@@ -2764,10 +2764,8 @@ type CreateSendMoneyApprovalRequest struct {
 	Note *string `json:"note,omitempty"`
 
 	// PaymentMethod The payment method. `internationalWire` requires a `purpose`.
-	PaymentMethod PaymentMethod `json:"paymentMethod"`
-	Purpose       *struct {
-		union json.RawMessage
-	} `json:"purpose,omitempty"`
+	PaymentMethod PaymentMethod                           `json:"paymentMethod"`
+	Purpose       *CreateSendMoneyApprovalRequest_Purpose `json:"purpose,omitempty"`
 
 	// RecipientId The recipient.
 	RecipientId string `json:"recipientId"`
@@ -2778,6 +2776,11 @@ type CreateSendMoneyApprovalRequest struct {
 
 // CreateSendMoneyApprovalRequestPurpose0 Free text.
 type CreateSendMoneyApprovalRequestPurpose0 = string
+
+// CreateSendMoneyApprovalRequest_Purpose The purpose of the payment. Required for international wires only.
+type CreateSendMoneyApprovalRequest_Purpose struct {
+	union json.RawMessage
+}
 
 // CreateStatementRequest defines model for CreateStatementRequest.
 type CreateStatementRequest struct {
@@ -4796,13 +4799,16 @@ type SandboxEmailSummaryStatus string
 // SandboxReasons defines model for SandboxReasons.
 type SandboxReasons struct {
 	// Reasons In the order of the standard.
-	Reasons []struct {
-		// Code The bank's code, such as `R03`.
-		Code string `json:"code"`
+	Reasons []SandboxReasons_Reasons `json:"reasons"`
+}
 
-		// Title What it means.
-		Title string `json:"title"`
-	} `json:"reasons"`
+// SandboxReasons_Reasons defines model for SandboxReasons.Reasons.
+type SandboxReasons_Reasons struct {
+	// Code The bank's code, such as `R03`.
+	Code string `json:"code"`
+
+	// Title What it means.
+	Title string `json:"title"`
 }
 
 // SandboxYield defines model for SandboxYield.
@@ -4950,10 +4956,8 @@ type SendMoneyRequest struct {
 	Note *string `json:"note,omitempty"`
 
 	// PaymentMethod The payment method. `internationalWire` only with request-send-money.
-	PaymentMethod PaymentMethod `json:"paymentMethod"`
-	Purpose       *struct {
-		union json.RawMessage
-	} `json:"purpose,omitempty"`
+	PaymentMethod PaymentMethod             `json:"paymentMethod"`
+	Purpose       *SendMoneyRequest_Purpose `json:"purpose,omitempty"`
 
 	// RecipientId The recipient.
 	RecipientId string `json:"recipientId"`
@@ -4961,6 +4965,11 @@ type SendMoneyRequest struct {
 
 // SendMoneyRequestPurpose0 Free text.
 type SendMoneyRequestPurpose0 = string
+
+// SendMoneyRequest_Purpose The purpose of the payment. Required for international wires only.
+type SendMoneyRequest_Purpose struct {
+	union json.RawMessage
+}
 
 // ServiceMode The mode of this service.
 type ServiceMode string
@@ -8486,6 +8495,130 @@ func (t ApprovalRequest) MarshalJSON() ([]byte, error) {
 }
 
 func (t *ApprovalRequest) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsCreateSendMoneyApprovalRequestPurpose0 returns the union data inside the CreateSendMoneyApprovalRequest_Purpose as a CreateSendMoneyApprovalRequestPurpose0
+func (t CreateSendMoneyApprovalRequest_Purpose) AsCreateSendMoneyApprovalRequestPurpose0() (CreateSendMoneyApprovalRequestPurpose0, error) {
+	var body CreateSendMoneyApprovalRequestPurpose0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCreateSendMoneyApprovalRequestPurpose0 overwrites any union data inside the CreateSendMoneyApprovalRequest_Purpose as the provided CreateSendMoneyApprovalRequestPurpose0
+func (t *CreateSendMoneyApprovalRequest_Purpose) FromCreateSendMoneyApprovalRequestPurpose0(v CreateSendMoneyApprovalRequestPurpose0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCreateSendMoneyApprovalRequestPurpose0 performs a merge with any union data inside the CreateSendMoneyApprovalRequest_Purpose, using the provided CreateSendMoneyApprovalRequestPurpose0
+func (t *CreateSendMoneyApprovalRequest_Purpose) MergeCreateSendMoneyApprovalRequestPurpose0(v CreateSendMoneyApprovalRequestPurpose0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsPurpose returns the union data inside the CreateSendMoneyApprovalRequest_Purpose as a Purpose
+func (t CreateSendMoneyApprovalRequest_Purpose) AsPurpose() (Purpose, error) {
+	var body Purpose
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromPurpose overwrites any union data inside the CreateSendMoneyApprovalRequest_Purpose as the provided Purpose
+func (t *CreateSendMoneyApprovalRequest_Purpose) FromPurpose(v Purpose) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergePurpose performs a merge with any union data inside the CreateSendMoneyApprovalRequest_Purpose, using the provided Purpose
+func (t *CreateSendMoneyApprovalRequest_Purpose) MergePurpose(v Purpose) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t CreateSendMoneyApprovalRequest_Purpose) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *CreateSendMoneyApprovalRequest_Purpose) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsSendMoneyRequestPurpose0 returns the union data inside the SendMoneyRequest_Purpose as a SendMoneyRequestPurpose0
+func (t SendMoneyRequest_Purpose) AsSendMoneyRequestPurpose0() (SendMoneyRequestPurpose0, error) {
+	var body SendMoneyRequestPurpose0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromSendMoneyRequestPurpose0 overwrites any union data inside the SendMoneyRequest_Purpose as the provided SendMoneyRequestPurpose0
+func (t *SendMoneyRequest_Purpose) FromSendMoneyRequestPurpose0(v SendMoneyRequestPurpose0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeSendMoneyRequestPurpose0 performs a merge with any union data inside the SendMoneyRequest_Purpose, using the provided SendMoneyRequestPurpose0
+func (t *SendMoneyRequest_Purpose) MergeSendMoneyRequestPurpose0(v SendMoneyRequestPurpose0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsPurpose returns the union data inside the SendMoneyRequest_Purpose as a Purpose
+func (t SendMoneyRequest_Purpose) AsPurpose() (Purpose, error) {
+	var body Purpose
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromPurpose overwrites any union data inside the SendMoneyRequest_Purpose as the provided Purpose
+func (t *SendMoneyRequest_Purpose) FromPurpose(v Purpose) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergePurpose performs a merge with any union data inside the SendMoneyRequest_Purpose, using the provided Purpose
+func (t *SendMoneyRequest_Purpose) MergePurpose(v Purpose) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t SendMoneyRequest_Purpose) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *SendMoneyRequest_Purpose) UnmarshalJSON(b []byte) error {
 	err := t.union.UnmarshalJSON(b)
 	return err
 }

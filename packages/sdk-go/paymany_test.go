@@ -2,6 +2,7 @@ package bursar
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"os"
@@ -257,6 +258,19 @@ func TestADigestIsThatOfTheOtherSDKs(t *testing.T) {
 	expected := `{"accountId":"a","amount":1200,"externalMemo":"é \"x\" <&>\n` + "\u2028" + `\u0001",` +
 		`"purpose":{"simple":{"category":"vendor"}},"recipientId":"r"}`
 	if text.String() != expected {
+		t.Error(text.String())
+	}
+}
+
+func TestAPurposeIsPartOfThePayment(t *testing.T) {
+	const payment = `{"amount":19.99,"paymentMethod":"ach","purpose":{"simple":{"additionalInfo":"Paper","category":"vendor"}},"recipientId":"r"}`
+	var row PaymentRow
+	if err := json.Unmarshal([]byte(payment), &row.Payment); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	writeCanonical(&text, must[map[string]any](t)(membersOf(row.Payment)))
+	if text.String() != payment {
 		t.Error(text.String())
 	}
 }
