@@ -95,7 +95,7 @@ async function checkOrder(
     throw new Error(`${memo}: the SDKs read one journal differently: ${JSON.stringify(read)}`);
   // The journal is not all: with none of its entries, the same keys lead to the same requests.
   const made: string[] = [];
-  for await (const request of clientOf(service).approvalRequests.listSendMoneyApprovalRequests({ status: "all" }))
+  for await (const request of clientOf(service).approvalRequests.listSendMoney({ status: "all" }))
     if (request.memo === memo) made.push(request.requestId);
   if (made.length !== rows.length) throw new Error(`${memo}: ${made.length} requests for ${rows.length} rows`);
 }
