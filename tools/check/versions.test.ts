@@ -10,7 +10,12 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 describe("the version of an SDK", () => {
   it("is that of the service", () => assert.deepEqual(differentVersions(ROOT), []));
 
-  for (const place of ["packages/sdk-python/pyproject.toml", "packages/sdk-go/doc.go", "examples/go/go.mod", "action.yml"])
+  for (const place of [
+    "packages/sdk-python/pyproject.toml",
+    "packages/sdk-go/doc.go",
+    "examples/go/go.mod",
+    "action.yml",
+  ])
     it(`is reported if ${place} has another one`, () => {
       const changed = (path: string) => (path === place ? read(path).replaceAll("0.1.0", "0.0.9") : read(path));
       assert.deepEqual(differentVersions(ROOT, changed), [`${place} has version 0.0.9, and the service 0.1.0`]);

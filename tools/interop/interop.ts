@@ -28,10 +28,10 @@ import { checkWorkflows } from "./workflows.ts";
  * suites, and the steps of action.yml (action/).
  *
  * `npm run interop -- nacha`, `bai2`, `accounting`, `chart`, `workflows`, `sdks`, `journals`, `examples`, `action`,
- * `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. `npm run interop -- generate` writes the generated code of the SDKs. Generates
- * clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a short session with each: a
- * recipient, a payment sent twice with one key, an attachment, lists, a statement, an invoice. What is not installed is
- * skipped. Downloads through the languages' own tools.
+ * `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. `npm run interop -- generate`
+ * writes the generated code of the SDKs. Generates clients for TypeScript, Go, and Python from api/openapi.json, compiles
+ * them, and holds a short session with each: a recipient, a payment sent twice with one key, an attachment, lists, a
+ * statement, an invoice. What is not installed is skipped. Downloads through the languages' own tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 
 /** Runs a program in the folder to its end; returns its output, and throws with all of it if the program fails. */
-export const run = (folder: string, program: string, ...args: string[]): string => runWith({}, folder, program, ...args);
+export const run = (folder: string, program: string, ...args: string[]): string =>
+  runWith({}, folder, program, ...args);
 
 /** With more variables in the environment. */
 export function runWith(

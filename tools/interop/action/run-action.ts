@@ -95,7 +95,8 @@ async function useOutputs(outputs: ReadonlyMap<string, string>): Promise<string>
     await call(`${account}/request-send-money`, "request-only-token", payment),
     await call(`${account}/transactions`, "read-only-token", payment),
   ];
-  if (statuses.join() !== "200,200,200,403") throw new Error(`The tokens of the outputs were answered with ${statuses}`);
+  if (statuses.join() !== "200,200,200,403")
+    throw new Error(`The tokens of the outputs were answered with ${statuses}`);
   if (JSON.parse(output("ready")).baseUrl !== output("base-url")) throw new Error("The output ready is not the line");
   return `its steps run, and its ${outputs.size} outputs pay`;
 }

@@ -16,6 +16,10 @@ export function programsIn(path: string, language: string): readonly Program[] {
   if (blocks.length === 0) throw new Error(`${path} has no program`);
   return blocks.map(({ index, 2: program = "" }) => {
     const before = text.slice(0, index).split("\n");
-    return { line: before.length, text: program, onlyCompiled: /^<!-- only compiled: .+ -->$/.test(before.at(-2) ?? "") };
+    return {
+      line: before.length,
+      text: program,
+      onlyCompiled: /^<!-- only compiled: .+ -->$/.test(before.at(-2) ?? ""),
+    };
   });
 }

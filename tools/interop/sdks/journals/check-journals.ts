@@ -73,7 +73,10 @@ export async function checkJournals(work: string): Promise<string> {
     for (const first of names.keys()) {
       const order = [...names.slice(first), ...names.slice(0, first)];
       const journal = join(folder, `${order[0]}.journal`);
-      await checkOrder(order.map((name) => steps.get(name) ?? inTypeScript), { journal, service, memo: order.join(", ") });
+      await checkOrder(
+        order.map((name) => steps.get(name) ?? inTypeScript),
+        { journal, service, memo: order.join(", ") },
+      );
     }
     return `runs of ${names.join(", ")} are continued by each other, and pay each row once`;
   });
