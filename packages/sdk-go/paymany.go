@@ -43,7 +43,7 @@ type Progress struct {
 	Result      RowResult
 }
 
-// RowStatus is what became of a row.
+// RowStatus is what happened to a row.
 type RowStatus string
 
 const (
@@ -57,7 +57,7 @@ const (
 	RowNotSent RowStatus = "notSent"
 )
 
-// RowResult is what became of a row.
+// RowResult is what happened to a row.
 type RowResult struct {
 	// Index of the row, counted from 0.
 	Index int
@@ -71,7 +71,7 @@ type RowResult struct {
 	Err error
 }
 
-// PayManyResult is what became of all rows, in their order.
+// PayManyResult is what happened to all rows, in their order.
 type PayManyResult struct {
 	Results []RowResult
 	Counts  map[RowStatus]int

@@ -121,7 +121,7 @@ func callEmpty(ctx context.Context, c *Client, request request, options []Reques
 	return c.send(ctx, request, options, func([]byte) error { return nil })
 }
 
-// answer is what became of one attempt.
+// answer is what happened to one attempt.
 type answer struct {
 	status int
 	header http.Header

@@ -25,7 +25,7 @@ import { checkWorkflows } from "./workflows.ts";
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
  * chart and the workflows with programs that know them. Tests the SDKs for Python and Go, that their generated code is
  * current, and that a run of payments that one SDK began is continued by the others (sdks/); runs the examples of test
- * suites, and the steps of action.yml (action/).
+ * suites, and the steps of the GitHub Action (action/).
  *
  * `npm run interop -- nacha`, `bai2`, `accounting`, `chart`, `workflows`, `sdks`, `journals`, `examples`, `action`,
  * `clients`, `runtimes` (our client library in Deno and Bun), or `known` does only that. `npm run interop -- generate`

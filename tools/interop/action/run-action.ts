@@ -6,7 +6,7 @@ import { run, talk } from "../run-program.ts";
 import { emptyFolder } from "../sdks/check-sdks.ts";
 
 /**
- * Executes the steps of action.yml as GitHub's runner does, with the package of this clone: every expression is replaced,
+ * Executes the steps of the GitHub Action as GitHub's runner does, with the package of this clone: every expression is replaced,
  * each step is a script of bash with its own environment, and outputs are read from the file that the runner names.
  */
 const ROOT = join(import.meta.dirname, "../../..");

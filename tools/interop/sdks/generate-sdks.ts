@@ -42,10 +42,22 @@ function generatePython(folder: string, work: string): void {
   writeFileSync(join(templates, "names.jinja"), namesForTemplates());
   runWith(
     environment,
-    ...([work, python, "-m", "openapi_python_client", "generate", "--path", DOCUMENT] as const),
-    ...["--output-path", output, "--meta", "none", "--fail-on-warning"],
-    ...["--config", join(import.meta.dirname, "python/config.yaml")],
-    ...["--custom-template-path", templates],
+    work,
+    python,
+    "-m",
+    "openapi_python_client",
+    "generate",
+    "--path",
+    DOCUMENT,
+    "--output-path",
+    output,
+    "--meta",
+    "none",
+    "--fail-on-warning",
+    "--config",
+    join(import.meta.dirname, "python/config.yaml"),
+    "--custom-template-path",
+    templates,
   );
   // Its own client and errors are replaced by ours.
   for (const name of ["api", "models", "types.py"]) cpSync(join(output, name), join(folder, name), { recursive: true });

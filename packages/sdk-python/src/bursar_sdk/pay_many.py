@@ -65,7 +65,7 @@ class RowsError(Exception):
 
 @dataclass(frozen=True)
 class RowResult:
-    """What became of a row.
+    """What happened to a row.
 
     `accepted`: it is paid or requested, now or earlier; `id` is that of the transaction or the approval request, and
     `payment` is missing if the journal had it already. `refused`: it is not paid; correct what `error` says, and run it

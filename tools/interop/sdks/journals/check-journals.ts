@@ -14,7 +14,7 @@ interface Run {
   readonly service: Service;
 }
 
-/** What became of a row; in the order of the rows. */
+/** What happened to a row; in the order of the rows. */
 interface Row {
   readonly key: string;
   readonly status: string;
