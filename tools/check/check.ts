@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { makeApiClient } from "../dashboard/build.ts";
 import { missingFromLock } from "./lock-file.ts";
+import { differentVersions } from "./versions.ts";
 
 // npm run check: everything that can be checked without running the service.
 //
@@ -73,6 +74,11 @@ const lockFile = async (): Promise<Outcome> => {
   return { passed: missing.length === 0, output: output.join("\n") };
 };
 
+const versions = async (): Promise<Outcome> => {
+  const different = differentVersions(ROOT);
+  return { passed: different.length === 0, output: different.join("\n") };
+};
+
 /** The slowest first, so that the others run at the same time. */
 const checks: readonly Check[] = [
   {
@@ -134,6 +140,7 @@ const checks: readonly Check[] = [
     run: () => node("tools/generate/gen.ts", "--check"),
   },
   { name: "lock", covers: "package-lock.json has every platform's packages", run: lockFile },
+  { name: "versions", covers: "the SDKs and the action have the service's version", run: versions },
 ];
 
 function chosen(names: readonly string[]): readonly Check[] {

@@ -14,6 +14,8 @@ export interface CommandBlock {
 
 /** Languages of blocks that show something: a drawing, settings, a body, code of ours. */
 const SHOWN: ReadonlySet<string> = new Set(["", "conf", "json", "mermaid", "ts", "tsx", "yaml"]);
+/** Programs that use an SDK: `npm run interop -- sdks` runs those of its README. */
+const OF_AN_SDK: ReadonlySet<string> = new Set(["go", "python"]);
 /** Commands are found in those, too. */
 const COMMAND = /^\s*(?:\$ |npx |npm |curl |psql |node |apt-get )/m;
 /** Languages that the test can run. */
@@ -23,6 +25,7 @@ const RUN: ReadonlySet<string> = new Set(["sh", "js"]);
 export function commandBlocks({ path, text }: Document): readonly CommandBlock[] {
   const fence = /^( *)```(\w*)\n(.*?)^ *```$/gms;
   return [...text.matchAll(fence)].flatMap(({ index, 1: indentation = "", 2: language = "", 3: inside = "" }) => {
+    if (OF_AN_SDK.has(language) && /^packages\/sdk-/.test(path)) return [];
     if (SHOWN.has(language) && !COMMAND.test(inside)) return [];
     const before = text.slice(0, index).split("\n");
     const notRun = /^ *<!-- not run: (.+) -->$/.exec(before.at(-2) ?? "")?.[1];

@@ -8,6 +8,7 @@ import {
   temporaryFolder,
 } from "../../server/test/kit/servers/server-process.ts";
 import { compareAccounting } from "./accounting/accounting.ts";
+import { runAction } from "./action/run-action.ts";
 import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
 import { lintContract } from "./contract/linters.ts";
@@ -17,22 +18,30 @@ import { compareNacha } from "./nacha/nacha.ts";
 import { checkGoExamples, checkPythonExamples } from "./reference-examples.ts";
 import { isInstalled, run, talk } from "./run-program.ts";
 import { runInRuntimes } from "./runtimes/runtimes.ts";
+import { checkExamples, checkGo, checkPython } from "./sdks/check-sdks.ts";
+import { checkGenerated, sdks, writeGenerated } from "./sdks/generate-sdks.ts";
+import { checkJournals } from "./sdks/journals/check-journals.ts";
 import { checkWorkflows } from "./workflows.ts";
 
 /**
  * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
  * chart and the workflows with programs that know them, and api/openapi.json with linters and with the service's answers to
- * what it allows and forbids (contract/). `npm run interop -- nacha`, `bai2`, `accounting`, `lint`, `schema`, `chart`,
- * `workflows`, `clients`, `runtimes` (our client library in Deno and Bun), `reference` (the examples of the API reference,
- * compiled with the SDKs), or `known` does only that. Generates clients for TypeScript, Go, and Python
- * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
- * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
- * own tools.
+ * what it allows and forbids (contract/). Tests the SDKs for Python and Go, that their generated code is current, and that a
+ * run of payments that one SDK began is continued by the others (sdks/); runs the examples of test suites, and the steps of
+ * the GitHub Action (action/).
+ *
+ * `npm run interop -- nacha`, `bai2`, `accounting`, `lint`, `schema`, `chart`, `workflows`, `reference` (the examples of the
+ * API reference, compiled with the SDKs), `sdks`, `journals`, `examples`, `action`, `clients`, `runtimes` (our client library
+ * in Deno and Bun), or `known` does only that. `npm run interop -- generate` writes the generated code of the SDKs. Generates
+ * clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a short session with each: a
+ * recipient, a payment sent twice with one key, an attachment, lists, a statement, an invoice. What is not installed is
+ * skipped. Downloads through the languages' own tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
 const WORK = join(ROOT, ".tmp/interop");
+const SDKS = join(WORK, "sdks");
 const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 const OAPI_RUNTIME = "github.com/oapi-codegen/runtime@v1.8.0";
 const PYTHON_GENERATOR = "openapi-python-client==0.29.1";
@@ -152,10 +161,15 @@ async function holdSessions(server: ServerProcess): Promise<void> {
   }
 }
 
-/** One comparison of formats: its name, the program that it needs, and what it says if both agree. */
-async function compare(name: string, needs: string, compared: () => string | Promise<string>): Promise<void> {
-  if (!isInstalled(needs)) {
-    process.stdout.write(`${name}: skipped, because ${needs} is not installed\n`);
+/** One comparison: its name, the programs that it needs, and what it says if both agree. */
+async function compare(
+  name: string,
+  needs: string | readonly string[],
+  compared: () => string | Promise<string>,
+): Promise<void> {
+  const missing = [needs].flat().find((program) => !isInstalled(program));
+  if (missing !== undefined) {
+    process.stdout.write(`${name}: skipped, because ${missing} is not installed\n`);
     return;
   }
   try {
@@ -177,6 +191,16 @@ if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, 
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
 if (isWanted("reference")) await compare("API reference in Go", "go", () => checkGoExamples(WORK));
 if (isWanted("reference")) await compare("API reference in Python", "python3", () => checkPythonExamples(WORK));
+for (const sdk of sdks) {
+  const name = `${sdk.language} SDK, generated code`;
+  if (requestedParts.includes("generate")) await compare(name, sdk.needs, () => writeGenerated(sdk, SDKS));
+  if (isWanted("sdks")) await compare(name, sdk.needs, () => checkGenerated(sdk, SDKS));
+}
+if (isWanted("sdks")) await compare("Python SDK", "python3", () => checkPython(SDKS));
+if (isWanted("sdks")) await compare("Go SDK", "go", () => checkGo(SDKS));
+if (isWanted("journals")) await compare("Journals", ["go", "python3"], () => checkJournals(SDKS));
+if (isWanted("examples")) await compare("Examples", ["go", "python3"], () => checkExamples(SDKS));
+if (isWanted("action")) await compare("Action", ["go", "bash"], () => runAction(SDKS));
 if (isWanted("clients")) await withService(holdSessions);
 if (isWanted("runtimes"))
   await withService(async (server) => {

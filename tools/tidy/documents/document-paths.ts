@@ -17,7 +17,7 @@ export interface Tree {
 
 export const documentPaths = { name: "dead-path", advice: "name a file or folder that exists" };
 
-const DOCUMENTS = ["*.md", "docs/**/*.md", "{server,dashboard,packages,bench,tools,api}/**/*.md"];
+const DOCUMENTS = ["*.md", "docs/**/*.md", "{server,dashboard,packages,bench,tools,api,examples}/**/*.md"];
 const SKIPPED = /(^|\/)(node_modules|\.git|\.tmp|\.cache|dist)(\/|$)|^data(\/|$)/;
 /** Prose names files relative to these folders, or to the document's own. */
 const BASES = ["", "server", "server/src", "server/src/modules", "server/test", "dashboard", "dashboard/src"];

@@ -1,0 +1,33 @@
+"""GET /request-transfer/{request_id}"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.transfer_approval_request import TransferApprovalRequest
+from ...requests import OperationKey, path_segment
+
+PATH = "/request-transfer/{request_id}"
+KEY: OperationKey = None
+
+
+def request(
+    request_id: UUID,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH.format(
+            request_id=path_segment(request_id),
+        ),
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> TransferApprovalRequest:
+    response_200 = TransferApprovalRequest.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,33 @@
+"""GET /request-send-money/{request_id}/attachments"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.attachment_list import AttachmentList
+from ...requests import OperationKey, path_segment
+
+PATH = "/request-send-money/{request_id}/attachments"
+KEY: OperationKey = None
+
+
+def request(
+    request_id: UUID,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH.format(
+            request_id=path_segment(request_id),
+        ),
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> AttachmentList:
+    response_200 = AttachmentList.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,74 @@
+"""GET /request-send-money"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.approval_request_status_filter import ApprovalRequestStatusFilter
+from ...models.send_money_approval_request_list import SendMoneyApprovalRequestList
+from ...models.sort_order import SortOrder
+from ...requests import OperationKey
+from ...types import UNSET, Unset
+
+PATH = "/request-send-money"
+KEY: OperationKey = None
+
+
+def request(
+    *,
+    account_id: UUID | Unset = UNSET,
+    status: ApprovalRequestStatusFilter | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    order: SortOrder | Unset = UNSET,
+    start_after: UUID | Unset = UNSET,
+    end_before: UUID | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    json_account_id: str | Unset = UNSET
+    if not isinstance(account_id, Unset):
+        json_account_id = str(account_id)
+    params["accountId"] = json_account_id
+
+    json_status: str | Unset = UNSET
+    if not isinstance(status, Unset):
+        json_status = status
+
+    params["status"] = json_status
+
+    params["limit"] = limit
+
+    json_order: str | Unset = UNSET
+    if not isinstance(order, Unset):
+        json_order = order
+
+    params["order"] = json_order
+
+    json_start_after: str | Unset = UNSET
+    if not isinstance(start_after, Unset):
+        json_start_after = str(start_after)
+    params["start_after"] = json_start_after
+
+    json_end_before: str | Unset = UNSET
+    if not isinstance(end_before, Unset):
+        json_end_before = str(end_before)
+    params["end_before"] = json_end_before
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH,
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> SendMoneyApprovalRequestList:
+    response_200 = SendMoneyApprovalRequestList.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,74 @@
+"""GET /bank-notices"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.bank_notice_list import BankNoticeList
+from ...models.list_bank_notices_open import ListBankNoticesOpen
+from ...models.sort_order import SortOrder
+from ...requests import OperationKey
+from ...types import UNSET, Unset
+
+PATH = "/bank-notices"
+KEY: OperationKey = None
+
+
+def request(
+    *,
+    limit: int | Unset = UNSET,
+    order: SortOrder | Unset = UNSET,
+    start_after: UUID | Unset = UNSET,
+    end_before: UUID | Unset = UNSET,
+    open_: ListBankNoticesOpen | Unset = UNSET,
+    recipient_id: UUID | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["limit"] = limit
+
+    json_order: str | Unset = UNSET
+    if not isinstance(order, Unset):
+        json_order = order
+
+    params["order"] = json_order
+
+    json_start_after: str | Unset = UNSET
+    if not isinstance(start_after, Unset):
+        json_start_after = str(start_after)
+    params["start_after"] = json_start_after
+
+    json_end_before: str | Unset = UNSET
+    if not isinstance(end_before, Unset):
+        json_end_before = str(end_before)
+    params["end_before"] = json_end_before
+
+    json_open_: str | Unset = UNSET
+    if not isinstance(open_, Unset):
+        json_open_ = open_
+
+    params["open"] = json_open_
+
+    json_recipient_id: str | Unset = UNSET
+    if not isinstance(recipient_id, Unset):
+        json_recipient_id = str(recipient_id)
+    params["recipientId"] = json_recipient_id
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH,
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> BankNoticeList:
+    response_200 = BankNoticeList.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,74 @@
+"""GET /events"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.event_list import EventList
+from ...models.event_resource_type import EventResourceType
+from ...models.sort_order import SortOrder
+from ...requests import OperationKey
+from ...types import UNSET, Unset
+
+PATH = "/events"
+KEY: OperationKey = None
+
+
+def request(
+    *,
+    limit: int | Unset = UNSET,
+    order: SortOrder | Unset = UNSET,
+    start_after: UUID | Unset = UNSET,
+    end_before: UUID | Unset = UNSET,
+    resource_type: EventResourceType | Unset = UNSET,
+    resource_id: UUID | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["limit"] = limit
+
+    json_order: str | Unset = UNSET
+    if not isinstance(order, Unset):
+        json_order = order
+
+    params["order"] = json_order
+
+    json_start_after: str | Unset = UNSET
+    if not isinstance(start_after, Unset):
+        json_start_after = str(start_after)
+    params["start_after"] = json_start_after
+
+    json_end_before: str | Unset = UNSET
+    if not isinstance(end_before, Unset):
+        json_end_before = str(end_before)
+    params["end_before"] = json_end_before
+
+    json_resource_type: str | Unset = UNSET
+    if not isinstance(resource_type, Unset):
+        json_resource_type = resource_type
+
+    params["resourceType"] = json_resource_type
+
+    json_resource_id: str | Unset = UNSET
+    if not isinstance(resource_id, Unset):
+        json_resource_id = str(resource_id)
+    params["resourceId"] = json_resource_id
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH,
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> EventList:
+    response_200 = EventList.from_dict(response.json())
+
+    return response_200

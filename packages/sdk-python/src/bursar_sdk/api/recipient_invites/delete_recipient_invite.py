@@ -1,0 +1,29 @@
+"""DELETE /recipients/invites/{invite_id}"""
+
+from typing import Any
+
+import httpx
+
+from ...requests import OperationKey, path_segment
+
+PATH = "/recipients/invites/{invite_id}"
+KEY: OperationKey = None
+
+
+def request(
+    invite_id: str,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"DELETE {PATH}",
+        "method": "DELETE",
+        "url": PATH.format(
+            invite_id=path_segment(invite_id),
+        ),
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> None:
+    return None

@@ -1,0 +1,33 @@
+"""GET /recipient/{recipient_id}/attachments"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.attachment_list import AttachmentList
+from ...requests import OperationKey, path_segment
+
+PATH = "/recipient/{recipient_id}/attachments"
+KEY: OperationKey = None
+
+
+def request(
+    recipient_id: UUID,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH.format(
+            recipient_id=path_segment(recipient_id),
+        ),
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> AttachmentList:
+    response_200 = AttachmentList.from_dict(response.json())
+
+    return response_200

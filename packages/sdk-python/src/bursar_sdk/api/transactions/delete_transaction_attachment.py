@@ -1,0 +1,32 @@
+"""DELETE /transaction/{transaction_id}/attachments/{attachment_id}"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...requests import OperationKey, path_segment
+
+PATH = "/transaction/{transaction_id}/attachments/{attachment_id}"
+KEY: OperationKey = None
+
+
+def request(
+    transaction_id: UUID,
+    attachment_id: UUID,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"DELETE {PATH}",
+        "method": "DELETE",
+        "url": PATH.format(
+            transaction_id=path_segment(transaction_id),
+            attachment_id=path_segment(attachment_id),
+        ),
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> None:
+    return None

@@ -1,0 +1,30 @@
+"""GET /transaction/{transaction_id}/confirmation"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...requests import OperationKey, path_segment
+
+PATH = "/transaction/{transaction_id}/confirmation"
+KEY: OperationKey = None
+
+
+def request(
+    transaction_id: UUID,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH.format(
+            transaction_id=path_segment(transaction_id),
+        ),
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> bytes:
+    return response.content

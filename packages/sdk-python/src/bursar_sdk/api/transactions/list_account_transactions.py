@@ -1,0 +1,156 @@
+"""GET /account/{account_id}/transactions"""
+
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from ...models.account_transaction_list import AccountTransactionList
+from ...models.list_account_transactions_categorized import ListAccountTransactionsCategorized
+from ...models.list_account_transactions_spending import ListAccountTransactionsSpending
+from ...models.mercury_category import MercuryCategory
+from ...models.payment_method import PaymentMethod
+from ...models.sort_order import SortOrder
+from ...models.transaction_kind import TransactionKind
+from ...models.transaction_status import TransactionStatus
+from ...requests import OperationKey, path_segment
+from ...types import UNSET, Unset
+
+PATH = "/account/{account_id}/transactions"
+KEY: OperationKey = None
+
+
+def request(
+    account_id: UUID,
+    *,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+    order: SortOrder | Unset = UNSET,
+    start_after: UUID | Unset = UNSET,
+    end_before: UUID | Unset = UNSET,
+    start: str | Unset = UNSET,
+    end: str | Unset = UNSET,
+    status: list[TransactionStatus] | Unset = UNSET,
+    search: str | Unset = UNSET,
+    request_id: UUID | Unset = UNSET,
+    mercury_category: MercuryCategory | Unset = UNSET,
+    category_id: UUID | Unset = UNSET,
+    categorized: ListAccountTransactionsCategorized | Unset = UNSET,
+    spending: ListAccountTransactionsSpending | Unset = UNSET,
+    kind: list[TransactionKind] | Unset = UNSET,
+    payment_method: list[PaymentMethod] | Unset = UNSET,
+    counterparty_id: UUID | Unset = UNSET,
+    amount_min: float | Unset = UNSET,
+    amount_max: float | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["limit"] = limit
+
+    params["offset"] = offset
+
+    json_order: str | Unset = UNSET
+    if not isinstance(order, Unset):
+        json_order = order
+
+    params["order"] = json_order
+
+    json_start_after: str | Unset = UNSET
+    if not isinstance(start_after, Unset):
+        json_start_after = str(start_after)
+    params["start_after"] = json_start_after
+
+    json_end_before: str | Unset = UNSET
+    if not isinstance(end_before, Unset):
+        json_end_before = str(end_before)
+    params["end_before"] = json_end_before
+
+    params["start"] = start
+
+    params["end"] = end
+
+    json_status: list[str] | Unset = UNSET
+    if not isinstance(status, Unset):
+        json_status = []
+        for status_item_data in status:
+            status_item: str = status_item_data
+            json_status.append(status_item)
+
+    params["status"] = json_status
+
+    params["search"] = search
+
+    json_request_id: str | Unset = UNSET
+    if not isinstance(request_id, Unset):
+        json_request_id = str(request_id)
+    params["requestId"] = json_request_id
+
+    json_mercury_category: str | Unset = UNSET
+    if not isinstance(mercury_category, Unset):
+        json_mercury_category = mercury_category
+
+    params["mercuryCategory"] = json_mercury_category
+
+    json_category_id: str | Unset = UNSET
+    if not isinstance(category_id, Unset):
+        json_category_id = str(category_id)
+    params["categoryId"] = json_category_id
+
+    json_categorized: str | Unset = UNSET
+    if not isinstance(categorized, Unset):
+        json_categorized = categorized
+
+    params["categorized"] = json_categorized
+
+    json_spending: str | Unset = UNSET
+    if not isinstance(spending, Unset):
+        json_spending = spending
+
+    params["spending"] = json_spending
+
+    json_kind: list[str] | Unset = UNSET
+    if not isinstance(kind, Unset):
+        json_kind = []
+        for kind_item_data in kind:
+            kind_item: str = kind_item_data
+            json_kind.append(kind_item)
+
+    params["kind"] = json_kind
+
+    json_payment_method: list[str] | Unset = UNSET
+    if not isinstance(payment_method, Unset):
+        json_payment_method = []
+        for payment_method_item_data in payment_method:
+            payment_method_item: str = payment_method_item_data
+            json_payment_method.append(payment_method_item)
+
+    params["paymentMethod"] = json_payment_method
+
+    json_counterparty_id: str | Unset = UNSET
+    if not isinstance(counterparty_id, Unset):
+        json_counterparty_id = str(counterparty_id)
+    params["counterpartyId"] = json_counterparty_id
+
+    params["amountMin"] = amount_min
+
+    params["amountMax"] = amount_max
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "operation": f"GET {PATH}",
+        "method": "GET",
+        "url": PATH.format(
+            account_id=path_segment(account_id),
+        ),
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def parse(response: httpx.Response) -> AccountTransactionList:
+    response_200 = AccountTransactionList.from_dict(response.json())
+
+    return response_200

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.sandbox_clock_kind import SandboxClockKind, check_sandbox_clock_kind
+
+T = TypeVar("T", bound="AdvancedSandboxClock")
+
+
+@_attrs_define
+class AdvancedSandboxClock:
+    """
+    Attributes:
+        now (datetime.datetime): The service's current time.
+        kind (SandboxClockKind): `system` runs with the machine; `virtual` is stopped between advances.
+        steps (int): The times in between at which something was due.
+        reached_target (bool): Always true: a call that does not reach its target gets an error.
+    """
+
+    now: datetime.datetime
+    kind: SandboxClockKind
+    steps: int
+    reached_target: bool
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        now = self.now.isoformat()
+
+        kind: str = self.kind
+
+        steps = self.steps
+
+        reached_target = self.reached_target
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "now": now,
+                "kind": kind,
+                "steps": steps,
+                "reachedTarget": reached_target,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        now = datetime.datetime.fromisoformat(d.pop("now"))
+
+        kind = check_sandbox_clock_kind(d.pop("kind"))
+
+        steps = d.pop("steps")
+
+        reached_target = d.pop("reachedTarget")
+
+        advanced_sandbox_clock = cls(
+            now=now,
+            kind=kind,
+            steps=steps,
+            reached_target=reached_target,
+        )
+
+        advanced_sandbox_clock.additional_properties = d
+        return advanced_sandbox_clock
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="TokenDayLimit")
+
+
+@_attrs_define
+class TokenDayLimit:
+    """Null = no limit.
+
+    Attributes:
+        limit (float): The limit per calendar day in New York, over direct sends, transfers, and requests together. US
+            dollars.
+        spent (float): Sent, transferred, or requested so far on that day, without rejected requests. US dollars.
+        left (float): What remains of the limit. US dollars.
+        day (datetime.date): Today. A date in New York, YYYY-MM-DD.
+    """
+
+    limit: float
+    spent: float
+    left: float
+    day: datetime.date
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        limit = self.limit
+
+        spent = self.spent
+
+        left = self.left
+
+        day = self.day.isoformat()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "limit": limit,
+                "spent": spent,
+                "left": left,
+                "day": day,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        limit = d.pop("limit")
+
+        spent = d.pop("spent")
+
+        left = d.pop("left")
+
+        day = datetime.date.fromisoformat(d.pop("day"))
+
+        token_day_limit = cls(
+            limit=limit,
+            spent=spent,
+            left=left,
+            day=day,
+        )
+
+        token_day_limit.additional_properties = d
+        return token_day_limit
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

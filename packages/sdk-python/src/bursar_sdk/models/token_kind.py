@@ -1,0 +1,8 @@
+from typing import Literal, cast
+
+TokenKind = Literal["custom", "provisioning", "readOnly", "readWrite"]
+
+
+def check_token_kind(value: str) -> TokenKind:
+    """Passes every value: a newer service may know more of them."""
+    return cast(TokenKind, value)
