@@ -50,7 +50,7 @@ import { readCsv } from "#kernel/values/read-csv.ts";
 import { cellText } from "#kernel/xlsx/xml.ts";
 import { contains, folded, searchTextOf } from "#money/categories/rules/search-text.ts";
 import { addressLineProblem, nameProblem } from "#money/recipients/spelling/spell-name.ts";
-import { letterBits, lettersChanged, similarity } from "#money/screening/matching/edit-distance.ts";
+import { letterBits, lettersChanged, similarity } from "#kernel/values/edit-distance.ts";
 import { comparedName } from "#money/screening/matching/plain-tokens.ts";
 import { ScreenerFailed } from "#money/screening/party.ts";
 import { ANSWER_BYTES_MAX, readAnswer } from "#money/screening/screeners/answer.ts";

@@ -16,7 +16,7 @@ import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextStop, relea
 import { AT_ONCE, organizationsInTurn, PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
-import { signDelivery } from "./signatures.ts";
+import { signDelivery } from "#kernel/crypto/delivery-signatures.ts";
 
 /**
  * The courier claims due deliveries, sends them, and records the results:

@@ -8,7 +8,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type AuditAction, actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
-import { newWebhookSecret } from "../delivery/signatures.ts";
+import { newWebhookSecret } from "#kernel/crypto/delivery-signatures.ts";
 import { endpointSecrets } from "../tables.ts";
 import { healthy } from "./endpoint-health.ts";
 import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";
