@@ -19,6 +19,8 @@ export const organizationOption = [
 export const accountOption = ["--account <account>", "the account, by its ID or name"] as const;
 export const dryRunOption = ["--dry-run", "change nothing; only show what would happen"] as const;
 export const noteOption = ["--note <text>", "a note that explains it, such as what the bank said"] as const;
+export const memoOption = ["--memo <text>", "the memo that goes with the money, such as an invoice number"] as const;
+export const outputOption = ["--output <file>", "to a file that does not exist yet, instead"] as const;
 export const jsonOption = ["--json", "print JSON"] as const;
 export const kindOption = (kinds: readonly string[]) => new Option("--kind <kind>", "its kind").choices(kinds);
 export const payerOption = () => new Option("--payer <name>", "who sends the money");
