@@ -8,8 +8,10 @@ import type { Terminal } from "./output.ts";
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
-/** Each command by its name, loaded when it is used: many load the service, and clients of the API need none of it. */
-const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+type Commands = Readonly<Record<string, () => Promise<AddCommand>>>;
+
+/** Each command by its name, loaded when it is used: many load the service. */
+const administration: Commands = {
   serve: async () => (await import("./serve-command.ts")).serveCommand,
   migrate: async () => (await import("./migrate/migrate-command.ts")).migrateCommand,
   config: async () => (await import("./config-command.ts")).configCommand,
@@ -32,25 +34,31 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   treasury: async () => (await import("./treasury/treasury-command.ts")).treasuryCommand,
   bank: async () => (await import("./bank/bank-command.ts")).bankCommand,
   screening: async () => (await import("./screening-command.ts")).screeningCommand,
-  pay: async () => (await import("./pay/pay-command.ts")).payCommand,
-  login: async () => (await import("./client/login-command.ts")).loginCommand,
-  logout: async () => (await import("./client/login-command.ts")).logoutCommand,
-  whoami: async () => (await import("./client/login-command.ts")).whoamiCommand,
-  accounts: async () => (await import("./client/resource-commands.ts")).accountsCommand,
-  recipients: async () => (await import("./client/resource-commands.ts")).recipientsCommand,
-  transactions: async () => (await import("./client/resource-commands.ts")).transactionsCommand,
-  requests: async () => (await import("./client/resource-commands.ts")).requestsCommand,
-  invoices: async () => (await import("./client/resource-commands.ts")).invoicesCommand,
-  webhooks: async () => (await import("./client/resource-commands.ts")).webhooksCommand,
-  statements: async () => (await import("./client/resource-commands.ts")).statementsCommand,
-  listen: async () => (await import("./events/listen-command.ts")).listenCommand,
-  trigger: async () => (await import("./events/trigger-command.ts")).triggerCommand,
-  logs: async () => (await import("./events/logs-command.ts")).logsCommand,
-  undo: async () => (await import("./undo/undo-command.ts")).undoCommand,
   sandbox: async () => (await import("./sandbox-command.ts")).sandboxCommand,
   help: async () => helpCommand,
   completion: async () => completionCommand,
 };
+
+/** Clients of the API, with a token: they need nothing of the service. */
+const clients: Commands = {
+  login: async () => (await import("./client/login-command.ts")).loginCommand,
+  whoami: async () => (await import("./client/login-command.ts")).whoamiCommand,
+  logout: async () => (await import("./client/login-command.ts")).logoutCommand,
+  accounts: async () => (await import("./client/resource-commands.ts")).accountsCommand,
+  recipients: async () => (await import("./client/resource-commands.ts")).recipientsCommand,
+  transactions: async () => (await import("./client/resource-commands.ts")).transactionsCommand,
+  requests: async () => (await import("./client/resource-commands.ts")).requestsCommand,
+  pay: async () => (await import("./pay/pay-command.ts")).payCommand,
+  undo: async () => (await import("./undo/undo-command.ts")).undoCommand,
+  invoices: async () => (await import("./client/resource-commands.ts")).invoicesCommand,
+  statements: async () => (await import("./client/resource-commands.ts")).statementsCommand,
+  webhooks: async () => (await import("./client/resource-commands.ts")).webhooksCommand,
+  listen: async () => (await import("./events/listen-command.ts")).listenCommand,
+  trigger: async () => (await import("./events/trigger-command.ts")).triggerCommand,
+  logs: async () => (await import("./events/logs-command.ts")).logsCommand,
+};
+
+const commands: Commands = { ...administration, ...clients };
 const VERSION_FLAGS = ["-V", "--version"];
 /** Commands about all others. */
 const ABOUT_ALL = ["help", "completion"];
@@ -78,8 +86,11 @@ export async function commandTree(args: readonly string[], terminal: Terminal): 
     .exitOverride()
     .helpCommand(false);
   for (const load of commandsFor(args)) (await load())(program, terminal);
-  for (const group of program.commands) if (group.commands.length > 0) withSubcommandExamples(group);
-  return withExamples(program, ["bursar serve", "bursar help token create", "bursar pay run.csv --account Operating"])
+  for (const command of program.commands) {
+    if (command.commands.length > 0) withSubcommandExamples(command);
+    if (Object.hasOwn(clients, command.name())) command.helpGroup("As a client of the API, with a token:");
+  }
+  return withExamples(program, ["bursar serve", "bursar help token create", "bursar login", "bursar pay run.csv --account Operating"])
     .addHelpText("after", "\nEvery command also takes the settings as flags, such as --data-dir: bursar help serve")
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
