@@ -39,7 +39,7 @@ describe("a table", () => {
       for (const whole of ["0199", "1,234.50"]) assert.ok(text.includes(whole), `IDs and amounts are never cut: ${text}`);
     }
     assert.match(table(columns, rows, screen(45)), /Tern Packaging C… +2026-11-30/);
-    assert.doesNotMatch(table(columns, rows, screen(40)), /2026-11-30/);
+    assert.doesNotMatch(table(columns, rows, screen(39)), /2026-11-30/);
     assert.match(table(columns, rows, screen(20)), /^ID: 0199\nNAME: Tern Packaging Co\. of Portland\n/);
   });
 

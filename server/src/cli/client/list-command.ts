@@ -58,7 +58,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-async function queryOf(client: WholeApiClient, { filters, list }: Resource, options: Options): Promise<List["query"]> {
+async function queryOf(client: WholeApiClient, { filters, list }: Resource, options: Options): Promise<NonNullable<List["query"]>> {
   const order = options["order"] ?? (list.isNewestFirst ? "desc" : undefined);
   const query: (readonly [string, string])[] = order === undefined ? [] : [["order", String(order)]];
   for (const { flags, parameter, isAccount } of filters) {

@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
-import { action, CommandRefused, type Options, type Outcome, WrongUsage } from "../action.ts";
+import { action, type Options, type Outcome, WrongUsage } from "../action.ts";
 import { eventsOption } from "../events/event.ts";
 import { fileText } from "../input-file.ts";
 import { printable, type Terminal } from "../output.ts";

@@ -13,6 +13,7 @@ interface Part {
   readonly items?: Part;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Part>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Part }>>;
 }
 
 const resolved = (part: Part): Part =>
@@ -24,8 +25,8 @@ const resolved = (part: Part): Part =>
         .reduce((within, name) => within[name], contract);
 
 function membersOf(path: string): Readonly<Record<string, Part>> {
-  const { content } = contract.paths[path].get.responses[200];
-  return resolved(content["application/json"].schema).properties ?? {};
+  const { content } = resolved(contract.paths[path].get.responses[200]);
+  return resolved(content?.["application/json"]?.schema ?? {}).properties ?? {};
 }
 
 test("every list, field, filter, and choice of the command line is in the contract", () => {

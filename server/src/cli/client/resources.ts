@@ -145,6 +145,12 @@ export const transactions: Resource = {
     account("accountId"),
     status(transactionStatuses),
     kind(transactionKinds),
+    {
+      flags: "--method <method>",
+      description: "the payment method",
+      parameter: "paymentMethod",
+      choices: paymentMethods,
+    },
     search,
     start,
     end,
