@@ -2,6 +2,10 @@ import type { Command } from "commander";
 import type { Terminal } from "./output.ts";
 import { environmentOf } from "./settings-options.ts";
 
+export const OK = 0;
+export const REFUSED = 1;
+export const WRONG_USAGE = 2;
+
 /** The result of a command, for programs and for operators. */
 export interface Outcome {
   readonly json?: unknown;

@@ -10,7 +10,6 @@ enableCompileCache(join(PACKAGE_FOLDER, "node_modules/.cache/bursar"));
 const { runCli } = await import("./run-cli.ts");
 const { ask, askSecret } = await import("./ask.ts");
 const { progressLine } = await import("./progress-line.ts");
-const { unexpectedText } = await import("./explain.ts");
 const { isSystemError, systemProblem } = await import("./system-problem.ts");
 
 const given = process.argv.slice(2);
@@ -40,7 +39,8 @@ function handleLostOutput(): void {
     exitWith(1);
   });
   process.stderr.on("error", () => undefined);
-  process.on("uncaughtException", (error) => {
+  process.on("uncaughtException", async (error) => {
+    const { unexpectedText } = await import("./explain.ts");
     complain(unexpectedText(error));
     if (process.env["BURSAR_DEBUG"]) complain(error.stack ?? "");
     process.exit(1);

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { newYorkDay } from "bursar-banking/calendar/new-york";
-import stringWidth from "string-width";
+import { eastAsianWidth } from "get-east-asian-width";
 
 /** Where a command writes and reads: the process's streams, or a test's. */
 export interface Terminal {
@@ -126,13 +126,24 @@ const blocks = (columns: readonly { readonly title: string; readonly cells: read
   ).join("\n\n");
 
 /** How many places a text takes on a screen: two for most Asian letters and emoji. */
-export const displayWidth = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : stringWidth(text));
+export function displayWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...letters.segment(text)].reduce((sum, { segment }) => sum + letterWidth(segment), 0);
+}
+
+/** A letter with all of its accents, or an emoji with all of its parts. */
+const letters = new Intl.Segmenter();
+
+function letterWidth(letter: string): number {
+  if (/\p{Emoji_Presentation}|\uFE0F/u.test(letter)) return 2;
+  return /^\p{Mark}|^\p{Default_Ignorable_Code_Point}/u.test(letter) ? 0 : eastAsianWidth(letter.codePointAt(0) ?? 0);
+}
 
 /** The beginning of a text that takes no more than this many places, with an ellipsis if it is cut. */
 export function cutTo(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let beginning = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of letters.segment(text)) {
     if (displayWidth(beginning + segment) > width - 1) break;
     beginning += segment;
   }

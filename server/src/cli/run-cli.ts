@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { version } from "#kernel/process/version.ts";
+import { OK, REFUSED, WRONG_USAGE } from "./action.ts";
 import { completionCommand } from "./completion/completion-command.ts";
 import { withExamples, withSubcommandExamples } from "./examples.ts";
-import { EXIT_CODES, explain } from "./explain.ts";
 import { helpCommand } from "./help-command.ts";
 import type { Terminal } from "./output.ts";
 
@@ -59,6 +59,7 @@ const clients: Commands = {
 };
 
 const commands: Commands = { ...administration, ...clients };
+const EXIT_CODES = `Exit codes: ${OK} success, ${REFUSED} refusal, ${WRONG_USAGE} incorrect usage`;
 const VERSION_FLAGS = ["-V", "--version"];
 /** Commands about all others. */
 const ABOUT_ALL = ["help", "completion"];
@@ -101,8 +102,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   try {
     program = await commandTree(args, terminal);
     await program.parseAsync([...args], { from: "user" });
-    return 0;
+    return OK;
   } catch (error) {
+    // It knows the errors of the whole service, which a command that succeeds need not load.
+    const { explain } = await import("./explain.ts");
     return explain(error, { args, program, terminal });
   }
 }

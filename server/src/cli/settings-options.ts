@@ -5,12 +5,17 @@ import type { Terminal } from "./output.ts";
 
 /** Adds a flag for every setting to a command; its help shows them only if they are its main purpose. */
 export function withSettings(command: Command, { shown }: { readonly shown: boolean }): Command {
-  for (const { name, flag, fallback, meaning } of settings) {
-    const option = new Option(`${flag} <value>`, `${meaning} [${name}; ${fallback}]`);
-    command.addOption(shown ? option : option.hideHelp());
-  }
+  for (const option of shown ? settingOptions() : hiddenOptions) command.addOption(option);
   return command;
 }
+
+const settingOptions = (): readonly Option[] =>
+  settings.map(
+    ({ name, flag, fallback, meaning }) => new Option(`${flag} <value>`, `${meaning} [${name}; ${fallback}]`),
+  );
+
+/** Made once: a group of commands would make hundreds, which takes longer than everything else before a request. */
+const hiddenOptions = settingOptions().map((option) => option.hideHelp());
 
 export const organizationOption = [
   "--org <organization>",

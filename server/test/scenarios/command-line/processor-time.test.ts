@@ -10,6 +10,9 @@ import { plainEnvironment } from "../../kit/servers/server-process.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../src/cli/main.ts");
 const TOKEN = `secret-token:bursar_sandbox_rw_${"A".repeat(64)}`;
+/** On a quiet machine, an empty program takes 27 ms; on a busy one, everything takes longer in the same proportion. */
+const LIMIT_MS = 150;
+const LIMIT_IN_EMPTY_PROGRAMS = 5.5;
 /** Written when `fetch` is called for the first time: the processor time until then, in milliseconds. */
 const MEASURE = `data:text/javascript,${encodeURIComponent(`
 const { fetch } = globalThis;
@@ -20,7 +23,7 @@ globalThis.fetch = (...request) => {
   return fetch(...request);
 };`)}`;
 
-test("needs 0.15 s of processor time before its first request", async () => {
+test("needs 0.15 s of processor time before its first request", async (t) => {
   const server = createServer((_request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ message: "No.", errors: { errorCode: "tokenRevoked", message: "No." } }));
@@ -28,7 +31,7 @@ test("needs 0.15 s of processor time before its first request", async () => {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const run = async (...args: readonly string[]): Promise<number> => {
-    const child = spawn(process.execPath, ["--import", MEASURE, PROGRAM, ...args], {
+    const child = spawn(process.execPath, ["--import", MEASURE, ...args], {
       env: { ...plainEnvironment, BURSAR_TOKEN: TOKEN, PUBLIC_URL: `http://127.0.0.1:${port}` },
       stdio: ["ignore", "ignore", "pipe"],
     });
@@ -42,11 +45,16 @@ test("needs 0.15 s of processor time before its first request", async () => {
     return Number(ms);
   };
   try {
-    for (const args of [["whoami"], ["transactions", "list"], ["logs"], ["listen"]]) {
-      // The first run compiles; of three others, the fastest was disturbed least.
+    // The first run compiles; of three others, the fastest was disturbed least.
+    const best = async (...args: readonly string[]): Promise<number> => {
       await run(...args);
-      const ms = Math.min(await run(...args), await run(...args), await run(...args));
-      assert.ok(ms < 150, `bursar ${args.join(" ")}: ${ms} ms`);
+      return Math.min(await run(...args), await run(...args), await run(...args));
+    };
+    const limit = Math.max(LIMIT_MS, LIMIT_IN_EMPTY_PROGRAMS * (await best("-e", "fetch('data:,')")));
+    for (const args of [["whoami"], ["transactions", "list"], ["logs"], ["listen"]]) {
+      const ms = await best(PROGRAM, ...args);
+      t.diagnostic(`bursar ${args.join(" ")}: ${Math.round(ms)} ms of at most ${Math.round(limit)}`);
+      assert.ok(ms < limit, `bursar ${args.join(" ")}: ${ms} ms`);
     }
   } finally {
     server.close();
