@@ -47,11 +47,13 @@ export async function* followEvents(
         const latest = await readLatest(client, Math.max(past, 200));
         place = { cursor: latest[0]?.id, seen: new Map(latest.map(({ id }) => [id, performance.now()])) };
         onReady?.();
-        if (!hasAnswered && past > 0) yield* latest.slice(-past);
+        const isFirst = !hasAnswered;
+        hasAnswered = true;
+        if (isFirst && past > 0) yield* latest.slice(-past);
       }
       const events = await readNew(client, place);
       if (isAway) onNote("The service answers again.");
-      [hasAnswered, isAway] = [true, false];
+      isAway = false;
       yield* events;
     } catch (error) {
       if (signal?.aborted) return;
@@ -109,7 +111,7 @@ function forget(place: Place, nowMs: number): void {
 
 function isUnknownCursor(error: unknown): boolean {
   if (!(error instanceof CommandRefused)) return false;
-  // The error body of the API (docs/use/errors.md).
-  const { errors } = error.body as { readonly errors?: { readonly errorCode?: string } };
-  return errors?.errorCode === "unknownCursor";
+  // The error body of the API (docs/use/errors.md); there is none if there was no answer.
+  const body = error.body as { readonly errors?: { readonly errorCode?: string } } | undefined;
+  return body?.errors?.errorCode === "unknownCursor";
 }

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { parse } from "csv-parse/sync";
+import { displayWidth } from "#cli/output.ts";
 import { removeFolder, temporaryFolder } from "../../kit/servers/server-process.ts";
 import { bursarHere, type Person } from "../../kit/service/command.ts";
 import { eventually } from "../../kit/service/eventually.ts";
@@ -18,8 +19,8 @@ describe("lists of resources", () => {
     world = await openWorld();
     organization = await world.newOrganization();
     await organization.deposit(organization.accountId, 1_000_000n);
-    await organization.newRecipient("東京システム株式会社");
     await organization.newAccount("Reserve", "savings");
+    await organization.newAccount("東京システム株式会社", "savings");
     url = await world.app.api.listen({ host: "127.0.0.1", port: 0 });
     folder = await temporaryFolder();
     for (const [amount, note] of [
@@ -110,13 +111,13 @@ describe("lists of resources", () => {
   });
 
   test("a narrow screen cuts names and leaves columns out, and each row stays on its line", async () => {
-    const wide = await output(["recipients", "list"], { screen: { columns: 200, hasColors: false } });
+    const wide = await output(["accounts", "list"], { screen: { columns: 200, hasColors: false } });
     assert.match(wide, /東京システム株式会社/);
-    const narrow = await output(["recipients", "list"], { screen: { columns: 64, hasColors: false } });
-    assert.match(narrow, / 東京シス… /, "twice as wide as Latin letters");
-    assert.ok(narrow.split("\n").every((line) => line.length <= 64));
-    const narrower = await output(["recipients", "list"], { screen: { columns: 30, hasColors: false } });
-    assert.match(narrower, /^ID: [0-9a-f-]{36}\nNAME: Globex\n/);
+    const narrow = await output(["accounts", "list"], { screen: { columns: 76, hasColors: false } });
+    assert.match(narrow, / 東京システ… /, "twice as wide as Latin letters");
+    assert.ok(narrow.split("\n").every((line) => displayWidth(line) <= 76));
+    const narrower = await output(["accounts", "list"], { screen: { columns: 30, hasColors: false } });
+    assert.match(narrower, /^ID: [0-9a-f-]{36}\nNAME: Operating\n/);
     const colored = await output(["transactions", "list"], { screen: { columns: 200, hasColors: true } });
     assert.match(colored, /\u001b\[33mpending\u001b\[39m/);
     assert.doesNotMatch(await output(["transactions", "list"]), /\u001b/, "no colors for a program");
