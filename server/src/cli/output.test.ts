@@ -35,8 +35,13 @@ describe("a table", () => {
     for (let width = 58; width > 5; width -= 1) {
       const text = table(columns, rows, screen(width));
       const isTable = text.startsWith("ID  ");
-      if (isTable) assert.ok(text.split("\n").every((line) => displayWidth(line) <= width), text);
-      for (const whole of ["0199", "1,234.50"]) assert.ok(text.includes(whole), `IDs and amounts are never cut: ${text}`);
+      if (isTable)
+        assert.ok(
+          text.split("\n").every((line) => displayWidth(line) <= width),
+          text,
+        );
+      for (const whole of ["0199", "1,234.50"])
+        assert.ok(text.includes(whole), `IDs and amounts are never cut: ${text}`);
     }
     assert.match(table(columns, rows, screen(45)), /Tern Packaging C… +2026-11-30/);
     assert.doesNotMatch(table(columns, rows, screen(39)), /2026-11-30/);
@@ -46,7 +51,10 @@ describe("a table", () => {
   test("shows a text as text, whatever it contains", () => {
     const hostile = "A\u001b[2J\u0007B\nC\u202eD\u009b31m";
     assert.equal(printable(hostile), "A\uFFFDB C\uFFFDD");
-    assert.doesNotMatch(table(columns, [{ id: "1", name: hostile, amount: "1" }]), /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    assert.doesNotMatch(
+      table(columns, [{ id: "1", name: hostile, amount: "1" }]),
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
+    );
   });
 });
 

@@ -152,7 +152,9 @@ export function cutTo(text: string, width: number): string {
 
 /** Others' texts must not move the cursor, change its color, or reverse what follows them. */
 export const printable = (text: string): string =>
-  stripVTControlCharacters(text).replaceAll(/\s+/g, " ").replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "\uFFFD");
+  stripVTControlCharacters(text)
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "\uFFFD");
 
 /** Colors of states: what has happened, what is waited for, and what has failed. */
 export function stateColor(state: string | undefined): Color | undefined {

@@ -91,7 +91,12 @@ export async function commandTree(args: readonly string[], terminal: Terminal): 
     if (command.commands.length > 0) withSubcommandExamples(command);
     if (Object.hasOwn(clients, command.name())) command.helpGroup("As a client of the API, with a token:");
   }
-  return withExamples(program, ["bursar serve", "bursar help token create", "bursar login", "bursar pay run.csv --account Operating"])
+  return withExamples(program, [
+    "bursar serve",
+    "bursar help token create",
+    "bursar login",
+    "bursar pay run.csv --account Operating",
+  ])
     .addHelpText("after", "\nEvery command also takes the settings as flags, such as --data-dir: bursar help serve")
     .addHelpText("after", `\n${EXIT_CODES}`);
 }

@@ -1,5 +1,5 @@
-import { signDelivery } from "#kernel/crypto/delivery-signatures.ts";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
+import { signDelivery } from "#kernel/crypto/delivery-signatures.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { partiesOfRecipients } from "#money/recipients";
 import { ANSWER_BYTES_MAX, ScreenerFailed, type ScreenerReach, type ScreeningTools } from "#money/screening";

@@ -7,7 +7,7 @@ import type { ShownDownload, ShownFile, ShownItem } from "#administration/comman
 import { action, type Options, WrongUsage } from "../action.ts";
 import { administer } from "../administer.ts";
 import { asDollars, count, type Terminal, table } from "../output.ts";
-import { noteOption, type Subcommands, subcommandsOf, outputOption } from "../settings-options.ts";
+import { noteOption, outputOption, type Subcommands, subcommandsOf } from "../settings-options.ts";
 import { railOption } from "./bank-settings.ts";
 
 /** `bursar files list|show|download|retry|dismiss|items|assign|ignore`. */

@@ -33,7 +33,8 @@ export function accessOf({ environment }: Terminal, options: ClientOptions): Acc
   const profile = named ?? (environment["BURSAR_PROFILE"] || undefined);
   if (file !== undefined) return withoutProfile(environment, url, { text: fileText(file), from: file });
   const token = environment["BURSAR_TOKEN"]?.trim() ?? "";
-  if (profile === undefined && token !== "") return withoutProfile(environment, url, { text: token, from: "BURSAR_TOKEN" });
+  if (profile === undefined && token !== "")
+    return withoutProfile(environment, url, { text: token, from: "BURSAR_TOKEN" });
   return ofProfile(environment, profile, url);
 }
 
@@ -59,13 +60,16 @@ const withoutProfile = (
   environment: Terminal["environment"],
   url: string | undefined,
   { text, from }: { readonly text: string; readonly from: string },
-): Access => ({ url: serviceUrl(url ?? readConfig(environment).publicUrl), token: tokenIn(text, from), profile: undefined });
+): Access => ({
+  url: serviceUrl(url ?? readConfig(environment).publicUrl),
+  token: tokenIn(text, from),
+  profile: undefined,
+});
 
 /** The token in a text that is from there. */
 export function tokenIn(text: string, from: string): string {
   const token = text.trim();
-  if (token === "")
-    throw new WrongUsage(`${from} is empty. It must be an API token.`);
+  if (token === "") throw new WrongUsage(`${from} is empty. It must be an API token.`);
   // Such as a file with two lines, or of another kind. Never repeated: it may be a secret.
   if (!/^[!-~]+$/.test(token))
     throw new WrongUsage(`${from} is not an API token: it must be one line of letters, digits, and punctuation.`);

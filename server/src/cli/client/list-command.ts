@@ -58,7 +58,11 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-async function queryOf(client: WholeApiClient, { filters, list }: Resource, options: Options): Promise<NonNullable<List["query"]>> {
+async function queryOf(
+  client: WholeApiClient,
+  { filters, list }: Resource,
+  options: Options,
+): Promise<NonNullable<List["query"]>> {
   const order = options["order"] ?? (list.isNewestFirst ? "desc" : undefined);
   const query: (readonly [string, string])[] = order === undefined ? [] : [["order", String(order)]];
   for (const { flags, parameter, isAccount } of filters) {
@@ -127,8 +131,10 @@ async function watch({ own, client, resource, options, list }: Asked): Promise<O
       before.clear();
       for (const item of items) before.set(keyOf(item), JSON.stringify(item));
       const frame = itemsTable(resource, items, screen());
-      if (screen() !== undefined && frame !== shown) own.print(`\u001b[2J\u001b[H${frame}\n\nEvery 2 s. Ctrl-C ends it.`);
-      else if (screen() === undefined && changed.length > 0) await printChanged(own, { resource, options, changed }, !hasAnswered);
+      if (screen() !== undefined && frame !== shown)
+        own.print(`\u001b[2J\u001b[H${frame}\n\nEvery 2 s. Ctrl-C ends it.`);
+      else if (screen() === undefined && changed.length > 0)
+        await printChanged(own, { resource, options, changed }, !hasAnswered);
       [shown, hasAnswered] = [frame, true];
     } catch (error) {
       // A service that restarts is waited for; one that never answered is not there.
@@ -152,5 +158,11 @@ async function printChanged(
   const inOrder = resource.list.isNewestFirst ? changed.toReversed() : changed;
   if (options.json) for (const item of inOrder) own.print(JSON.stringify(item));
   else if (options["csv"] === true) own.print(await csvLines(resource, inOrder, isFirst));
-  else own.print(itemsTable(resource, inOrder, undefined).split("\n").slice(isFirst ? 0 : 1).join("\n"));
+  else
+    own.print(
+      itemsTable(resource, inOrder, undefined)
+        .split("\n")
+        .slice(isFirst ? 0 : 1)
+        .join("\n"),
+    );
 }

@@ -40,7 +40,8 @@ export async function pay(
 ): Promise<Outcome> {
   const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
   const amountMinor = minorFromText(text("amount") ?? "");
-  if (amountMinor === undefined) throw new WrongUsage(`"${text("amount")}" is not a valid amount. Use dollars, such as 1234.50.`);
+  if (amountMinor === undefined)
+    throw new WrongUsage(`"${text("amount")}" is not a valid amount. Use dollars, such as 1234.50.`);
   const accountId = await idNamed(client, namedAccounts, text("account") ?? "");
   const recipientId = await idNamed(client, namedRecipients, text("recipient") ?? "");
   const key = text("key") ?? randomUUID();
@@ -55,7 +56,8 @@ export async function pay(
     ...more,
     idempotencyKey: key,
   };
-  if (options["dryRun"] === true) return previewed(bodyOf<Preview>(await client.post(`${path}/preview`, "warnings", body)));
+  if (options["dryRun"] === true)
+    return previewed(bodyOf<Preview>(await client.post(`${path}/preview`, "warnings", body)));
   const answer = await client.post(path, "status", body).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
     const unknown = `It is unknown whether the payment was accepted. Run the command again with --key ${key}: it is made once.`;
@@ -64,7 +66,10 @@ export async function pay(
   const made = bodyOf<Readonly<Record<string, string>>>(answer);
   const id = made["id"] ?? made["requestId"];
   const before = answer.isReplay ? " It was made by an earlier request with this key." : "";
-  return { json: made, text: `The ${kind === "request" ? "approval request" : "payment"} ${id} is ${made["status"]}.${before}` };
+  return {
+    json: made,
+    text: `The ${kind === "request" ? "approval request" : "payment"} ${id} is ${made["status"]}.${before}`,
+  };
 }
 
 function previewed(preview: Preview): Outcome {

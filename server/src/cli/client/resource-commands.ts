@@ -68,7 +68,9 @@ export function transactionsCommand(program: Command, terminal: Terminal): void 
     'bursar transactions create --account Operating --recipient "Tern Packaging Co." --amount 1200.50 --method ach --dry-run',
     'bursar transactions create --account Operating --recipient "Tern Packaging Co." --amount 1200.50 --method ach --memo "Invoice 7" --key invoice-7',
   ]);
-  clientAction(withPaymentOptions(create), terminal, (client, options) => pay(client, options, { kind: "transaction" }));
+  clientAction(withPaymentOptions(create), terminal, (client, options) =>
+    pay(client, options, { kind: "transaction" }),
+  );
   const cancel = subcommand(group, "cancel", "cancel a payment that the bank does not have yet", [
     `bursar transactions cancel ${SOME_ID}`,
   ]).argument("<transaction-id>", "the payment");
@@ -125,7 +127,7 @@ async function achRecipient(own: Terminal, options: Options): Promise<object> {
     throw new WrongUsage("Enter --name and --routing-number, or name a file with --data.");
   return {
     name,
-    ...(email === undefined ? {} : { email }),
+    emails: email === undefined ? [] : [email],
     electronicRoutingInfo: {
       accountNumber: await own.ask("Account number: "),
       routingNumber,
@@ -219,7 +221,7 @@ export function statementsCommand(program: Command, terminal: Terminal): void {
     }
     if (own.screen?.() !== undefined && options["as"] === "pdf")
       throw new WrongUsage("A PDF is not for a terminal. Name a file in --output.");
-    await own.write(Readable.from([content]));
+    await own.write(Readable.from([Buffer.from(content)]));
     return {};
   });
 }

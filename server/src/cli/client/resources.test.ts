@@ -34,7 +34,8 @@ test("every list, field, filter, and choice of the command line is in the contra
     const items = resolved(membersOf(list.path)[list.member] ?? {}).items ?? {};
     const members = resolved(items).properties ?? {};
     for (const field of fields) assert.ok(Object.hasOwn(members, field.name), `${name}: ${field.name}`);
-    const parameters: readonly { name: string; schema: Part }[] = contract.paths[list.path].get.parameters.map(resolved);
+    const parameters: readonly { name: string; schema: Part }[] =
+      contract.paths[list.path].get.parameters.map(resolved);
     for (const { parameter, choices = [] } of filters) {
       const found = parameters.find((candidate) => candidate.name === parameter);
       assert.ok(found, `${name}: ${parameter}`);

@@ -87,7 +87,10 @@ async function readNew(client: ApiClient, place: Place): Promise<readonly Event[
   const found: Event[] = [];
   let after = place.cursor;
   do {
-    const { events, page } = await readPage(client, `order=asc&limit=${PAGE}${after === undefined ? "" : `&start_after=${after}`}`);
+    const { events, page } = await readPage(
+      client,
+      `order=asc&limit=${PAGE}${after === undefined ? "" : `&start_after=${after}`}`,
+    );
     found.push(...events.filter(({ id }) => !place.seen.has(id)));
     after = page.nextPage;
   } while (after !== undefined);

@@ -68,10 +68,12 @@ export function createForwarder(options: ForwardOptions): Forwarder {
     deliver: async (event) => {
       const before = ends.get(event.resourceId) ?? Promise.resolve();
       waiting += 1;
-      const end = before.then(() => deliverOne(event)).finally(() => {
-        waiting -= 1;
-        if (ends.get(event.resourceId) === end) ends.delete(event.resourceId);
-      });
+      const end = before
+        .then(() => deliverOne(event))
+        .finally(() => {
+          waiting -= 1;
+          if (ends.get(event.resourceId) === end) ends.delete(event.resourceId);
+        });
       ends.set(event.resourceId, end);
       while (waiting >= WAITING_MAX && signal?.aborted !== true) await Promise.race(ends.values());
     },

@@ -105,7 +105,11 @@ function reportAttempt(own: Terminal, attempt: Attempt, json: boolean | undefine
   }
   const isDelivered = status !== undefined && status < 300;
   const answer = status === undefined ? (problem ?? "") : `${status} in ${ms} ms`;
-  const next = isDelivered ? "" : againInSeconds === undefined ? " It is not sent again." : ` Again in ${againInSeconds} s.`;
+  const next = isDelivered
+    ? ""
+    : againInSeconds === undefined
+      ? " It is not sent again."
+      : ` Again in ${againInSeconds} s.`;
   own.print(
     [
       timeText(new Date()),

@@ -25,7 +25,10 @@ interface Simulation {
 const PAYMENT: Step = { path: "/account/{account}/transactions", body: "payment" };
 const REQUEST: Step = { path: "/account/{account}/request-send-money", body: "payment" };
 const DEPOSIT: Step = { path: "/sandbox/accounts/{account}/deposit", body: "deposit" };
-const answer = (verb: string): Step => ({ path: `/sandbox/transactions/{id}/${verb}`, ...(verb === "settle" ? {} : { body: "code" }) });
+const answer = (verb: string): Step => ({
+  path: `/sandbox/transactions/{id}/${verb}`,
+  ...(verb === "settle" ? {} : { body: "code" }),
+});
 const decision = (verb: string): Step => ({ path: `/sandbox/request-send-money/{id}/${verb}` });
 const [CREATED, UPDATED] = ["transaction.created", "transaction.updated"];
 
@@ -77,7 +80,9 @@ async function trigger(client: WholeApiClient, name: keyof typeof simulations, o
   let made: Item = {};
   let id = "";
   for (const { path, body } of steps) {
-    const filled = path.replace("{account}", encodeURIComponent(subject.accountId)).replace("{id}", encodeURIComponent(id));
+    const filled = path
+      .replace("{account}", encodeURIComponent(subject.accountId))
+      .replace("{id}", encodeURIComponent(id));
     const { code } = options;
     const bodies = { payment: subject.payment, deposit: subject.deposit, code: code === undefined ? {} : { code } };
     made = bodyOf<Item>(await client.post(filled, "status", body === undefined ? {} : bodies[body]));
@@ -99,7 +104,8 @@ async function subjectOf(client: WholeApiClient, options: Options, needsRecipien
   const [account, recipient, given] = [text("account"), text("recipient"), text("amount")];
   // Equal payments to one recipient would be duplicates, which are refused.
   const amountMinor = given === undefined ? BigInt(randomInt(1_00, 100_00)) : minorFromText(given);
-  if (amountMinor === undefined) throw new WrongUsage(`"${given}" is not a valid amount. Use dollars, such as 1234.50.`);
+  if (amountMinor === undefined)
+    throw new WrongUsage(`"${given}" is not a valid amount. Use dollars, such as 1234.50.`);
   const accountId = account === undefined ? await firstAccount(client) : await idNamed(client, namedAccounts, account);
   const amount = dollarsFromMinor(amountMinor);
   const recipientId = !needsRecipient
@@ -119,7 +125,8 @@ async function subjectOf(client: WholeApiClient, options: Options, needsRecipien
 async function firstAccount(client: WholeApiClient): Promise<string> {
   const { accounts } = bodyOf<{ readonly accounts: readonly Item[] }>(await client.get("/accounts", "accounts"));
   const [first] = accounts.filter(({ canSendPayments }) => canSendPayments === true);
-  if (first === undefined) throw new CommandRefused("There is no account that can pay. Name one with --account.", undefined);
+  if (first === undefined)
+    throw new CommandRefused("There is no account that can pay. Name one with --account.", undefined);
   return String(first["id"]);
 }
 

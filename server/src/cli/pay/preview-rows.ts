@@ -44,11 +44,21 @@ export function shownPreviews(previewed: readonly PreviewedPayment[], screen: Sc
   const columns = [
     { title: "line", value: ({ payment }: PreviewedPayment) => String(payment.line), right: true },
     { title: "recipient", value: ({ payment }: PreviewedPayment) => payment.recipientName, flexible: true },
-    { title: "account", value: ({ payment }: PreviewedPayment) => payment.accountName, flexible: true, droppable: true },
+    {
+      title: "account",
+      value: ({ payment }: PreviewedPayment) => payment.accountName,
+      flexible: true,
+      droppable: true,
+    },
     { title: "method", value: ({ payment }: PreviewedPayment) => payment.body.paymentMethod },
     { title: "leaves", value: ({ preview }: PreviewedPayment) => dayInNewYork(preview.leavesAt), droppable: true },
     { title: "arrives", value: ({ preview }: PreviewedPayment) => dayInNewYork(preview.estimatedDeliveryDate) },
-    { title: "approvers", value: ({ preview }: PreviewedPayment) => String(preview.numberOfApproversRequired), right: true, droppable: true },
+    {
+      title: "approvers",
+      value: ({ preview }: PreviewedPayment) => String(preview.numberOfApproversRequired),
+      right: true,
+      droppable: true,
+    },
     { title: "amount", value: ({ payment }: PreviewedPayment) => formatUsd(payment.amountMinor), right: true },
   ];
   const warnings = previewed.flatMap(({ payment, preview }) =>
@@ -74,7 +84,9 @@ export function shownPreviews(previewed: readonly PreviewedPayment[], screen: Sc
         ({ account, available, amount, left }) =>
           `${account}: $${asDollars(available)} available, $${asDollars(amount)} for these payments, $${asDollars(left)} left.`,
       ),
-      ...totals.methods.map(({ method, payments, amount }) => `${method}: ${count(payments, "payment")}, $${asDollars(amount)}.`),
+      ...totals.methods.map(
+        ({ method, payments, amount }) => `${method}: ${count(payments, "payment")}, $${asDollars(amount)}.`,
+      ),
       ...(totals.fees === 0 ? [] : [`Fees: $${asDollars(totals.fees)}.`]),
       `${count(previewed.length, "payment")}, $${asDollars(totals.amount)}. Nothing was paid.`,
     ].join("\n"),

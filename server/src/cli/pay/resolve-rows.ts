@@ -2,7 +2,15 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
 import type { ApiClient } from "../client/api-client.ts";
-import { indexNames, type Named, namedAccounts, namedOf, namedRecipients, type NameIndex, only } from "../client/named.ts";
+import {
+  indexNames,
+  type Named,
+  type NameIndex,
+  namedAccounts,
+  namedOf,
+  namedRecipients,
+  only,
+} from "../client/named.ts";
 import { everyItem, type Item } from "../client/pages.ts";
 import type { PayRow } from "./read-pay-file.ts";
 

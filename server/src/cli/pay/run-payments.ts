@@ -121,5 +121,7 @@ function outcomeOf(payment: ResolvedPayment, result: RowResult<PaymentBody>, url
 
 /** Why there is no payment: what the service says, or why it says nothing. */
 function whyFailed(error: Error, url: string): string {
-  return error.name === "ConnectionError" ? `No answer from ${url}: ${connectionProblem(error.cause).text}` : error.message;
+  return error.name === "ConnectionError"
+    ? `No answer from ${url}: ${connectionProblem(error.cause).text}`
+    : error.message;
 }

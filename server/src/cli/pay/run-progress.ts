@@ -8,7 +8,10 @@ const RATE_AFTER_MS = 2_000;
  * The line of progress of a run: `[=====>              ] 2,500/10,000  98/s  1 min 17 s left`. Rows that an earlier run
  * has sent do not count as fast.
  */
-export function runProgress(total: number, nowMs: () => number = () => performance.now()): {
+export function runProgress(
+  total: number,
+  nowMs: () => number = () => performance.now(),
+): {
   line(done: number, note?: string): string;
   /** A row took no time: it was known from before. */
   skipped(): void;
@@ -37,5 +40,7 @@ export function durationText(seconds: number): string {
   const rounded = Math.ceil(seconds);
   if (rounded < 60) return `${rounded} s`;
   const minutes = Math.floor(rounded / 60);
-  return minutes < 60 ? `${minutes} min ${rounded % 60} s` : `${count(Math.floor(minutes / 60), "hour")} ${minutes % 60} min`;
+  return minutes < 60
+    ? `${minutes} min ${rounded % 60} s`
+    : `${count(Math.floor(minutes / 60), "hour")} ${minutes % 60} min`;
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
 import { CommandRefused, type Outcome } from "../action.ts";
 import { count, type Screen, table } from "../output.ts";
-import type { Run, RowOutcome } from "./run-payments.ts";
+import type { RowOutcome, Run } from "./run-payments.ts";
 
 /** More rows are a file's. */
 const SHOWN_MAX = 50;
@@ -42,7 +42,8 @@ function stoppedText({ outcomes, stopped }: Run, path: string): string {
   const rows = `${answered.toLocaleString("en-US")} of ${count(outcomes.length, "row")} got an answer.`;
   const next = `Continue with the same options and --resume, or run the command for ${path} again: rows that were accepted are not paid twice.`;
   if (stopped?.why === undefined) return `Paused. ${rows} ${next}`;
-  const at = outcomes.find(({ error, status }) => error !== undefined && status !== "refused") ?? outcomes[answered - 1];
+  const at =
+    outcomes.find(({ error, status }) => error !== undefined && status !== "refused") ?? outcomes[answered - 1];
   const unknown = at?.status === "unknown" ? ` It is unknown whether line ${at.payment.line} was accepted.` : "";
   return `Line ${at?.payment.line ?? 2}: ${stopped.why}${unknown} ${rows} ${next}`;
 }

@@ -43,11 +43,7 @@ describe("events on a laptop", () => {
   });
 
   const run = (args: readonly string[], person: Person = {}, at = url) =>
-    bursarHere(
-      args,
-      { dataDir: folder, environment: { BURSAR_TOKEN: organization.token, PUBLIC_URL: at } },
-      person,
-    );
+    bursarHere(args, { dataDir: folder, environment: { BURSAR_TOKEN: organization.token, PUBLIC_URL: at } }, person);
 
   /** A program that answers with these statuses, then with 200. */
   async function receiver(...statuses: readonly number[]) {
@@ -57,7 +53,9 @@ describe("events on a laptop", () => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
-        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
         received.push({ headers, body: Buffer.concat(chunks).toString(), atMs: performance.now() });
         response.writeHead(left.shift() ?? 200).end();
       });
@@ -103,7 +101,10 @@ describe("events on a laptop", () => {
     await eventually("the next is received", () => program.received.length > 1);
     const ended = await listening.end();
     assert.deepEqual([ended.exitCode, program.received.length], [0, 2], "the overlap of reading is not sent again");
-    assert.match(listening.lines.join("\n"), new RegExp(`^[\\d:]{8} {2}transaction\\.created {3}${id} {2}→ 200 in \\d+ ms$`, "m"));
+    assert.match(
+      listening.lines.join("\n"),
+      new RegExp(`^[\\d:]{8} {2}transaction\\.created {3}${id} {2}→ 200 in \\d+ ms$`, "m"),
+    );
     program.close();
   });
 
@@ -186,17 +187,35 @@ describe("events on a laptop", () => {
       const ran = await run(["trigger", name, "--json"]);
       assert.equal(ran.exitCode, 0, `${name}: ${ran.errors}`);
       const { id, status } = JSON.parse(ran.output);
-      const expected = { sent: "sent", failed: "failed", blocked: "blocked", returned: "reversed", cancelled: "cancelled" };
+      const expected = {
+        sent: "sent",
+        failed: "failed",
+        blocked: "blocked",
+        returned: "reversed",
+        cancelled: "cancelled",
+      };
       const [what, verb] = name.split(".");
-      if (what === "payment" && verb !== "created")
-        assert.equal(status, expected[verb as keyof typeof expected], name);
+      if (what === "payment" && verb !== "created") assert.equal(status, expected[verb as keyof typeof expected], name);
       const listed = await inject(world.app, organization.token, { url: `/events?resourceId=${id}` });
       const types = listed.body.events.map(({ operationType }: { operationType: string }) => operationType);
       if (what === "payment")
         for (const type of new Set(events)) assert.ok(types.includes(type.slice("transaction.".length, -1)), name);
     }
-    const text = await run(["trigger", "payment.returned", "--code", "R03", "--amount", "250", "--account", "Operating"]);
-    assert.match(text.output, /^The payment \S+ of \$250\.00 was returned\. Events: transaction\.created, /, text.errors);
+    const text = await run([
+      "trigger",
+      "payment.returned",
+      "--code",
+      "R03",
+      "--amount",
+      "250",
+      "--account",
+      "Operating",
+    ]);
+    assert.match(
+      text.output,
+      /^The payment \S+ of \$250\.00 was returned\. Events: transaction\.created, /,
+      text.errors,
+    );
     assert.equal((await run(["trigger", "payment.lost"])).exitCode, 2);
   });
 
@@ -221,7 +240,10 @@ describe("events on a laptop", () => {
     const text = await run(["logs", "--limit", "5"]);
     assert.match(text.output, new RegExp(`transaction\\.updated {3}${id} {2}.*status: pending → sent`));
     const json = await run(["logs", "--json", "--events", "transaction.created"]);
-    const events = json.output.trim().split("\n").map((line) => JSON.parse(line));
+    const events = json.output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     assert.ok(events.every(({ type }) => type === "transaction.created"));
     assert.equal(events.at(-1).resourceId, id);
     const controller = new AbortController();

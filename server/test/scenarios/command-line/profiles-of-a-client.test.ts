@@ -52,12 +52,18 @@ describe("a profile", () => {
     assert.ok(!existsSync(file), "a token that does not work is not stored");
     const login = await run(["login", "--url", `${url}/api/v1/`], `${organization.token}\n`);
     assert.equal(login.exitCode, 0, login.errors);
-    assert.match(login.output, /^Logged in to Acme, Inc\. \(sandbox\) at http:\/\/127\.0\.0\.1:\d+ as the profile default\./);
+    assert.match(
+      login.output,
+      /^Logged in to Acme, Inc\. \(sandbox\) at http:\/\/127\.0\.0\.1:\d+ as the profile default\./,
+    );
     assert.ok(!login.output.includes(organization.token));
     if (process.platform !== "win32") assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(join(folder, "config", "bursar")), ["profiles.json"], "nothing else is left");
     const who = await run(["whoami"]);
-    assert.match(who.output, /^organization: +Acme, Inc\.\nservice: +http.* \(sandbox\)\nprofile: +default\ntoken: +test/);
+    assert.match(
+      who.output,
+      /^organization: +Acme, Inc\.\nservice: +http.* \(sandbox\)\nprofile: +default\ntoken: +test/,
+    );
     const json = JSON.parse((await run(["whoami", "--json"])).output);
     assert.deepEqual([json.profile, json.url, json.mode, json.kind], ["default", url, "sandbox", "readWrite"]);
   });
