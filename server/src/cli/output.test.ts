@@ -51,10 +51,8 @@ describe("a table", () => {
   test("shows a text as text, whatever it contains", () => {
     const hostile = "A\u001b[2J\u0007B\nC\u202eD\u009b31m";
     assert.equal(printable(hostile), "A\uFFFDB C\uFFFDD");
-    assert.doesNotMatch(
-      table(columns, [{ id: "1", name: hostile, amount: "1" }]),
-      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
-    );
+    const shown = table(columns, [{ id: "1", name: hostile, amount: "1" }]);
+    assert.ok(!/[\p{Cc}\p{Bidi_Control}]/u.test(shown.replaceAll("\n", "")), shown);
   });
 });
 

@@ -68,7 +68,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   const widthOf = ({ title, cells }: (typeof shown)[number]) =>
     cells.reduce((most, cell) => Math.max(most, displayWidth(cell)), displayWidth(title));
   const natural = shown.map((column) => ({ ...column, width: widthOf(column) }));
-  const fitting = screen === undefined ? natural : fit(natural, screen.columns);
+  const fitting = screen === undefined ? natural : fitted(natural, screen.columns);
   if (fitting === undefined) return blocks(natural, rows.length);
   const lines = rows.map((row, index) =>
     lineOf(fitting, screen, (column) => ({ text: column.cells[index] ?? "", color: column.color?.(row) })),
@@ -85,13 +85,13 @@ interface Sized {
 }
 
 /** The columns, narrowed and without those that do not fit; undefined if they are too wide even so. */
-function fit<Fitted extends Sized>(columns: readonly Fitted[], room: number): readonly Fitted[] | undefined {
+function fitted<Fitted extends Sized>(columns: readonly Fitted[], room: number): readonly Fitted[] | undefined {
   const least = ({ flexible, width }: Fitted) => (flexible ? Math.min(width, FLEXIBLE_MIN) : width);
   const gaps = GAP * (columns.length - 1);
   let spare = room - gaps - columns.reduce((sum, column) => sum + least(column), 0);
   if (spare < 0) {
     const dropped = columns.findLastIndex(({ droppable }) => droppable === true);
-    return dropped < 0 ? undefined : fit(columns.toSpliced(dropped, 1), room);
+    return dropped < 0 ? undefined : fitted(columns.toSpliced(dropped, 1), room);
   }
   return columns.map((column) => {
     const more = Math.min(spare, column.width - least(column));

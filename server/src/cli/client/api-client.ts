@@ -29,7 +29,7 @@ export interface WholeApiClient extends ApiClient {
 }
 
 /** The body of a successful answer, whose shape the contract says (api/openapi.json). Throws the refusal otherwise. */
-export function bodyOf<Body>(answer: ApiAnswer): Body {
+export function answerBody<Body>(answer: ApiAnswer): Body {
   if (isRefusal(answer)) throw new CommandRefused(whyRefused(answer), answer.body);
   return answer.body as Body;
 }
@@ -143,8 +143,7 @@ async function send(
   try {
     const response = await fetch(url, { ...init, redirect: "error", signal });
     const { status, headers } = response;
-    const body =
-      isFile && response.ok ? new Uint8Array(await response.arrayBuffer()) : jsonOf(await response.text());
+    const body = isFile && response.ok ? new Uint8Array(await response.arrayBuffer()) : jsonOf(await response.text());
     const isReplay = headers.get("idempotent-replayed") === "true";
     return { status, body, isReplay, retryAfter: headers.get("retry-after") };
   } catch (error) {

@@ -6,8 +6,8 @@ import { commandIn } from "../settings-options.ts";
 import { NoAnswer, type WholeApiClient } from "./api-client.ts";
 import { clientOf, withClientOptions } from "./client-of.ts";
 import { idNamed, namedAccounts } from "./named.ts";
-import { type Item, type List, pagesOf } from "./pages.ts";
-import type { Filter, Resource } from "./resources.ts";
+import { type ApiItem, type List, pagesOf } from "./pages.ts";
+import type { ApiResource, ListFilter } from "./resources.ts";
 import { csvLines, itemsTable } from "./show-items.ts";
 
 const LIMIT = 50;
@@ -15,7 +15,7 @@ const LIMIT = 50;
 const WATCH_MS = 2_000;
 
 /** `bursar … list`, with the filters of the resource. */
-export function listCommand(group: Command, terminal: Terminal, resource: Resource): void {
+export function listCommand(group: Command, terminal: Terminal, resource: ApiResource): void {
   const { name, description, filters, list } = resource;
   const [filter] = filters;
   const command = withClientOptions(
@@ -31,7 +31,7 @@ export function listCommand(group: Command, terminal: Terminal, resource: Resour
   );
   for (const own of filters) command.addOption(optionOf(own));
   command
-    .option("--limit <number>", "at most this many", wholeNumber, LIMIT)
+    .option("--limit <number>", "at most this many", positiveNumber, LIMIT)
     .option("--all", "all of them")
     .addOption(new Option("--order <order>", "asc: oldest first; desc: newest first").choices(["asc", "desc"]))
     .option("--csv", "print CSV, with the names that the API has")
@@ -45,22 +45,22 @@ export function listCommand(group: Command, terminal: Terminal, resource: Resour
   });
 }
 
-const exampleOf = ({ flags, choices, isAccount }: Filter): string =>
+const exampleOf = ({ flags, choices, isAccount }: ListFilter): string =>
   flags.replace(/<.*>$/, isAccount ? "Operating" : (choices?.[0] ?? "2026-11-01"));
 
-const optionOf = ({ flags, description, choices }: Filter): Option => {
+const optionOf = ({ flags, description, choices }: ListFilter): Option => {
   const option = new Option(flags, description);
   return choices === undefined ? option : option.choices(choices);
 };
 
-export function wholeNumber(text: string): number {
+export function positiveNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number above 0.");
   return Number(text);
 }
 
 async function queryOf(
   client: WholeApiClient,
-  { filters, list }: Resource,
+  { filters, list }: ApiResource,
   options: Options,
 ): Promise<NonNullable<List["query"]>> {
   const order = options["order"] ?? (list.isNewestFirst ? "desc" : undefined);
@@ -79,7 +79,7 @@ const attributeOf = (flags: string): string => new Option(flags).attributeName()
 interface Asked {
   readonly own: Terminal;
   readonly client: WholeApiClient;
-  readonly resource: Resource;
+  readonly resource: ApiResource;
   readonly options: Options;
   readonly list: List;
 }
@@ -87,7 +87,7 @@ interface Asked {
 /** For programs, page after page as they come: a long list is never in memory as a whole. */
 async function printOnce({ own, client, resource, options, list }: Asked): Promise<Outcome> {
   const limit = options["all"] === true ? Number.POSITIVE_INFINITY : Number(options["limit"]);
-  const shown: Item[] = [];
+  const shown: ApiItem[] = [];
   let [printed, isCut] = [0, false];
   for await (const { items, hasMore } of pagesOf(client, list, limit)) {
     isCut = hasMore && printed + items.length >= limit;
@@ -105,10 +105,10 @@ async function printOnce({ own, client, resource, options, list }: Asked): Promi
   return { text: shown.length === 0 ? noneText(resource) : itemsTable(resource, shown, own.screen?.()) };
 }
 
-const noneText = ({ name }: Resource): string => `There are no ${name} like these.`;
+const noneText = ({ name }: ApiResource): string => `There are no ${name} like these.`;
 
 /** A part of one array, an item on each line. */
-function printJson(own: Terminal, items: readonly Item[], isFirst: boolean): void {
+function printJson(own: Terminal, items: readonly ApiItem[], isFirst: boolean): void {
   items.forEach((item, index) => {
     own.print(`${isFirst && index === 0 ? "[" : ","}${JSON.stringify(item)}`);
   });
@@ -123,7 +123,7 @@ async function watch({ own, client, resource, options, list }: Asked): Promise<O
   let [shown, hasAnswered, isAway] = ["", false, false];
   while (signal?.aborted !== true) {
     try {
-      const items: Item[] = [];
+      const items: ApiItem[] = [];
       for await (const page of pagesOf(client, list, limit)) items.push(...page.items);
       if (isAway) own.complain("The service answers again.");
       isAway = false;
@@ -147,11 +147,11 @@ async function watch({ own, client, resource, options, list }: Asked): Promise<O
   return {};
 }
 
-const keyOf = ({ id, requestId }: Item): unknown => id ?? requestId;
+const keyOf = ({ id, requestId }: ApiItem): unknown => id ?? requestId;
 
 async function printChanged(
   own: Terminal,
-  { resource, options, changed }: Pick<Asked, "resource" | "options"> & { readonly changed: readonly Item[] },
+  { resource, options, changed }: Pick<Asked, "resource" | "options"> & { readonly changed: readonly ApiItem[] },
   isFirst: boolean,
 ): Promise<void> {
   // The oldest first, as in a log.

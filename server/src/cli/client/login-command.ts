@@ -4,7 +4,7 @@ import { action, type Outcome, WrongUsage } from "../action.ts";
 import { fileText } from "../input-file.ts";
 import { asDollars, count, dayInNewYork, type Terminal, table } from "../output.ts";
 import { commandIn } from "../settings-options.ts";
-import { apiClient, bodyOf } from "./api-client.ts";
+import { answerBody, apiClient } from "./api-client.ts";
 import { accessOf, serviceUrl, tokenIn, withClientOptions } from "./client-of.ts";
 import { DEFAULT_PROFILE, profileName, profilesPath, readProfiles, writeProfiles } from "./profiles.ts";
 
@@ -50,7 +50,7 @@ export function loginCommand(program: Command, terminal: Terminal): void {
     const file = text("tokenFile");
     const given = file === undefined ? await (own.askSecret ?? own.ask)(`API token for ${url}: `) : fileText(file);
     const token = tokenIn(given, file ?? "The answer");
-    const found = bodyOf<OwnToken>(await apiClient({ url, token }).get("/token", "scopes"));
+    const found = answerBody<OwnToken>(await apiClient({ url, token }).get("/token", "scopes"));
     writeProfiles(environment, { current: name, profiles: { ...stored.profiles, [name]: { url, token } } });
     const { organization, mode } = found;
     return {
@@ -93,7 +93,7 @@ export function whoamiCommand(program: Command, terminal: Terminal): void {
   action(command, terminal, async (own, options) => {
     if (options["all"] === true) return storedProfiles(own);
     const access = accessOf(own, options);
-    const token = bodyOf<OwnToken>(await apiClient(access).get("/token", "scopes"));
+    const token = answerBody<OwnToken>(await apiClient(access).get("/token", "scopes"));
     const { url, profile } = access;
     return { json: { profile: profile ?? null, url, ...token }, text: factsOf(token, { url, profile }) };
   });

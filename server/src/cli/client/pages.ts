@@ -1,7 +1,7 @@
-import { type ApiClient, bodyOf } from "./api-client.ts";
+import { type ApiClient, answerBody } from "./api-client.ts";
 
 /** A resource as the API shows it. */
-export type Item = Readonly<Record<string, unknown>>;
+export type ApiItem = Readonly<Record<string, unknown>>;
 
 /** A list of the API. */
 export interface List {
@@ -19,16 +19,16 @@ export async function* pagesOf(
   client: ApiClient,
   { path, member, query = [] }: List,
   limit: number,
-): AsyncGenerator<{ readonly items: readonly Item[]; readonly hasMore: boolean }> {
+): AsyncGenerator<{ readonly items: readonly ApiItem[]; readonly hasMore: boolean }> {
   let left = limit;
   let after: string | undefined;
   do {
     const parameters = new URLSearchParams([...query.map(([name, value]) => [name, value])]);
     parameters.set("limit", String(Math.min(left, PAGE_MAX)));
     if (after !== undefined) parameters.set("start_after", after);
-    const body = bodyOf<Item>(await client.get(`${path}?${parameters}`, member));
+    const body = answerBody<ApiItem>(await client.get(`${path}?${parameters}`, member));
     // The API's contract (api/openapi.json).
-    const items = body[member] as readonly Item[];
+    const items = body[member] as readonly ApiItem[];
     after = (body["page"] as { readonly nextPage?: string }).nextPage;
     left -= items.length;
     yield { items, hasMore: after !== undefined };
@@ -39,7 +39,7 @@ export async function* pagesOf(
 export async function everyItem<Picked>(
   client: ApiClient,
   list: List,
-  pick: (item: Item) => Picked,
+  pick: (item: ApiItem) => Picked,
 ): Promise<readonly Picked[]> {
   const picked: Picked[] = [];
   for await (const { items } of pagesOf(client, list, Number.POSITIVE_INFINITY)) picked.push(...items.map(pick));

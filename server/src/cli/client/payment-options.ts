@@ -5,7 +5,7 @@ import { dollarsFromMinor, minorFromText } from "#kernel/values/money.ts";
 import { CommandRefused, type Options, type Outcome, WrongUsage } from "../action.ts";
 import { asDollars, dayInNewYork } from "../output.ts";
 import { accountOption, dryRunOption, memoOption, noteOption } from "../settings-options.ts";
-import { bodyOf, NoAnswer, type WholeApiClient } from "./api-client.ts";
+import { answerBody, NoAnswer, type WholeApiClient } from "./api-client.ts";
 import { idNamed, namedAccounts, namedRecipients } from "./named.ts";
 
 /** The options of a payment and of a request for one. */
@@ -57,13 +57,13 @@ export async function pay(
     idempotencyKey: key,
   };
   if (options["dryRun"] === true)
-    return previewed(bodyOf<Preview>(await client.post(`${path}/preview`, "warnings", body)));
+    return previewed(answerBody<Preview>(await client.post(`${path}/preview`, "warnings", body)));
   const answer = await client.post(path, "status", body).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
     const unknown = `It is unknown whether the payment was accepted. Run the command again with --key ${key}: it is made once.`;
     throw new CommandRefused(`${error.message} ${unknown}`, undefined);
   });
-  const made = bodyOf<Readonly<Record<string, string>>>(answer);
+  const made = answerBody<Readonly<Record<string, string>>>(answer);
   const id = made["id"] ?? made["requestId"];
   const before = answer.isReplay ? " It was made by an earlier request with this key." : "";
   return {

@@ -8,21 +8,21 @@ import { eventsOption } from "../events/event.ts";
 import { fileText } from "../input-file.ts";
 import { printable, type Terminal } from "../output.ts";
 import { accountOption, commandIn, outputOption } from "../settings-options.ts";
-import { bodyOf, type WholeApiClient } from "./api-client.ts";
+import { answerBody, type WholeApiClient } from "./api-client.ts";
 import { clientOf, withClientOptions } from "./client-of.ts";
 import { listCommand } from "./list-command.ts";
 import { idNamed, namedAccounts, namedRecipients } from "./named.ts";
-import type { Item } from "./pages.ts";
+import type { ApiItem } from "./pages.ts";
 import { pay, withPaymentOptions } from "./payment-options.ts";
 import {
-  accounts,
-  invoices,
-  type Resource,
-  recipients,
-  requests,
-  statements,
-  transactions,
-  webhooks,
+  type ApiResource,
+  accountsResource,
+  invoicesResource,
+  recipientsResource,
+  requestsResource,
+  statementsResource,
+  transactionsResource,
+  webhooksResource,
 } from "./resources.ts";
 import { description } from "./show-items.ts";
 
@@ -40,7 +40,7 @@ const clientAction = (command: Command, terminal: Terminal, work: Work): void =>
   action(command, terminal, (own, options, args) => work(clientOf(own, options), options, args, own));
 
 /** The group of a resource with `list` and `get`. */
-function groupOf(program: Command, terminal: Terminal, resource: Resource): Command {
+function groupOf(program: Command, terminal: Terminal, resource: ApiResource): Command {
   const { name, singular, description: about } = resource;
   const group = program.command(name).description(about);
   listCommand(group, terminal, resource);
@@ -53,17 +53,17 @@ function groupOf(program: Command, terminal: Terminal, resource: Resource): Comm
   clientAction(get, terminal, async (client, _options, [given = ""]) => {
     const itemId = kind === undefined ? given : await idNamed(client, kind, given);
     const { path, member } = resource.get;
-    const item = bodyOf<Item>(await client.get(path(itemId), member));
+    const item = answerBody<ApiItem>(await client.get(path(itemId), member));
     return { json: item, text: description(item) };
   });
   return group;
 }
 
 export const accountsCommand = (program: Command, terminal: Terminal): void =>
-  void groupOf(program, terminal, accounts);
+  void groupOf(program, terminal, accountsResource);
 
 export function transactionsCommand(program: Command, terminal: Terminal): void {
-  const group = groupOf(program, terminal, transactions);
+  const group = groupOf(program, terminal, transactionsResource);
   const create = subcommand(group, "create", "send a payment without approval; the token needs an address allowlist", [
     'bursar transactions create --account Operating --recipient "Tern Packaging Co." --amount 1200.50 --method ach --dry-run',
     'bursar transactions create --account Operating --recipient "Tern Packaging Co." --amount 1200.50 --method ach --memo "Invoice 7" --key invoice-7',
@@ -76,13 +76,13 @@ export function transactionsCommand(program: Command, terminal: Terminal): void 
   ]).argument("<transaction-id>", "the payment");
   clientAction(cancel, terminal, async (client, _options, [transactionId = ""]) => {
     const path = `/transaction/${encodeURIComponent(transactionId)}/cancel`;
-    const cancelled = bodyOf<Item>(await client.send("POST", path));
+    const cancelled = answerBody<ApiItem>(await client.send("POST", path));
     return { json: cancelled, text: `The payment ${transactionId} is ${cancelled["status"]}.` };
   });
 }
 
 export function requestsCommand(program: Command, terminal: Terminal): void {
-  const group = groupOf(program, terminal, requests);
+  const group = groupOf(program, terminal, requestsResource);
   const create = subcommand(group, "create", "request a payment, which users approve in the dashboard", [
     'bursar requests create --account Operating --recipient "Tern Packaging Co." --amount 1200.50 --method ach --memo "Invoice 7"',
     'bursar requests create --account Operating --recipient "Tern Packaging Co." --amount 80 --method check --send-on 2026-12-31 --dry-run',
@@ -94,7 +94,7 @@ export function requestsCommand(program: Command, terminal: Terminal): void {
 }
 
 export function recipientsCommand(program: Command, terminal: Terminal): void {
-  const group = groupOf(program, terminal, recipients);
+  const group = groupOf(program, terminal, recipientsResource);
   const create = subcommand(
     group,
     "create",
@@ -116,7 +116,7 @@ export function recipientsCommand(program: Command, terminal: Terminal): void {
     .option(...dataOption);
   clientAction(create, terminal, async (client, options, _args, own) => {
     const body = options["data"] === undefined ? await achRecipient(own, options) : dataOf(options);
-    const made = bodyOf<Item>(await client.post("/recipients", "id", withKey(body)));
+    const made = answerBody<ApiItem>(await client.post("/recipients", "id", withKey(body)));
     return { json: made, text: `Created ${printable(String(made["name"]))}: ${made["id"]}` };
   });
 }
@@ -137,26 +137,26 @@ async function achRecipient(own: Terminal, options: Options): Promise<object> {
 }
 
 export function invoicesCommand(program: Command, terminal: Terminal): void {
-  const group = groupOf(program, terminal, invoices);
+  const group = groupOf(program, terminal, invoicesResource);
   const create = subcommand(group, "create", "create an invoice from a file with the fields of the API, as JSON", [
     "bursar invoices create --data invoice.json",
     "bursar invoices create --data - < invoice.json",
   ]).requiredOption(...dataOption);
   clientAction(create, terminal, async (client, options) => {
-    const made = bodyOf<Item>(await client.post("/ar/invoices", "id", withKey(dataOf(options))));
+    const made = answerBody<ApiItem>(await client.post("/ar/invoices", "id", withKey(dataOf(options))));
     return { json: made, text: `Created invoice ${printable(String(made["invoiceNumber"]))}: ${made["id"]}` };
   });
   const cancel = subcommand(group, "cancel", "cancel an invoice that is not paid", [
     `bursar invoices cancel ${SOME_ID}`,
   ]).argument("<invoice-id>", "the invoice");
   clientAction(cancel, terminal, async (client, _options, [invoiceId = ""]) => {
-    bodyOf(await client.send("POST", `/ar/invoices/${encodeURIComponent(invoiceId)}/cancel`));
+    answerBody(await client.send("POST", `/ar/invoices/${encodeURIComponent(invoiceId)}/cancel`));
     return { json: { id: invoiceId, status: "Cancelled" }, text: `The invoice ${invoiceId} is cancelled.` };
   });
 }
 
 export function webhooksCommand(program: Command, terminal: Terminal): void {
-  const group = groupOf(program, terminal, webhooks);
+  const group = groupOf(program, terminal, webhooksResource);
   const create = subcommand(group, "create", "create a webhook endpoint; its secret is shown only this once", [
     "bursar webhooks create https://example.com/hooks",
     "bursar webhooks create https://example.com/hooks --events transaction.created transaction.updated",
@@ -166,7 +166,7 @@ export function webhooksCommand(program: Command, terminal: Terminal): void {
   clientAction(create, terminal, async (client, options, [url = ""]) => {
     const { events } = options;
     const body = { url, ...(events === undefined ? {} : { eventTypes: events }) };
-    const made = bodyOf<Item>(await client.post("/webhooks", "id", withKey(body)));
+    const made = answerBody<ApiItem>(await client.post("/webhooks", "id", withKey(body)));
     return {
       json: made,
       text: `Created webhook endpoint ${made["id"]}\nIts secret: ${made["secret"]}\nStore it now: it is not shown again.`,
@@ -182,7 +182,7 @@ export function webhooksCommand(program: Command, terminal: Terminal): void {
     );
     clientAction(command, terminal, async (client, _options, [endpointId = ""]) => {
       const path = `/webhooks/${encodeURIComponent(endpointId)}`;
-      bodyOf(await (name === "delete" ? client.send("DELETE", path) : client.send("POST", `${path}/verify`)));
+      answerBody(await (name === "delete" ? client.send("DELETE", path) : client.send("POST", `${path}/verify`)));
       return { json: { id: endpointId }, text: `The webhook endpoint ${endpointId} ${past}.` };
     });
   }
@@ -191,7 +191,7 @@ export function webhooksCommand(program: Command, terminal: Terminal): void {
 const statementFormats = ["pdf", "csv", "camt053", "ofx", "qbo", "quickbooks-csv", "xero-csv", "hledger", "beancount"];
 
 export function statementsCommand(program: Command, terminal: Terminal): void {
-  const group = groupOf(program, terminal, statements);
+  const group = groupOf(program, terminal, statementsResource);
   const create = subcommand(group, "create", "make a statement of other days than a month", [
     "bursar statements create --account Operating --start 2026-11-01 --end 2026-11-15",
   ])
@@ -201,7 +201,7 @@ export function statementsCommand(program: Command, terminal: Terminal): void {
   clientAction(create, terminal, async (client, { account, start, end }) => {
     const accountId = await idNamed(client, namedAccounts, String(account));
     const path = `/account/${encodeURIComponent(accountId)}/statements`;
-    const made = bodyOf<Item>(await client.post(path, "id", withKey({ startsOn: start, endsOn: end })));
+    const made = answerBody<ApiItem>(await client.post(path, "id", withKey({ startsOn: start, endsOn: end })));
     return { json: made, text: `Made statement ${made["id"]}` };
   });
   const download = subcommand(group, "download", "write a statement to standard output, or to a file", [
@@ -213,7 +213,7 @@ export function statementsCommand(program: Command, terminal: Terminal): void {
     .option(...outputOption);
   clientAction(download, terminal, async (client, options, [statementId = ""], own) => {
     const path = `/statements/${encodeURIComponent(statementId)}/${options["as"]}`;
-    const content = bodyOf<Uint8Array>(await client.download(path));
+    const content = answerBody<Uint8Array>(await client.download(path));
     const { output } = options;
     if (typeof output === "string") {
       await writeNew(output, content);

@@ -4,7 +4,7 @@ import { paymentMethods } from "bursar-banking/identifiers/payment-method";
  * What `bursar accounts`, `bursar recipients`, and the others list and show: routes, columns, and filters of the API, by
  * its names. A test compares them with api/openapi.json.
  */
-export interface Resource {
+export interface ApiResource {
   /** The name of the command, in the plural. */
   readonly name: string;
   /** In a sentence. */
@@ -13,7 +13,7 @@ export interface Resource {
   readonly list: { readonly path: string; readonly member: string; readonly isNewestFirst: boolean };
   readonly get: { readonly path: (id: string) => string; readonly member: string };
   readonly fields: readonly Field[];
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ListFilter[];
 }
 
 export interface Field {
@@ -27,7 +27,7 @@ export interface Field {
   readonly droppable?: boolean;
 }
 
-export interface Filter {
+export interface ListFilter {
   /** Commander's flags, such as `--status <status>`. */
   readonly flags: string;
   readonly description: string;
@@ -38,32 +38,40 @@ export interface Filter {
   readonly isAccount?: boolean;
 }
 
-const account = (parameter: string): Filter => ({
+const account = (parameter: string): ListFilter => ({
   flags: "--account <account>",
   description: "the account, by its ID or name",
   parameter,
   isAccount: true,
 });
-const status = (choices: readonly string[]): Filter => ({
+const status = (choices: readonly string[]): ListFilter => ({
   flags: "--status <status>",
   description: "its status",
   parameter: "status",
   choices,
 });
-const kind = (choices: readonly string[]): Filter => ({
+const kind = (choices: readonly string[]): ListFilter => ({
   flags: "--kind <kind>",
   description: "its kind",
   parameter: "kind",
   choices,
 });
-const search: Filter = { flags: "--search <text>", description: "a part of a name or a text", parameter: "search" };
-const start: Filter = {
+const search: ListFilter = { flags: "--search <text>", description: "a part of a name or a text", parameter: "search" };
+const start: ListFilter = {
   flags: "--start <day>",
   description: "from this day on, YYYY-MM-DD, in New York",
   parameter: "start",
 };
-const end: Filter = { flags: "--end <day>", description: "until this day, YYYY-MM-DD, in New York", parameter: "end" };
-const customer: Filter = { flags: "--customer <id>", description: "the customer, by its ID", parameter: "customerId" };
+const end: ListFilter = {
+  flags: "--end <day>",
+  description: "until this day, YYYY-MM-DD, in New York",
+  parameter: "end",
+};
+const customer: ListFilter = {
+  flags: "--customer <id>",
+  description: "the customer, by its ID",
+  parameter: "customerId",
+};
 
 const id: Field = { name: "id", title: "id" };
 const created: Field = { name: "createdAt", title: "created", kind: "day", droppable: true };
@@ -76,7 +84,7 @@ const at =
   (itemId: string): string =>
     `${path}/${encodeURIComponent(itemId)}`;
 
-export const accounts: Resource = {
+export const accountsResource: ApiResource = {
   name: "accounts",
   singular: "account",
   description: "accounts of the organization, with their balances",
@@ -94,7 +102,7 @@ export const accounts: Resource = {
   filters: [],
 };
 
-export const recipients: Resource = {
+export const recipientsResource: ApiResource = {
   name: "recipients",
   singular: "recipient",
   description: "recipients of payments",
@@ -125,7 +133,7 @@ const transactionKinds = [
   "other",
 ] as const;
 
-export const transactions: Resource = {
+export const transactionsResource: ApiResource = {
   name: "transactions",
   singular: "transaction",
   description: "payments, transfers, and deposits",
@@ -160,7 +168,7 @@ export const transactions: Resource = {
   ],
 };
 
-export const requests: Resource = {
+export const requestsResource: ApiResource = {
   name: "requests",
   singular: "approval request",
   description: "approval requests for payments",
@@ -178,7 +186,7 @@ export const requests: Resource = {
   filters: [account("accountId"), status(["pendingApproval", "approved", "rejected", "cancelled", "all"])],
 };
 
-export const invoices: Resource = {
+export const invoicesResource: ApiResource = {
   name: "invoices",
   singular: "invoice",
   description: "invoices to customers",
@@ -195,7 +203,7 @@ export const invoices: Resource = {
   filters: [status(["Unpaid", "Processing", "Paid", "Cancelled"]), customer],
 };
 
-export const webhooks: Resource = {
+export const webhooksResource: ApiResource = {
   name: "webhooks",
   singular: "webhook endpoint",
   description: "webhook endpoints, which receive events",
@@ -211,7 +219,7 @@ export const webhooks: Resource = {
   filters: [status(["active", "paused", "disabled", "deleted"])],
 };
 
-export const statements: Resource = {
+export const statementsResource: ApiResource = {
   name: "statements",
   singular: "statement",
   description: "statements of accounts",
@@ -230,12 +238,12 @@ export const statements: Resource = {
   filters: [account("accountId"), kind(["monthly", "custom"]), start, end],
 };
 
-export const resources: readonly Resource[] = [
-  accounts,
-  recipients,
-  transactions,
-  requests,
-  invoices,
-  webhooks,
-  statements,
+export const resources: readonly ApiResource[] = [
+  accountsResource,
+  recipientsResource,
+  transactionsResource,
+  requestsResource,
+  invoicesResource,
+  webhooksResource,
+  statementsResource,
 ];

@@ -1,22 +1,23 @@
+import { minorOfReturned } from "#kernel/values/money.ts";
 import { asDollars, type Column, dayInNewYork, printable, type Screen, stateColor, table } from "../output.ts";
-import type { Item } from "./pages.ts";
-import type { Field, Resource } from "./resources.ts";
+import type { ApiItem } from "./pages.ts";
+import type { ApiResource, Field } from "./resources.ts";
 
 /** A table for people. */
-export const itemsTable = ({ fields }: Resource, items: readonly Item[], screen: Screen | undefined): string =>
+export const itemsTable = ({ fields }: ApiResource, items: readonly ApiItem[], screen: Screen | undefined): string =>
   table(fields.flatMap(columnOf), items, screen);
 
-function columnOf({ name, title, kind, flexible = false, droppable = false }: Field): readonly Column<Item>[] {
+function columnOf({ name, title, kind, flexible = false, droppable = false }: Field): readonly Column<ApiItem>[] {
   if (title === undefined) return [];
   const column = {
     title,
-    value: (item: Item) => shownValue(item[name], kind),
+    value: (item: ApiItem) => shownValue(item[name], kind),
     right: kind === "money" || kind === "count",
     flexible,
     droppable,
   };
   if (kind !== "state") return [column];
-  return [{ ...column, color: (item: Item) => stateColor(shownValue(item[name], kind)) }];
+  return [{ ...column, color: (item: ApiItem) => stateColor(shownValue(item[name], kind)) }];
 }
 
 function shownValue(value: unknown, kind: Field["kind"]): string {
@@ -27,7 +28,11 @@ function shownValue(value: unknown, kind: Field["kind"]): string {
 }
 
 /** Lines of CSV with the API's names as the header, which does not depend on the items. */
-export async function csvLines({ fields }: Resource, items: readonly Item[], withHeader: boolean): Promise<string> {
+export async function csvLines(
+  { fields }: ApiResource,
+  items: readonly ApiItem[],
+  withHeader: boolean,
+): Promise<string> {
   // Loaded when it is needed: lists for people need none of it.
   const { csvOf } = await import("#kernel/values/csv.ts");
   const lines = items.map((item) => fields.map(({ name, kind }) => cellOf(item[name], kind)));
@@ -38,12 +43,12 @@ export async function csvLines({ fields }: Resource, items: readonly Item[], wit
 /** An amount is a number that spreadsheets add up; every other text is harmless in them. */
 function cellOf(value: unknown, kind: Field["kind"]): bigint | string | null {
   if (value === null || value === undefined) return null;
-  if (kind === "money" && typeof value === "number") return BigInt(Math.round(value * 100));
+  if (kind === "money" && typeof value === "number") return minorOfReturned(value);
   return Array.isArray(value) ? value.join(" ") : String(value);
 }
 
 /** All that a resource has, a line for each member, by the API's names. */
-export function description(item: Item, indent = ""): string {
+export function description(item: ApiItem, indent = ""): string {
   const members = Object.entries(item).filter(([, value]) => !isEmpty(value));
   const width = Math.max(0, ...members.map(([name]) => name.length)) + 2;
   return members
@@ -56,7 +61,8 @@ export function description(item: Item, indent = ""): string {
     .join("\n");
 }
 
-const isItem = (value: unknown): value is Item => typeof value === "object" && value !== null && !Array.isArray(value);
+const isItem = (value: unknown): value is ApiItem =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||

@@ -33,11 +33,11 @@ export function typeOf({ resourceType, operationType }: Pick<Event, "resourceTyp
 }
 
 /** Whether it is of one of these types; without types, any is. */
-export const isOneOf = (event: Event, types: unknown): boolean =>
+export const isOfType = (event: Event, types: unknown): boolean =>
   !Array.isArray(types) || types.length === 0 || types.includes(typeOf(event));
 
 /** What it changed, in a few words: `status: pending → sent`. */
-export function changesOf({ mergePatch, previousValues }: Event): string {
+export function eventChanges({ mergePatch, previousValues }: Event): string {
   const changes = Object.entries(mergePatch).filter(([, value]) => value !== null && typeof value !== "object");
   const texts = changes.map(([name, value]) => {
     const before = previousValues?.[name];
@@ -46,7 +46,7 @@ export function changesOf({ mergePatch, previousValues }: Event): string {
   return printable(texts.join(", "));
 }
 
-export const colorOf = ({ mergePatch }: Event): Color | undefined =>
+export const eventColor = ({ mergePatch }: Event): Color | undefined =>
   typeof mergePatch["status"] === "string" ? stateColor(mergePatch["status"]) : undefined;
 
 /** `10:42:01`, on the clock of the reader. */

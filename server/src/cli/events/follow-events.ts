@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandRefused } from "../action.ts";
-import { type ApiClient, bodyOf, NoAnswer } from "../client/api-client.ts";
+import { type ApiClient, answerBody, NoAnswer } from "../client/api-client.ts";
 import type { Event } from "./event.ts";
 
 const POLL_MS = 500;
@@ -80,7 +80,7 @@ interface Page {
 }
 
 const readPage = async (client: ApiClient, query: string): Promise<Page> =>
-  bodyOf<Page>(await client.get(`/events?${query}`, "events"));
+  answerBody<Page>(await client.get(`/events?${query}`, "events"));
 
 /** The events that were not seen before. */
 async function readNew(client: ApiClient, place: Place): Promise<readonly Event[]> {

@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 const WAITING_MAX = 1_000;
 
 /** One attempt to deliver an event. */
-export interface Attempt {
+export interface ForwardAttempt {
   readonly event: Event;
   /** 1 for the first. */
   readonly attempt: number;
@@ -29,7 +29,7 @@ interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly signal: AbortSignal | undefined;
-  readonly report: (attempt: Attempt) => void;
+  readonly report: (attempt: ForwardAttempt) => void;
 }
 
 export interface Forwarder {
@@ -105,7 +105,7 @@ function places(most: number): <Result>(work: () => Promise<Result>) => Promise<
 async function send(
   event: Event,
   { url, secret, signal }: ForwardOptions,
-): Promise<Pick<Attempt, "status" | "problem" | "ms">> {
+): Promise<Pick<ForwardAttempt, "status" | "problem" | "ms">> {
   const startMs = performance.now();
   const elapsed = () => Math.round(performance.now() - startMs);
   const body = JSON.stringify(event);

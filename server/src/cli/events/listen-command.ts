@@ -8,9 +8,9 @@ import { fileText } from "../input-file.ts";
 import { count, paint, type Terminal } from "../output.ts";
 import { commandIn } from "../settings-options.ts";
 import { isSystemError, systemProblem } from "../system-problem.ts";
-import { changesOf, colorOf, type Event, eventsOption, isOneOf, timeText, typeOf } from "./event.ts";
+import { type Event, eventChanges, eventColor, eventsOption, isOfType, timeText, typeOf } from "./event.ts";
 import { followEvents } from "./follow-events.ts";
-import { type Attempt, createForwarder } from "./forward.ts";
+import { createForwarder, type ForwardAttempt } from "./forward.ts";
 
 /** `bursar listen --forward-to URL`: webhooks for a program that the service cannot reach, such as one on a laptop. */
 export function listenCommand(program: Command, terminal: Terminal): void {
@@ -48,7 +48,7 @@ export function listenCommand(program: Command, terminal: Terminal): void {
       own.complain(readyText(client.url, url, secret));
     };
     for await (const event of followEvents(client, { signal, onNote: own.complain, onReady })) {
-      if (!isOneOf(event, options["events"])) continue;
+      if (!isOfType(event, options["events"])) continue;
       if (forwarder !== undefined) await forwarder.deliver(event);
       else if (options.json) own.print(JSON.stringify({ type: typeOf(event), event }));
       else own.print(eventLine(own, event));
@@ -94,10 +94,10 @@ const eventLine = (own: Terminal, event: Event): string =>
     timeText(new Date()),
     typeOf(event).padEnd(20),
     event.resourceId,
-    paint(changesOf(event), colorOf(event), own.screen?.()),
+    paint(eventChanges(event), eventColor(event), own.screen?.()),
   ].join("  ");
 
-function reportAttempt(own: Terminal, attempt: Attempt, json: boolean | undefined): void {
+function reportAttempt(own: Terminal, attempt: ForwardAttempt, json: boolean | undefined): void {
   const { event, status, problem, ms, againInSeconds } = attempt;
   if (json) {
     own.print(JSON.stringify({ type: typeOf(event), ...attempt, problem: problem ?? null, status: status ?? null }));

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from "node:crypto";
 import { Argument, type Command } from "commander";
 import { dollarsFromMinor, minorFromText } from "#kernel/values/money.ts";
 import { action, CommandRefused, type Options, type Outcome, WrongUsage } from "../action.ts";
-import { bodyOf, type WholeApiClient } from "../client/api-client.ts";
+import { answerBody, type WholeApiClient } from "../client/api-client.ts";
 import { clientOf, withClientOptions } from "../client/client-of.ts";
 import type { OwnToken } from "../client/login-command.ts";
 import { idNamed, namedAccounts, namedRecipients } from "../client/named.ts";
-import type { Item } from "../client/pages.ts";
+import type { ApiItem } from "../client/pages.ts";
 import { asDollars, type Terminal } from "../output.ts";
 import { accountOption, commandIn } from "../settings-options.ts";
 
@@ -67,7 +67,7 @@ export function triggerCommand(program: Command, terminal: Terminal): void {
     .option("--code <code>", "the network's reason code, such as R03");
   action(command, terminal, async (own, options, [name = ""]) => {
     const client = clientOf(own, options);
-    const { mode } = bodyOf<OwnToken>(await client.get("/token", "scopes"));
+    const { mode } = answerBody<OwnToken>(await client.get("/token", "scopes"));
     if (mode !== "sandbox")
       throw new CommandRefused(`${client.url} is not a sandbox: nothing is simulated there.`, undefined);
     return trigger(client, name as keyof typeof simulations, options);
@@ -77,7 +77,7 @@ export function triggerCommand(program: Command, terminal: Terminal): void {
 async function trigger(client: WholeApiClient, name: keyof typeof simulations, options: Options): Promise<Outcome> {
   const { steps, events }: Simulation = simulations[name];
   const subject = await subjectOf(client, options, steps[0]?.body === "payment");
-  let made: Item = {};
+  let made: ApiItem = {};
   let id = "";
   for (const { path, body } of steps) {
     const filled = path
@@ -85,7 +85,7 @@ async function trigger(client: WholeApiClient, name: keyof typeof simulations, o
       .replace("{id}", encodeURIComponent(id));
     const { code } = options;
     const bodies = { payment: subject.payment, deposit: subject.deposit, code: code === undefined ? {} : { code } };
-    made = bodyOf<Item>(await client.post(filled, "status", body === undefined ? {} : bodies[body]));
+    made = answerBody<ApiItem>(await client.post(filled, "status", body === undefined ? {} : bodies[body]));
     // The first step's: a returned deposit is another transaction.
     id ||= String(made["id"] ?? made["requestId"]);
   }
@@ -123,7 +123,7 @@ async function subjectOf(client: WholeApiClient, options: Options, needsRecipien
 }
 
 async function firstAccount(client: WholeApiClient): Promise<string> {
-  const { accounts } = bodyOf<{ readonly accounts: readonly Item[] }>(await client.get("/accounts", "accounts"));
+  const { accounts } = answerBody<{ readonly accounts: readonly ApiItem[] }>(await client.get("/accounts", "accounts"));
   const [first] = accounts.filter(({ canSendPayments }) => canSendPayments === true);
   if (first === undefined)
     throw new CommandRefused("There is no account that can pay. Name one with --account.", undefined);
@@ -131,7 +131,7 @@ async function firstAccount(client: WholeApiClient): Promise<string> {
 }
 
 async function firstRecipient(client: WholeApiClient): Promise<string> {
-  const page = bodyOf<{ readonly recipients: readonly Item[] }>(await client.get("/recipients", "recipients"));
+  const page = answerBody<{ readonly recipients: readonly ApiItem[] }>(await client.get("/recipients", "recipients"));
   const [first] = page.recipients.filter(({ payableBy }) => Array.isArray(payableBy) && payableBy.includes("ach"));
   if (first === undefined)
     throw new CommandRefused("There is no recipient who can be paid by ACH. Name one with --recipient.", undefined);

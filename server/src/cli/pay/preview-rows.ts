@@ -1,7 +1,7 @@
-import { formatUsd } from "#kernel/values/money.ts";
+import { dollarsFromMinor, formatUsd, minorOfReturned } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
 import type { Outcome } from "../action.ts";
-import { type ApiClient, bodyOf, isRefusal, whyRefused } from "../client/api-client.ts";
+import { type ApiClient, answerBody, isRefusal, whyRefused } from "../client/api-client.ts";
 import { asDollars, count, dayInNewYork, type Screen, table } from "../output.ts";
 import type { ResolvedPayment } from "./resolve-rows.ts";
 
@@ -33,7 +33,7 @@ export async function previewRows(
     const path = `/account/${accountId}/${direct ? "transactions" : "request-send-money"}/preview`;
     const answer = await client.post(path, "warnings", body);
     if (isRefusal(answer)) problems.push({ line: payment.line, message: whyRefused(answer) });
-    else previewed.push({ payment, preview: bodyOf<Preview>(answer) });
+    else previewed.push({ payment, preview: answerBody<Preview>(answer) });
     onProgress(index + 1);
   }
   return { previewed, problems };
@@ -93,13 +93,13 @@ export function shownPreviews(previewed: readonly PreviewedPayment[], screen: Sc
   };
 }
 
-const sumOf = (amounts: readonly bigint[]): number => Number(amounts.reduce((sum, amount) => sum + amount, 0n)) / 100;
-const cents = (dollars: number): bigint => BigInt(Math.round(dollars * 100));
+const sumOf = (amounts: readonly bigint[]): number =>
+  dollarsFromMinor(amounts.reduce((sum, amount) => sum + amount, 0n));
 
 /** In dollars. What is available is as of each account's first preview: payments of the file do not reduce it. */
 function totalsOf(previewed: readonly PreviewedPayment[]) {
   const amountOf = (some: readonly PreviewedPayment[]) => sumOf(some.map(({ payment }) => payment.amountMinor));
-  const fees = (some: readonly PreviewedPayment[]) => sumOf(some.map(({ preview }) => cents(preview.fee)));
+  const fees = (some: readonly PreviewedPayment[]) => sumOf(some.map(({ preview }) => minorOfReturned(preview.fee)));
   const byAccount = Map.groupBy(previewed, ({ payment }) => payment.body.accountId);
   const byMethod = Map.groupBy(previewed, ({ payment }) => payment.body.paymentMethod);
   return {
@@ -109,8 +109,8 @@ function totalsOf(previewed: readonly PreviewedPayment[]) {
       const [first] = some;
       if (first === undefined) return [];
       const available = first.preview.availableBalance;
-      const amount = sumOf([cents(amountOf(some)), cents(fees(some))]);
-      const left = sumOf([cents(available), -cents(amount)]);
+      const amount = sumOf([minorOfReturned(amountOf(some)), minorOfReturned(fees(some))]);
+      const left = sumOf([minorOfReturned(available), -minorOfReturned(amount)]);
       return [{ account: first.payment.accountName, available, amount, left }];
     }),
     methods: [...byMethod].map(([method, some]) => ({ method, payments: some.length, amount: amountOf(some) })),

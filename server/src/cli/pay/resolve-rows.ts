@@ -3,15 +3,15 @@ import { dollarsFromMinor } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import {
-  indexNames,
+  indexNamed,
   type Named,
-  type NameIndex,
+  type NamedIndex,
   namedAccounts,
   namedOf,
   namedRecipients,
   only,
 } from "../client/named.ts";
-import { everyItem, type Item } from "../client/pages.ts";
+import { type ApiItem, everyItem } from "../client/pages.ts";
 import type { PayRow } from "./read-pay-file.ts";
 
 interface Recipient extends Named {
@@ -52,8 +52,8 @@ export async function resolveRows(
   rows: readonly PayRow[],
   { account, direct }: { readonly account: string | undefined; readonly direct: boolean },
 ): Promise<Resolved> {
-  const recipients = indexNames(namedRecipients, await everyItem(client, namedRecipients, recipientOf));
-  const accounts = indexNames(namedAccounts, await everyItem(client, namedAccounts, namedOf));
+  const recipients = indexNamed(namedRecipients, await everyItem(client, namedRecipients, recipientOf));
+  const accounts = indexNamed(namedAccounts, await everyItem(client, namedAccounts, namedOf));
   const payments: ResolvedPayment[] = [];
   const problems: RowProblem[] = [];
   for (const row of rows) {
@@ -69,13 +69,13 @@ export async function resolveRows(
   return { payments, problems };
 }
 
-const recipientOf = (item: Item): Recipient => ({
+const recipientOf = (item: ApiItem): Recipient => ({
   ...namedOf(item),
   // The contract says which values it has.
   defaultMethod: item["defaultPaymentMethod"] as PaymentMethod,
 });
 
-function accountFor(accounts: NameIndex<Named>, name: string | undefined): Named | string {
+function accountFor(accounts: NamedIndex<Named>, name: string | undefined): Named | string {
   if (name !== undefined) return only(accounts, name);
   const [first, ...others] = accounts.items;
   if (first !== undefined && others.length === 0) return first;

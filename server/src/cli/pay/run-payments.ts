@@ -12,7 +12,7 @@ import type { PaymentBody, ResolvedPayment } from "./resolve-rows.ts";
 import { runProgress } from "./run-progress.ts";
 
 /** What happened to a row. */
-export interface RowOutcome {
+export interface PaidRow {
   readonly payment: ResolvedPayment;
   readonly status: RowResult["status"];
   /** The approval request or transaction, if it was accepted. */
@@ -25,8 +25,8 @@ export interface RowOutcome {
   readonly isReplay: boolean;
 }
 
-export interface Run {
-  readonly outcomes: readonly RowOutcome[];
+export interface PayRun {
+  readonly outcomes: readonly PaidRow[];
   /** Why the run stopped before its end: a sentence, or that a person paused it. */
   readonly stopped: { readonly why: string | undefined } | undefined;
 }
@@ -49,7 +49,7 @@ export async function runPayments(
   own: Terminal,
   payments: readonly ResolvedPayment[],
   { access, direct, journal }: RunOptions,
-): Promise<Run | { readonly problems: readonly RowProblem[] }> {
+): Promise<PayRun | { readonly problems: readonly RowProblem[] }> {
   const { url, token } = access;
   const progress = runProgress(payments.length);
   let done = 0;
@@ -108,7 +108,7 @@ function fileOfRun(path: string): ReturnType<typeof fileJournal> {
   };
 }
 
-function outcomeOf(payment: ResolvedPayment, result: RowResult<PaymentBody>, url: string): RowOutcome {
+function outcomeOf(payment: ResolvedPayment, result: RowResult<PaymentBody>, url: string): PaidRow {
   const { status } = result;
   const none = { id: undefined, state: undefined, error: undefined, isReplay: false };
   if (status === "accepted") {

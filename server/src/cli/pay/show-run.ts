@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
 import { CommandRefused, type Outcome } from "../action.ts";
 import { count, type Screen, table } from "../output.ts";
-import type { RowOutcome, Run } from "./run-payments.ts";
+import type { PaidRow, PayRun } from "./run-payments.ts";
 
 /** More rows are a file's. */
 const SHOWN_MAX = 50;
@@ -15,7 +15,7 @@ interface ShownOptions {
 }
 
 /** The result of a run for people and programs. Throws CommandRefused if it stopped before its end. */
-export function shownRun({ outcomes, stopped }: Run, { direct, path, screen }: ShownOptions): Outcome {
+export function shownRun({ outcomes, stopped }: PayRun, { direct, path, screen }: ShownOptions): Outcome {
   const verb = direct ? "sent" : "requested";
   const json = outcomes.map(resultJson);
   if (stopped !== undefined) throw new CommandRefused(stoppedText({ outcomes, stopped }, path), { results: json });
@@ -37,7 +37,7 @@ export function shownRun({ outcomes, stopped }: Run, { direct, path, screen }: S
   return { json, text, exitCode: refused.length === 0 ? 0 : 1 };
 }
 
-function stoppedText({ outcomes, stopped }: Run, path: string): string {
+function stoppedText({ outcomes, stopped }: PayRun, path: string): string {
   const answered = outcomes.filter(({ status }) => status === "accepted" || status === "refused").length;
   const rows = `${answered.toLocaleString("en-US")} of ${count(outcomes.length, "row")} got an answer.`;
   const next = `Continue with the same options and --resume, or run the command for ${path} again: rows that were accepted are not paid twice.`;
@@ -48,20 +48,20 @@ function stoppedText({ outcomes, stopped }: Run, path: string): string {
   return `Line ${at?.payment.line ?? 2}: ${stopped.why}${unknown} ${rows} ${next}`;
 }
 
-const sumOf = (outcomes: readonly RowOutcome[]): string =>
+const sumOf = (outcomes: readonly PaidRow[]): string =>
   `$${formatUsd(outcomes.reduce((sum, { payment }) => sum + payment.amountMinor, 0n))}`;
 
-const rowsTable = (outcomes: readonly RowOutcome[], verb: string, screen: Screen | undefined): string =>
+const rowsTable = (outcomes: readonly PaidRow[], verb: string, screen: Screen | undefined): string =>
   table(
     [
-      { title: "line", value: ({ payment }: RowOutcome) => String(payment.line), right: true },
-      { title: "recipient", value: ({ payment }: RowOutcome) => payment.recipientName, flexible: true },
-      { title: "amount", value: ({ payment }: RowOutcome) => formatUsd(payment.amountMinor), right: true },
+      { title: "line", value: ({ payment }: PaidRow) => String(payment.line), right: true },
+      { title: "recipient", value: ({ payment }: PaidRow) => payment.recipientName, flexible: true },
+      { title: "amount", value: ({ payment }: PaidRow) => formatUsd(payment.amountMinor), right: true },
       {
         title: "result",
-        value: ({ id, state, error, isReplay }: RowOutcome) =>
+        value: ({ id, state, error, isReplay }: PaidRow) =>
           id === undefined ? error : `${isReplay ? `${verb} before, ` : ""}${state}  ${id}`,
-        color: ({ status }: RowOutcome) => (status === "accepted" ? "green" : "red"),
+        color: ({ status }: PaidRow) => (status === "accepted" ? "green" : "red"),
         flexible: outcomes.some(({ id }) => id === undefined),
       },
     ],
@@ -69,7 +69,7 @@ const rowsTable = (outcomes: readonly RowOutcome[], verb: string, screen: Screen
     screen,
   );
 
-const resultJson = ({ payment, id, status, state, error, isReplay }: RowOutcome) => ({
+const resultJson = ({ payment, id, status, state, error, isReplay }: PaidRow) => ({
   line: payment.line,
   recipient: payment.recipientName,
   amount: dollarsFromMinor(payment.amountMinor),
@@ -81,7 +81,7 @@ const HEADER = ["line", "recipient", "account", "amount", "method", "key", "stat
 const LINES_AT_ONCE = 500;
 
 /** Opens the file before anything is paid: a run whose result cannot be written does not begin. */
-export function openResultFile(path: string): { write(outcomes: readonly RowOutcome[]): Promise<void> } {
+export function openResultFile(path: string): { write(outcomes: readonly PaidRow[]): Promise<void> } {
   const file = openSync(path, "w", 0o600);
   return {
     write: async (outcomes) => {
@@ -94,7 +94,7 @@ export function openResultFile(path: string): { write(outcomes: readonly RowOutc
   };
 }
 
-const cellsOf = ({ payment, id, status, state, error }: RowOutcome) => [
+const cellsOf = ({ payment, id, status, state, error }: PaidRow) => [
   String(payment.line),
   payment.recipientName,
   payment.accountName,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { newYorkTimeText } from "bursar-banking/calendar/new-york";
 import type { Command } from "commander";
 import { action, CommandRefused, type Outcome } from "../action.ts";
-import { bodyOf, NoAnswer } from "../client/api-client.ts";
+import { answerBody, NoAnswer } from "../client/api-client.ts";
 import { clientOf, withClientOptions } from "../client/client-of.ts";
 import { asDollars, type Terminal, table } from "../output.ts";
 import { commandIn, noteOption } from "../settings-options.ts";
@@ -63,7 +63,7 @@ export function undoCommand(program: Command, terminal: Terminal): void {
         undefined,
       );
     });
-    return reason === undefined ? shown(bodyOf<Options>(answer)) : requested(bodyOf<Undo>(answer));
+    return reason === undefined ? shown(answerBody<Options>(answer)) : requested(answerBody<Undo>(answer));
   });
 }
 

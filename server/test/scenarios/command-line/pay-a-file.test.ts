@@ -159,7 +159,8 @@ describe("bursar pay", () => {
     assert.match(paused.errors, /^Paused\. 3 of 6 rows got an answer\. Continue with the same options and --resume/);
     assert.equal(progress[0], "[===>                ] 1/6");
     assert.equal((await requests()).length, countBefore + 3);
-    const statuses = () => parse(readFileSync(result, "utf8"), { columns: true }).map(({ status }) => status);
+    const statuses = () =>
+      (parse(readFileSync(result, "utf8"), { columns: true }) as { status: string }[]).map(({ status }) => status);
     assert.deepEqual(statuses(), [...Array(3).fill("pendingApproval"), ...Array(3).fill("notSent")]);
     const resumed = await pay(content, ["--resume", "--result", result]);
     assert.equal(resumed.exitCode, 0, resumed.errors);
