@@ -89,7 +89,7 @@ async function printOnce({ own, client, resource, options, list }: Asked): Promi
   const limit = options["all"] === true ? Number.POSITIVE_INFINITY : Number(options["limit"]);
   const shown: ApiItem[] = [];
   let [printed, isCut] = [0, false];
-  for await (const { items, hasMore } of pagesOf(client, list, limit)) {
+  for await (const { items, hasMore } of pagesOf(client, list, { limit })) {
     isCut = hasMore && printed + items.length >= limit;
     if (options.json) printJson(own, items, printed === 0);
     else if (options["csv"] === true) {
@@ -124,7 +124,7 @@ async function watch({ own, client, resource, options, list }: Asked): Promise<O
   while (signal?.aborted !== true) {
     try {
       const items: ApiItem[] = [];
-      for await (const page of pagesOf(client, list, limit)) items.push(...page.items);
+      for await (const page of pagesOf(client, list, { limit })) items.push(...page.items);
       if (isAway) own.complain("The service answers again.");
       isAway = false;
       const changed = items.filter((item) => before.get(keyOf(item)) !== JSON.stringify(item));

@@ -13,18 +13,20 @@ export interface List {
 }
 
 const PAGE_MAX = 1_000;
+/** A recipient takes 2 kB, of which little is kept. */
+const SMALL_PAGE_MAX = 250;
 
 /** The items of a list, page after page, as far as they are needed: at most `limit`, and whether there are more. */
 export async function* pagesOf(
   client: ApiClient,
   { path, member, query = [] }: List,
-  limit: number,
+  { limit, pageMax = PAGE_MAX }: { readonly limit: number; readonly pageMax?: number },
 ): AsyncGenerator<{ readonly items: readonly ApiItem[]; readonly hasMore: boolean }> {
   let left = limit;
   let after: string | undefined;
   do {
     const parameters = new URLSearchParams([...query.map(([name, value]) => [name, value])]);
-    parameters.set("limit", String(Math.min(left, PAGE_MAX)));
+    parameters.set("limit", String(Math.min(left, pageMax)));
     if (after !== undefined) parameters.set("start_after", after);
     const body = answerBody<ApiItem>(await client.get(`${path}?${parameters}`, member));
     // The API's contract (api/openapi.json).
@@ -42,6 +44,7 @@ export async function everyItem<Picked>(
   pick: (item: ApiItem) => Picked,
 ): Promise<readonly Picked[]> {
   const picked: Picked[] = [];
-  for await (const { items } of pagesOf(client, list, Number.POSITIVE_INFINITY)) picked.push(...items.map(pick));
+  const pages = pagesOf(client, list, { limit: Number.POSITIVE_INFINITY, pageMax: SMALL_PAGE_MAX });
+  for await (const { items } of pages) picked.push(...items.map(pick));
   return picked;
 }
