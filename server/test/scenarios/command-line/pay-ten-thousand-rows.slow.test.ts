@@ -19,6 +19,7 @@ const ROWS = 10_000;
 const MEMORY_MAX_KB = 120 * 1_024;
 /** Prints how much memory the process had at most, and its processor time before its first payment. */
 const MEASURE = `data:text/javascript,${encodeURIComponent(`
+import { existsSync, readFileSync } from "node:fs";
 const { fetch } = globalThis;
 let untilFirst;
 globalThis.fetch = (url, init) => {
@@ -27,7 +28,10 @@ globalThis.fetch = (url, init) => {
   return fetch(url, init);
 };
 process.on("exit", () => {
-  process.stderr.write("\\nMEASURED " + JSON.stringify({ maxRssKb: process.resourceUsage().maxRSS, untilFirst }) + "\\n");
+  // \`maxRSS\` of getrusage includes the process that started this one; VmHWM does not.
+  const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status", "utf8") : "";
+  const maxRssKb = Number(/^VmHWM:\\s*(\\d+)/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
+  process.stderr.write("\\nMEASURED " + JSON.stringify({ maxRssKb, untilFirst }) + "\\n");
 });`)}`;
 
 const idOf = (kind: number, number: number): string =>
