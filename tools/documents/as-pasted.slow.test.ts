@@ -54,6 +54,10 @@ const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Value
   "docs/use/sandbox.md": demo,
   "docs/use/users-and-rules.md": demo,
   "docs/use/webhooks.md": demoWithReceiver,
+  "docs/use/command-line.md": async (place) => {
+    await startDemo(place);
+    return { "3000": `${await freePort()}` };
+  },
   "tools/package/README.md": () => Promise.resolve({}),
 
   "docs/operate/running.md": async (place) => {
@@ -176,7 +180,12 @@ function blocksOf(path: string): readonly CommandBlock[] {
 }
 
 async function pasteAll(blocks: readonly CommandBlock[], values: Values, place: Place): Promise<void> {
-  const terminal = openTerminal(place.folder, { ...machine, PORT: `${place.port}` });
+  const terminal = openTerminal(place.folder, {
+    ...machine,
+    PORT: `${place.port}`,
+    // Not the profiles of who runs the tests.
+    XDG_CONFIG_HOME: join(place.folder, "config"),
+  });
   place.later(() => terminal.close());
   const unused = new Set(Object.keys(values));
   for (const block of blocks) {

@@ -18,6 +18,7 @@ export const DOCUMENTS_WITH_SET_UP = [
   "docs/use/sandbox.md",
   "docs/use/users-and-rules.md",
   "docs/use/webhooks.md",
+  "docs/use/command-line.md",
   "tools/package/README.md",
 ] as const;
 

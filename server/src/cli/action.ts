@@ -2,6 +2,10 @@ import type { Command } from "commander";
 import type { Terminal } from "./output.ts";
 import { environmentOf } from "./settings-options.ts";
 
+export const OK = 0;
+export const REFUSED = 1;
+export const WRONG_USAGE = 2;
+
 /** The result of a command, for programs and for operators. */
 export interface Outcome {
   readonly json?: unknown;
@@ -40,9 +44,13 @@ export function action(
   work: (terminal: Terminal, options: Options, args: readonly string[]) => Promise<Outcome>,
 ): void {
   command.action(async (...given: unknown[]) => {
-    // Commander passes the arguments, then the options, then the command.
+    // Commander passes the arguments, then the options, then the command. One that was not given is undefined.
     const options = command.opts<Options>();
-    const args = given.slice(0, -2).flat().map(String);
+    const args = given
+      .slice(0, -2)
+      .flat()
+      .filter((argument) => argument !== undefined)
+      .map(String);
     const outcome = await work({ ...terminal, environment: environmentOf(terminal, options) }, options, args);
     if (outcome.text !== undefined) terminal.print(options.json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
     if (outcome.exitCode !== undefined && outcome.exitCode !== 0) terminal.exitWith(outcome.exitCode);

@@ -2,16 +2,10 @@ import { type Command, CommanderError } from "commander";
 import { errorBody, refusalFor } from "#kernel/http/error-reply.ts";
 import { ConfigError } from "#kernel/process/config.ts";
 import { StartUpProblem } from "#main/start-up-problem.ts";
-import { CommandRefused, WrongUsage } from "./action.ts";
+import { CommandRefused, OK, REFUSED, WRONG_USAGE, WrongUsage } from "./action.ts";
 import { commandPath, reached } from "./command-path.ts";
 import type { Terminal } from "./output.ts";
 import { isSystemError, systemProblem } from "./system-problem.ts";
-
-const OK = 0;
-const REFUSED = 1;
-const WRONG_USAGE = 2;
-
-export const EXIT_CODES = `Exit codes: ${OK} success, ${REFUSED} refusal, ${WRONG_USAGE} incorrect usage`;
 
 interface Call {
   readonly args: readonly string[];

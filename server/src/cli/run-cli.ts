@@ -1,15 +1,17 @@
 import { Command } from "commander";
 import { version } from "#kernel/process/version.ts";
+import { OK, REFUSED, WRONG_USAGE } from "./action.ts";
 import { completionCommand } from "./completion/completion-command.ts";
 import { withExamples, withSubcommandExamples } from "./examples.ts";
-import { EXIT_CODES, explain } from "./explain.ts";
 import { helpCommand } from "./help-command.ts";
 import type { Terminal } from "./output.ts";
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
-/** Each command by its name, loaded when it is used: many load the service, and clients of the API need none of it. */
-const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+type Commands = Readonly<Record<string, () => Promise<AddCommand>>>;
+
+/** Each command by its name, loaded when it is used: many load the service. */
+const administration: Commands = {
   serve: async () => (await import("./serve-command.ts")).serveCommand,
   migrate: async () => (await import("./migrate/migrate-command.ts")).migrateCommand,
   config: async () => (await import("./config-command.ts")).configCommand,
@@ -32,12 +34,32 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   treasury: async () => (await import("./treasury/treasury-command.ts")).treasuryCommand,
   bank: async () => (await import("./bank/bank-command.ts")).bankCommand,
   screening: async () => (await import("./screening-command.ts")).screeningCommand,
-  pay: async () => (await import("./pay/pay-command.ts")).payCommand,
-  undo: async () => (await import("./undo/undo-command.ts")).undoCommand,
   sandbox: async () => (await import("./sandbox-command.ts")).sandboxCommand,
   help: async () => helpCommand,
   completion: async () => completionCommand,
 };
+
+/** Clients of the API, with a token: they need nothing of the service. */
+const clients: Commands = {
+  login: async () => (await import("./client/login-command.ts")).loginCommand,
+  whoami: async () => (await import("./client/login-command.ts")).whoamiCommand,
+  logout: async () => (await import("./client/login-command.ts")).logoutCommand,
+  accounts: async () => (await import("./client/resource-commands.ts")).accountsCommand,
+  recipients: async () => (await import("./client/resource-commands.ts")).recipientsCommand,
+  transactions: async () => (await import("./client/resource-commands.ts")).transactionsCommand,
+  requests: async () => (await import("./client/resource-commands.ts")).requestsCommand,
+  pay: async () => (await import("./pay/pay-command.ts")).payCommand,
+  undo: async () => (await import("./undo/undo-command.ts")).undoCommand,
+  invoices: async () => (await import("./client/resource-commands.ts")).invoicesCommand,
+  statements: async () => (await import("./client/resource-commands.ts")).statementsCommand,
+  webhooks: async () => (await import("./client/resource-commands.ts")).webhooksCommand,
+  listen: async () => (await import("./events/listen-command.ts")).listenCommand,
+  trigger: async () => (await import("./events/trigger-command.ts")).triggerCommand,
+  logs: async () => (await import("./events/logs-command.ts")).logsCommand,
+};
+
+const commands: Commands = { ...administration, ...clients };
+const EXIT_CODES = `Exit codes: ${OK} success, ${REFUSED} refusal, ${WRONG_USAGE} incorrect usage`;
 const VERSION_FLAGS = ["-V", "--version"];
 /** Commands about all others. */
 const ABOUT_ALL = ["help", "completion"];
@@ -65,8 +87,16 @@ export async function commandTree(args: readonly string[], terminal: Terminal): 
     .exitOverride()
     .helpCommand(false);
   for (const load of commandsFor(args)) (await load())(program, terminal);
-  for (const group of program.commands) if (group.commands.length > 0) withSubcommandExamples(group);
-  return withExamples(program, ["bursar serve", "bursar help token create", "bursar pay run.csv --account Operating"])
+  for (const command of program.commands) {
+    if (command.commands.length > 0) withSubcommandExamples(command);
+    if (Object.hasOwn(clients, command.name())) command.helpGroup("As a client of the API, with a token:");
+  }
+  return withExamples(program, [
+    "bursar serve",
+    "bursar help token create",
+    "bursar login",
+    "bursar pay run.csv --account Operating",
+  ])
     .addHelpText("after", "\nEvery command also takes the settings as flags, such as --data-dir: bursar help serve")
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
@@ -77,8 +107,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   try {
     program = await commandTree(args, terminal);
     await program.parseAsync([...args], { from: "user" });
-    return 0;
+    return OK;
   } catch (error) {
+    // It knows the errors of the whole service, which a command that succeeds need not load.
+    const { explain } = await import("./explain.ts");
     return explain(error, { args, program, terminal });
   }
 }

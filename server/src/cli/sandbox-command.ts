@@ -3,7 +3,7 @@ import type { ShownAnswer, ShownRequest } from "#administration/commands/sandbox
 import { action, WrongUsage } from "./action.ts";
 import { administer } from "./administer.ts";
 import type { Terminal } from "./output.ts";
-import { commandIn, payerOption, type Subcommands, subcommandsOf } from "./settings-options.ts";
+import { commandIn, memoOption, payerOption, type Subcommands, subcommandsOf } from "./settings-options.ts";
 
 const answers = [
   { verb: "settle", outcome: "confirmed", meaning: "the bank confirms a payment: it becomes sent", code: undefined },
@@ -86,7 +86,7 @@ export function sandboxCommand(program: Command, terminal: Terminal): void {
     .addOption(payerOption().default("Sandbox deposit"))
     // Its name before it had the one that `bank simulate` has.
     .addOption(new Option("--name <name>").hideHelp())
-    .option("--memo <text>", "what the payer wrote, such as an invoice number");
+    .option(...memoOption);
   action(deposit, terminal, async (own, options, [accountId, amount]) => {
     const made = await administer<{ transactionId: string }>(own, "sandbox.deposit", {
       organization: options["org"],

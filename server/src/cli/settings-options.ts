@@ -5,12 +5,17 @@ import type { Terminal } from "./output.ts";
 
 /** Adds a flag for every setting to a command; its help shows them only if they are its main purpose. */
 export function withSettings(command: Command, { shown }: { readonly shown: boolean }): Command {
-  for (const { name, flag, fallback, meaning } of settings) {
-    const option = new Option(`${flag} <value>`, `${meaning} [${name}; ${fallback}]`);
-    command.addOption(shown ? option : option.hideHelp());
-  }
+  for (const option of shown ? settingOptions() : hiddenOptions) command.addOption(option);
   return command;
 }
+
+const settingOptions = (): readonly Option[] =>
+  settings.map(
+    ({ name, flag, fallback, meaning }) => new Option(`${flag} <value>`, `${meaning} [${name}; ${fallback}]`),
+  );
+
+/** Made once: a group of commands would make hundreds, which takes longer than everything else before a request. */
+const hiddenOptions = settingOptions().map((option) => option.hideHelp());
 
 export const organizationOption = [
   "--org <organization>",
@@ -19,6 +24,8 @@ export const organizationOption = [
 export const accountOption = ["--account <account>", "the account, by its ID or name"] as const;
 export const dryRunOption = ["--dry-run", "change nothing; only show what would happen"] as const;
 export const noteOption = ["--note <text>", "a note that explains it, such as what the bank said"] as const;
+export const memoOption = ["--memo <text>", "the memo that goes with the money, such as an invoice number"] as const;
+export const outputOption = ["--output <file>", "to a file that does not exist yet, instead"] as const;
 export const jsonOption = ["--json", "print JSON"] as const;
 export const kindOption = (kinds: readonly string[]) => new Option("--kind <kind>", "its kind").choices(kinds);
 export const payerOption = () => new Option("--payer <name>", "who sends the money");

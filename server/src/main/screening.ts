@@ -1,9 +1,10 @@
 import { SECOND_MS } from "#kernel/clock/clock.ts";
+import { signDelivery } from "#kernel/crypto/delivery-signatures.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { partiesOfRecipients } from "#money/recipients";
 import { ANSWER_BYTES_MAX, ScreenerFailed, type ScreenerReach, type ScreeningTools } from "#money/screening";
 import { wakePayments } from "#payments/payments";
-import { createSender, type Sender, signDelivery, webhookUrlProblem, webhookUrlRulesOf } from "#reports/webhooks";
+import { createSender, type Sender, webhookUrlProblem, webhookUrlRulesOf } from "#reports/webhooks";
 
 /** Of a question; a service compares up to a hundred recipients. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;

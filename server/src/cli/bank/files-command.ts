@@ -7,7 +7,7 @@ import type { ShownDownload, ShownFile, ShownItem } from "#administration/comman
 import { action, type Options, WrongUsage } from "../action.ts";
 import { administer } from "../administer.ts";
 import { asDollars, count, type Terminal, table } from "../output.ts";
-import { noteOption, type Subcommands, subcommandsOf } from "../settings-options.ts";
+import { noteOption, outputOption, type Subcommands, subcommandsOf } from "../settings-options.ts";
 import { railOption } from "./bank-settings.ts";
 
 /** `bursar files list|show|download|retry|dismiss|items|assign|ignore`. */
@@ -124,7 +124,7 @@ function downloadCommand(sub: Subcommands, terminal: Terminal): void {
     "bursar files download 01999999-0000-7000-8000-000000000000 --output payments.ach",
   ])
     .argument("<file-id>", "the file")
-    .option("--output <file>", "to a file that does not exist yet, instead");
+    .option(...outputOption);
   action(download, terminal, async (own, options, [fileId]) => {
     const ask = (to: string) =>
       administer<ShownDownload>(own, "files.download", { organization: options["org"], fileId, to });

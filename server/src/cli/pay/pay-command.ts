@@ -1,14 +1,18 @@
+import { existsSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
-import { action, CommandRefused, type Outcome } from "../action.ts";
+import { action, type Options, type Outcome, WrongUsage } from "../action.ts";
+import { type ApiClient, apiClient } from "../client/api-client.ts";
+import { accessOf, withClientOptions } from "../client/client-of.ts";
 import { fileText } from "../input-file.ts";
-import { count, type Terminal, table } from "../output.ts";
+import { count, type Terminal } from "../output.ts";
 import { accountOption, commandIn, dryRunOption } from "../settings-options.ts";
-import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "./api-client.ts";
-import { clientOf, withClientOptions } from "./client-of.ts";
+import { previewRows, shownPreviews } from "./preview-rows.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
+import { runProgress } from "./run-progress.ts";
+import { openResultFile, shownRun } from "./show-run.ts";
 
 /** `bursar pay <file.csv>`: a client of the API, which may run on another machine than the service. */
 export function payCommand(program: Command, terminal: Terminal): void {
@@ -19,7 +23,8 @@ export function payCommand(program: Command, terminal: Terminal): void {
         "request approval for each payment of a CSV file, or send them with --direct; rows without an account are paid from --account",
       examples: [
         "bursar pay run.csv --account Operating --dry-run",
-        "bursar pay run.csv --account Operating --run 2026-12",
+        "bursar pay run.csv --account Operating --run 2026-12 --result result.csv",
+        "bursar pay run.csv --account Operating --run 2026-12 --resume",
         "bursar pay run.csv --url https://bursar.example.com --token-file token.txt",
       ],
     })
@@ -30,19 +35,55 @@ export function payCommand(program: Command, terminal: Terminal): void {
       .option(...accountOption)
       .option("--run <name>", "such as 2026-12: pays rows again that were paid by a run of another name")
       .option("--direct", "send without approval; the token needs an address allowlist")
+      .option("--result <file>", "write a CSV file with the status, ID, and error of each row")
+      .option("--resume", "continue an interrupted run: rows that were accepted are not sent again")
       .option(...dryRunOption),
   );
   action(command, terminal, async (own, options, [path = ""]) => {
-    const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
+    // Otherwise, V8 collects garbage so rarely that ten thousand rows take 240 MB. Requests take longer than its work.
+    setFlagsFromString("--optimize-for-size");
+    const { account, run, result } = textsIn(options);
     const direct = options["direct"] === true;
-    const { rows, problems } = readPayFile(fileText(path), text("run") ?? "");
+    const { rows, problems } = readPayFile(fileText(path), run ?? "");
     if (problems.length > 0) return rejected(problems);
-    const client = clientOf(own, { url: text("url"), tokenFile: text("tokenFile") });
-    const resolved = await resolveRows(client, rows, { account: text("account"), direct });
+    if (options["resume"] === true) requireRun(journalOf(path));
+    const access = accessOf(own, options);
+    const client = apiClient(access);
+    const resolved = await resolveRows(client, rows, { account, direct });
     if (resolved.problems.length > 0) return rejected(resolved.problems);
-    if (options["dryRun"] === true) return shown(resolved.payments);
-    return paid(await pay(client, resolved.payments, direct), { direct, all: resolved.payments.length });
+    const { payments } = resolved;
+    if (options["dryRun"] === true) return dryRun(own, client, { payments, direct });
+    const resultFile = result === undefined ? undefined : openResultFile(result);
+    // Loaded when it is needed: a file that cannot be paid, and a dry run, need none of it.
+    const { forgetRun, runPayments } = await import("./run-payments.ts");
+    if (options["resume"] !== true) forgetRun(journalOf(path));
+    const ran = await runPayments(own, payments, { access, direct, journal: journalOf(path) });
+    if ("problems" in ran) return rejected(ran.problems);
+    await resultFile?.write(ran.outcomes);
+    return shownRun(ran, { direct, path, screen: own.screen?.() });
   });
+}
+
+const textsIn = (options: Options): Readonly<Partial<Record<"account" | "run" | "result", string>>> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value === "string"));
+
+/** Where a run of this file is remembered until all of its rows are accepted. */
+const journalOf = (path: string): string => `${path}.journal`;
+
+function requireRun(journal: string): void {
+  if (!existsSync(journal))
+    throw new WrongUsage(`There is no run to continue: ${journal} does not exist. Leave out --resume.`);
+}
+
+async function dryRun(
+  own: Terminal,
+  client: ApiClient,
+  { payments, direct }: { readonly payments: readonly ResolvedPayment[]; readonly direct: boolean },
+): Promise<Outcome> {
+  const progress = runProgress(payments.length);
+  const onProgress = (done: number) => own.showProgress?.(progress.line(done));
+  const { previewed, problems } = await previewRows(client, payments, { direct, onProgress });
+  return problems.length > 0 ? rejected(problems) : shownPreviews(previewed, own.screen?.());
 }
 
 /** Nothing is paid if a row is wrong: the file can be corrected and used again. */
@@ -52,114 +93,5 @@ function rejected(problems: readonly RowProblem[]): Outcome {
     json: { problems },
     text: [...lines, `${count(problems.length, "problem")}. Nothing was paid.`].join("\n"),
     exitCode: 1,
-  };
-}
-
-const sumOf = (payments: readonly ResolvedPayment[]): string =>
-  `$${formatUsd(payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))}`;
-
-const paymentColumns = [
-  { title: "line", value: ({ line }: ResolvedPayment) => String(line), right: true },
-  { title: "recipient", value: ({ recipientName }: ResolvedPayment) => recipientName },
-  { title: "account", value: ({ accountName }: ResolvedPayment) => accountName },
-  { title: "method", value: ({ method }: ResolvedPayment) => method },
-  { title: "amount", value: ({ amountMinor }: ResolvedPayment) => formatUsd(amountMinor), right: true },
-];
-
-function shown(payments: readonly ResolvedPayment[]): Outcome {
-  const total = `${count(payments.length, "payment")}, ${sumOf(payments)}. Nothing was paid.`;
-  return {
-    json: {
-      payments: payments.map(({ line, recipientName, accountName, body }) => ({
-        line,
-        recipient: recipientName,
-        account: accountName,
-        ...body,
-      })),
-    },
-    text: `${table(paymentColumns, payments)}\n\n${total}`,
-  };
-}
-
-interface Result {
-  readonly payment: ResolvedPayment;
-  /** The approval request or transaction; undefined if it was refused. */
-  readonly id: string | undefined;
-  /** Its status, or why it was refused. */
-  readonly outcome: string;
-  /** Whether an earlier run had it accepted. */
-  readonly isReplay: boolean;
-}
-
-/** One after the other. Ends at the first payment that the service does not answer. */
-async function pay(
-  client: ApiClient,
-  payments: readonly ResolvedPayment[],
-  direct: boolean,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const route = direct ? "transactions" : "request-send-money";
-  for (const payment of payments)
-    try {
-      const answer = await client.post(`/account/${payment.accountId}/${route}`, "status", payment.body);
-      results.push({ payment, ...outcomeOf(answer) });
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      throw new CommandRefused(
-        `Line ${payment.line}: ${error.message} ${count(results.length, "earlier row")} got an answer. Run the command again with the same file: rows that were accepted are not paid twice.`,
-        { results: results.map(resultJson) },
-      );
-    }
-  return results;
-}
-
-function outcomeOf(answer: ApiAnswer): Omit<Result, "payment"> {
-  const { isReplay } = answer;
-  if (answer.status !== 200) return { id: undefined, outcome: whyRefused(answer), isReplay: false };
-  // A transaction or an approval request (api/openapi.json).
-  const { id, requestId, status } = answer.body as Readonly<Record<string, string | undefined>>;
-  return { id: id ?? requestId, outcome: String(status), isReplay };
-}
-
-const resultJson = ({ payment, id, outcome, isReplay }: Result) => ({
-  line: payment.line,
-  recipient: payment.recipientName,
-  amount: dollarsFromMinor(payment.amountMinor),
-  id: id ?? null,
-  ...(id === undefined ? { refused: outcome } : { status: outcome, before: isReplay }),
-});
-
-function paid(
-  results: readonly Result[],
-  { direct, all }: { readonly direct: boolean; readonly all: number },
-): Outcome {
-  const verb = direct ? "sent" : "requested";
-  const accepted = results.filter(({ id }) => id !== undefined);
-  const paymentsOf = (some: readonly Result[]) => some.map(({ payment }) => payment);
-  const now = paymentsOf(accepted.filter(({ isReplay }) => !isReplay));
-  const before = paymentsOf(accepted.filter(({ isReplay }) => isReplay));
-  const refused = all - accepted.length;
-  const summary = [
-    `${count(now.length, "payment")}, ${sumOf(now)}, ${verb}.`,
-    ...(before.length === 0
-      ? []
-      : [`${count(before.length, "payment")}, ${sumOf(before)}, ${verb} by an earlier run, and not again (--run).`]),
-    ...(refused === 0 ? [] : [`${refused} refused.`]),
-  ];
-  const result = ({ id, outcome, isReplay }: Result) =>
-    id === undefined ? outcome : `${isReplay ? `${verb} before, ` : ""}${outcome}  ${id}`;
-  const shownResults = table(
-    [
-      { title: "line", value: ({ payment }: Result) => String(payment.line), right: true },
-      { title: "recipient", value: ({ payment }: Result) => payment.recipientName },
-      { title: "amount", value: ({ payment }: Result) => formatUsd(payment.amountMinor), right: true },
-      { title: "result", value: result },
-    ],
-    results,
-  );
-  return {
-    json: results.map(resultJson),
-    text: [shownResults, "", ...summary].join("\n"),
-    exitCode: refused === 0 ? 0 : 1,
   };
 }

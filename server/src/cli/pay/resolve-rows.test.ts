@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ApiClient } from "./api-client.ts";
+import type { ApiClient } from "../client/api-client.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { resolveRows } from "./resolve-rows.ts";
 
@@ -39,7 +39,7 @@ test("names, nicknames, and IDs find recipients on every page, and the only acco
   );
   assert.deepEqual(problems, []);
   assert.deepEqual(
-    payments.map(({ recipientName, accountName, method }) => [recipientName, accountName, method]),
+    payments.map(({ recipientName, accountName, body }) => [recipientName, accountName, body.paymentMethod]),
     [
       ["Globex", "Operating", "ach"],
       ["Veracruz", "Operating", "internationalWire"],
@@ -55,5 +55,17 @@ test("a row without a method has the recipient's, with its conditions", async ()
   assert.match(
     (await resolve(content, true)).problems[0]?.message ?? "",
     /^International wires need an approval request/,
+  );
+});
+
+test("a name that nobody has is a problem with names that may be meant", async () => {
+  const { problems, payments } = await resolve("recipient,amount\nGlobx,5\nInitech,6\n", false);
+  assert.deepEqual(payments, []);
+  assert.deepEqual(
+    problems.map(({ line, message }) => `${line}: ${message}`),
+    [
+      '2: There is no recipient named "Globx". Did you mean "Globex"?',
+      '3: There is no recipient named "Initech". Check the name, or use the ID.',
+    ],
   );
 });

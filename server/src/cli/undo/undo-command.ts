@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { newYorkTimeText } from "bursar-banking/calendar/new-york";
 import type { Command } from "commander";
 import { action, CommandRefused, type Outcome } from "../action.ts";
+import { answerBody, NoAnswer } from "../client/api-client.ts";
+import { clientOf, withClientOptions } from "../client/client-of.ts";
 import { asDollars, type Terminal, table } from "../output.ts";
-import { type ApiAnswer, NoAnswer, whyRefused } from "../pay/api-client.ts";
-import { clientOf, withClientOptions } from "../pay/client-of.ts";
 import { commandIn, noteOption } from "../settings-options.ts";
 
 /** A reversal or recall, as the API shows it (api/openapi.json). */
@@ -49,7 +49,7 @@ export function undoCommand(program: Command, terminal: Terminal): void {
   );
   action(command, terminal, async (own, options, [transactionId = ""]) => {
     const text = (name: string) => (typeof options[name] === "string" ? options[name] : undefined);
-    const client = clientOf(own, { url: text("url"), tokenFile: text("tokenFile") });
+    const client = clientOf(own, options);
     const path = `/transaction/${encodeURIComponent(transactionId)}/undo`;
     const [reason, note] = [text("reason"), text("note") ?? null];
     const call =
@@ -63,14 +63,8 @@ export function undoCommand(program: Command, terminal: Terminal): void {
         undefined,
       );
     });
-    return reason === undefined ? shown(bodyOf<Options>(answer)) : requested(bodyOf<Undo>(answer));
+    return reason === undefined ? shown(answerBody<Options>(answer)) : requested(answerBody<Undo>(answer));
   });
-}
-
-function bodyOf<Body>(answer: ApiAnswer): Body {
-  if (answer.status !== 200) throw new CommandRefused(whyRefused(answer), answer.body);
-  // The contract says what a successful answer has.
-  return answer.body as Body;
 }
 
 const requested = (undo: Undo): Outcome => ({

@@ -17,6 +17,9 @@ export function minorFromDollars(dollars: number): bigint | undefined {
  */
 export const dollarsFromMinor = (minor: bigint): number => Number(minor) / 100;
 
+/** Cents of an amount that the API returned, which may be negative or zero. */
+export const minorOfReturned = (dollars: number): bigint => BigInt(Math.round(dollars * 100));
+
 const WHOLE_DOLLARS = new Intl.NumberFormat("en-US");
 
 /** Formats an amount for users: `1,234.56`. */

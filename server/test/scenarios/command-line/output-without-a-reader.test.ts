@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plainEnvironment } from "../../kit/servers/server-process.ts";
@@ -24,6 +26,35 @@ test("a command whose reader has enough ends quietly, as with `| head -1`", asyn
   const errors = textOf(child.stderr);
   await once(child, "close");
   assert.deepEqual([child.exitCode, await errors], [0, ""]);
+});
+
+test("a command that would continue for long ends, too", async () => {
+  let requests = 0;
+  const item = { id: "01999999-0000-7000-8000-000000000000", occurredAt: "", mergePatch: { note: "x".repeat(1_000) } };
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(200, { "content-type": "application/json" });
+    const [events, transactions] = [[item], Array.from({ length: 100 }, () => item)];
+    response.end(JSON.stringify({ events, transactions, page: requests > 500 ? {} : { nextPage: item.id } }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (const args of [
+    ["transactions", "list", "--all", "--json"],
+    ["logs", "--follow"],
+  ]) {
+    requests = 0;
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      env: { ...plainEnvironment, BURSAR_TOKEN: "secret-token:x", PUBLIC_URL: `http://127.0.0.1:${port}` },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.destroy();
+    const errors = textOf(child.stderr);
+    await once(child, "close");
+    assert.deepEqual([child.exitCode, await errors], [0, ""], args.join(" "));
+    assert.ok(requests < 100, `${args.join(" ")}: ${requests} requests`);
+  }
+  server.close();
 });
 
 test("a command whose output cannot be written says so in a sentence", async (t) => {

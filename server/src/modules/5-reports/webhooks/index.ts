@@ -18,7 +18,6 @@ export { SHARE_OF_QUICK } from "./delivery/courier-shares.ts";
 export { type EventDeliveryRow, findDeliveriesOfEvents } from "./delivery/deliveries.queries.ts";
 export { deliveryContract } from "./delivery/delivery-contract.ts";
 export { deliveryStates } from "./delivery/delivery-states.ts";
-export { signDelivery } from "./delivery/signatures.ts";
 export { endpointStates } from "./endpoints/endpoint-states.ts";
 export { troubledEndpoints } from "./endpoints/endpoints.queries.ts";
 export { webhookSenderOptionsOf, webhookUrlRulesOf } from "./endpoints/webhook.ts";

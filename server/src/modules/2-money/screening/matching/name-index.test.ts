@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { lettersChanged, similarity } from "#kernel/values/edit-distance.ts";
 import { readOfacList } from "../lists/read-ofac.ts";
-import { lettersChanged, similarity } from "./edit-distance.ts";
 import { indexList, type ListEntry } from "./name-index.ts";
 import { comparedName } from "./plain-tokens.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { bitsIn, editsAllowed, letterBits, lettersChanged, similarity } from "./edit-distance.ts";
+import { bitsIn, editsAllowed, letterBits, lettersChanged, similarity } from "#kernel/values/edit-distance.ts";
 import { comparedName } from "./plain-tokens.ts";
 
 /** An entry of a list, as screening uses it. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, plusMs, SECOND_MS, systemClock } from "#kernel/clock/clock.ts";
+import { signDelivery } from "#kernel/crypto/delivery-signatures.ts";
 import { KeyRevoked } from "#kernel/crypto/vault.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -16,7 +17,6 @@ import { type ClaimedRow, claimDeliveries, findDueEndpoints, findNextStop, relea
 import { AT_ONCE, organizationsInTurn, PLACES, type RunningAttempt, type Share, sharesOf } from "./courier-shares.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { type Attempted, recordAttempts } from "./record-attempts.ts";
-import { signDelivery } from "./signatures.ts";
 
 /**
  * The courier claims due deliveries, sends them, and records the results:

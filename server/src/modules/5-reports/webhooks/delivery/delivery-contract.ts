@@ -1,5 +1,5 @@
 /**
- * The delivery contract for receivers, as the `webhooks` of the OpenAPI document. Implementation: signatures.ts,
+ * The delivery contract for receivers, as the `webhooks` of the OpenAPI document. Implementation: delivery-signatures.ts,
  * back-off.ts, guarded-sender.ts (decision R9, ADR 0014).
  */
 const header = (name: string, description: string, example: string) => ({

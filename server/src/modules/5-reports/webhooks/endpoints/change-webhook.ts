@@ -1,5 +1,6 @@
 import { present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
+import { newWebhookSecret } from "#kernel/crypto/delivery-signatures.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
@@ -8,7 +9,6 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { type AuditAction, actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { abandonWaiting, restartWaiting } from "../delivery/deliveries.queries.ts";
-import { newWebhookSecret } from "../delivery/signatures.ts";
 import { endpointSecrets } from "../tables.ts";
 import { healthy } from "./endpoint-health.ts";
 import { type EndpointStatus, endpointStates } from "./endpoint-states.ts";

@@ -1,9 +1,9 @@
+import { newWebhookSecret } from "#kernel/crypto/delivery-signatures.ts";
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { EndpointId } from "#kernel/values/ids.ts";
 import { actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
-import { newWebhookSecret } from "../delivery/signatures.ts";
 import { endpointSecrets } from "../tables.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";
 import { countEndpoints, type EndpointRow, insertEndpoint, lockOldestEndpoint } from "./endpoints.queries.ts";

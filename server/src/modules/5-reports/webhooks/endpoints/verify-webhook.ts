@@ -1,10 +1,10 @@
+import { signDelivery } from "#kernel/crypto/delivery-signatures.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { type Answer, idempotentlyOutside } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { EventId } from "#kernel/values/ids.ts";
 import type { EventObject } from "#records/events/feed";
 import type { Caller } from "#records/identity";
-import { signDelivery } from "../delivery/signatures.ts";
 import type { WebhookEventType } from "../filter/event-filter.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
 import { refuseWebhook } from "../webhook-refusals.ts";

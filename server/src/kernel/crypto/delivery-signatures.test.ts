@@ -3,7 +3,7 @@ import { randomUUID, webcrypto } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { newWebhookSecret, signDelivery } from "./signatures.ts";
+import { newWebhookSecret, signDelivery } from "./delivery-signatures.ts";
 
 const eventId = "0199a1b2-0000-7000-8000-000000000001";
 const body = '{"id":"0199a1b2-0000-7000-8000-000000000001","resourceType":"transaction","note":"café €"}';
