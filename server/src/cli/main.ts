@@ -13,7 +13,10 @@ const { unexpectedText } = await import("./explain.ts");
 const { isSystemError, systemProblem } = await import("./system-problem.ts");
 
 const given = process.argv.slice(2);
-const args = given.length === 0 ? ["serve"] : given;
+/** Flags of the program, which is no command. */
+const ABOUT_PROGRAM = ["--help", "-h", "--version", "-V"];
+const [first = "--"] = given;
+const args = first.startsWith("-") && !ABOUT_PROGRAM.includes(first) ? ["serve", ...given] : given;
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 let exitCode = 0;

@@ -40,6 +40,7 @@ import {
 } from "#reports/webhooks";
 import type { SandboxTools } from "#sandbox/sandbox";
 import { bankFilesWork } from "./bank-files.ts";
+import { resetRoute } from "./double/reset.routes.ts";
 import { backgroundJobs } from "./jobs.ts";
 import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
@@ -82,6 +83,8 @@ export interface AppOptions {
   readonly fileSettleMs?: number;
   /** The version of this service; tests may replace it. */
   readonly ownVersion?: string;
+  /** Puts rows and files back as they were at the start; only a test double can (double/first-state.ts). */
+  readonly restore?: (() => Promise<void>) | undefined;
 }
 
 /** Assembles the service without listening. The real process and every test use it. */
@@ -94,6 +97,7 @@ export async function createApp(
     machineClock = systemClock,
     fileSettleMs,
     ownVersion = version(),
+    restore,
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
@@ -135,7 +139,7 @@ export async function createApp(
   };
   const jobs = backgroundJobs(service, tools).map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
-  const state: State = { phase: "serving", workers: undefined };
+  const state: State = { phase: "serving", workers: undefined, clock: undefined };
 
   measure(api, service, metrics);
   // Before the routes, which the plugin collects as they are added.
@@ -144,13 +148,18 @@ export async function createApp(
   refuseOtherSchema(api, schemaWatch);
   routesWithoutTokens(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   if (service.config.roles.includes("api")) {
+    // First, because requests wait for a reset before anything is looked up for them.
+    if (restore !== undefined && sandbox !== undefined) {
+      const workers = () => [state.workers, state.clock].filter((each) => each !== undefined);
+      resetRoute(api, { service, sandbox, writer, courier, workers, restore });
+    }
     registerRoutes(api, service, { people, writer, sender, screening, providers, sandbox, metrics });
     await dashboardFileRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();
   if (work) state.workers = startWorkers(jobs, service.log, () => logEndOf(service));
-  const clock = sandbox && followClock(service, sandbox);
+  state.clock = sandbox && followClock(service, sandbox);
   return {
     api,
     writer,
@@ -168,7 +177,7 @@ export async function createApp(
       // Waits for the requests in progress, then for payments whose clients have disconnected.
       await api.close();
       await writer.drain();
-      await Promise.all([state.workers?.stop(), clock?.stop()]);
+      await Promise.all([state.workers?.stop(), state.clock?.stop()]);
       // After the workers, which start attempts: waits until the running ones are recorded.
       await courier.finish();
       await Promise.all([sender.close(), screening.close(), providers.close()]);
@@ -211,6 +220,8 @@ interface State {
   /** Leaving: /readyz says so, but requests are served until the proxy sends no more. Closing: they are refused. */
   phase: "serving" | "leaving" | "closing";
   workers: Workers | undefined;
+  /** What follows the sandbox's clock. */
+  clock: Workers | undefined;
 }
 
 /**
