@@ -6,6 +6,7 @@ import { removeFolder, startServer, temporaryFolder } from "../../server/test/ki
 import { compareAccounting } from "./accounting/accounting.ts";
 import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
+import { runExamples } from "./examples.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
 import { isInstalled, run } from "./run-program.ts";
@@ -14,11 +15,11 @@ import { checkWorkflows } from "./workflows.ts";
 /**
  * `npm run interop`: compares our formats with other libraries that read them (nacha/, bai2/, accounting/), our API with the
  * clients that other languages generate, and with published clients of this API family (known-clients/); checks the Helm
- * chart and the workflows with programs that know them. `npm run interop -- nacha`, `bai2`, `accounting`, `chart`,
- * `workflows`, `clients`, or `known` does only that. Generates clients for TypeScript, Go, and Python
- * from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
- * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages'
- * own tools.
+ * chart and the workflows with programs that know them; runs the tests of the example projects. `npm run interop -- nacha`,
+ * `bai2`, `accounting`, `chart`, `workflows`, `examples`, `clients`, or `known` does only that. Generates clients for
+ * TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a short session with each: a recipient, a
+ * payment sent twice with one key, an attachment, lists, a statement, an invoice. What is not installed is skipped.
+ * Downloads through the languages' own tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
@@ -169,5 +170,6 @@ if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "
 if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
 if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
 if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
+if (isWanted("examples")) await compare("Examples", "npm", () => runExamples(join(WORK, "examples")));
 if (isWanted("clients")) await holdSessions();
 if (isWanted("known") && !(await runKnownClients(join(WORK, "known")))) process.exitCode = 1;

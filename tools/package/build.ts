@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { buildDashboard } from "../dashboard/build.ts";
 import { bundle, noticesOf } from "./bundle.ts";
 import { messageDeclarations } from "./message-declarations.ts";
+import { writeSchemaSnapshot } from "./schema-snapshot.ts";
 
 /**
  * npm run build: the dashboard, and the package that people install (docs/adr/0104-distribution.md), in build/package and
@@ -80,7 +81,12 @@ function describe(): Description {
           { types: types(`packages/bank-formats/src/${format}/index`), default: `./dist/${format}.js` },
         ]),
       ),
-      "./testing": { types: types("server/src/main/start-bursar"), default: "./dist/testing.js" },
+      "./testing": {
+        types: types("server/src/main/testing/start-bursar"),
+        // For test runners that load CommonJS, as Jest does.
+        require: "./dist/testing.cjs",
+        default: "./dist/testing.js",
+      },
     },
     dependencies: Object.fromEntries(bundled),
     bundleDependencies: Object.keys(BUNDLED),
@@ -104,6 +110,7 @@ async function buildPackage(): Promise<void> {
   copy("tools/launcher", "bin", "{program,launched,orphaned}.mjs");
   cpSync(join(ROOT, "tools/launcher/installed.mjs"), join(PACKAGE, "bin/bursar.mjs"));
   copy(".", ".", "LICENSE");
+  await writeSchemaSnapshot(join(PACKAGE, "snapshots"));
   for (const [library, patterns] of Object.entries(BUNDLED)) {
     const to = `node_modules/${library}`;
     copy(to, to, ...patterns);
