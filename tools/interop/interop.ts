@@ -13,6 +13,7 @@ import { compareBai2 } from "./bai2/bai2.ts";
 import { checkChart } from "./chart/chart.ts";
 import { lintContract } from "./contract/linters.ts";
 import { testBySchema } from "./contract/schemathesis.ts";
+import { runExamples } from "./examples.ts";
 import { runKnownClients } from "./known-clients/known-clients.ts";
 import { compareNacha } from "./nacha/nacha.ts";
 import { checkGoExamples, checkPythonExamples } from "./reference-examples.ts";
@@ -200,6 +201,7 @@ if (isWanted("sdks")) await compare("Python SDK", "python3", () => checkPython(S
 if (isWanted("sdks")) await compare("Go SDK", "go", () => checkGo(SDKS));
 if (isWanted("journals")) await compare("Journals", ["go", "python3"], () => checkJournals(SDKS));
 if (isWanted("examples")) await compare("Examples", ["go", "python3"], () => checkExamples(SDKS));
+if (isWanted("examples")) await compare("Examples for Node.js", "npm", () => runExamples(join(WORK, "examples")));
 if (isWanted("action")) await compare("Action", ["go", "bash"], () => runAction(SDKS));
 if (isWanted("clients")) await withService(holdSessions);
 if (isWanted("runtimes"))

@@ -44,6 +44,9 @@ export const RUNTIMES = {
   },
 };
 
+/** For a double of the service, next to the tests of another program: less memory, and no maps of our sources. */
+const SMALL = ["--max-semi-space-size=2", "--optimize-for-size"];
+
 const isNewEnough = (version) => Number.parseInt(version, 10) >= OLDEST_NODE;
 
 /** Path of a Node.js that can run the service, or undefined if this machine has none yet. */
@@ -85,9 +88,11 @@ export function runProgram(program, args, { nodeFlags = [], environment = {}, ke
       `Bursar needs Node.js ${OLDEST_NODE} or newer, and npm has installed none for ${process.platform}-${process.arch}. Install it and run this again.`,
     );
   const env = { ...process.env, ...environment };
-  // npm's shell, and a test that starts the service, may end without telling it.
-  const endsWithParent = (process.env.npm_lifecycle_event ?? process.env.BURSAR_ENDS_WITH_PARENT) !== undefined;
-  const call = [...nodeFlags, program, ...args];
+  const isDouble = args.includes("--ephemeral");
+  // npm's shell, and a test that starts a double of the service, may end without telling it.
+  const mayBeOrphaned = process.env.npm_lifecycle_event !== undefined || isDouble;
+  const endsWithParent = mayBeOrphaned && !args.includes("--outlive-parent");
+  const call = [...(isDouble ? SMALL : nodeFlags), program, ...args];
   if (runtime === process.execPath && process.execve && process.platform !== "win32" && !keepWatching) {
     process.execve(runtime, [runtime, ...(endsWithParent ? [`--import=${LAUNCHED}`] : []), ...call], env);
   }

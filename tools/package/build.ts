@@ -6,6 +6,7 @@ import { buildSite } from "../site/build.ts";
 import { buildSdk } from "./build-sdk.ts";
 import { bundle, noticesOf } from "./bundle.ts";
 import { messageDeclarations } from "./message-declarations.ts";
+import { writeSchemaSnapshot } from "./schema-snapshot.ts";
 
 /**
  * npm run build: the dashboard, the documentation site, and the package that people install
@@ -82,7 +83,12 @@ function describe(): Description {
           { types: types(`packages/bank-formats/src/${format}/index`), default: `./dist/${format}.js` },
         ]),
       ),
-      "./testing": { types: types("server/src/main/start-bursar"), default: "./dist/testing.js" },
+      "./testing": {
+        types: types("server/src/main/testing/start-bursar"),
+        // For test runners that load CommonJS, as Jest does.
+        require: "./dist/testing.cjs",
+        default: "./dist/testing.js",
+      },
     },
     dependencies: Object.fromEntries(bundled),
     bundleDependencies: Object.keys(BUNDLED),
@@ -108,6 +114,7 @@ async function buildPackage(): Promise<void> {
   copy("tools/launcher", "bin", "{program,launched,orphaned}.mjs");
   cpSync(join(ROOT, "tools/launcher/installed.mjs"), join(PACKAGE, "bin/bursar.mjs"));
   copy(".", ".", "LICENSE");
+  await writeSchemaSnapshot(join(PACKAGE, "snapshots"));
   for (const [library, patterns] of Object.entries(BUNDLED)) {
     const to = `node_modules/${library}`;
     copy(to, to, ...patterns);

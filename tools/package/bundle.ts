@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const ENTRIES = {
   main: "server/src/cli/main.ts",
   "draw-thread": "server/src/kernel/pdf/draw-thread.ts",
-  testing: "server/src/main/start-bursar.ts",
+  testing: "server/src/main/testing/start-bursar.ts",
   nacha: "packages/bank-formats/src/nacha/index.ts",
   iso20022: "packages/bank-formats/src/iso20022/index.ts",
   checks: "packages/bank-formats/src/checks/index.ts",
@@ -51,6 +51,7 @@ export async function bundle(folder: string): Promise<readonly string[]> {
     },
   });
   try {
+    await bundleForCommonJs(folder);
     const { output } = await build.write({
       dir: folder,
       format: "esm",
@@ -61,6 +62,22 @@ export async function bundle(folder: string): Promise<readonly string[]> {
     });
     const chunks = output.filter((file): file is OutputChunk => file.type === "chunk");
     return librariesIn(chunks.flatMap(({ moduleIds }) => moduleIds));
+  } finally {
+    await build.close();
+  }
+}
+
+/** What tests start a service with, for test runners that load CommonJS. It contains no library. */
+async function bundleForCommonJs(folder: string): Promise<void> {
+  const build = await rolldown({
+    cwd: ROOT,
+    input: { testing: join(ROOT, ENTRIES.testing) },
+    platform: "node",
+    external: [...builtinModules],
+    transform: { define: { "import.meta.dirname": "__dirname" } },
+  });
+  try {
+    await build.write({ dir: folder, format: "cjs", entryFileNames: "[name].cjs" });
   } finally {
     await build.close();
   }

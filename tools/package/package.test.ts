@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbedded } from "../../server/src/kernel/embedded/open-embedded.ts";
+import { openPostgres } from "../../server/src/kernel/sql/postgres.ts";
+import { restoreSnapshot, shippedSnapshot } from "../../server/src/main/double/snapshot.ts";
 import { freePort } from "../../server/test/kit/service/free-port.ts";
 import { folderWithPackage, machine } from "../kit/installed-package.ts";
 import { endGroup } from "../kit/process-group.ts";
@@ -41,6 +44,30 @@ describe("the package", () => {
     assert.match(readFileSync(join(installed(), "docs/LICENSES.md"), "utf8"), /^## minisearch - .* \(MIT\)$/m);
     const named = globSync("**/*{.test.,.env,.npmrc,data/}*", { cwd: installed() });
     assert.deepEqual(named, []);
+  });
+
+  it("brings a migrated database without a row of anybody, for test doubles", async (t) => {
+    const path = shippedSnapshot(join(installed(), "snapshots"));
+    const dataDir = join(folder, "snapshot");
+    mkdirSync(dataDir);
+    assert.ok(restoreSnapshot(path, dataDir));
+    const server = await startEmbedded({ dataDir });
+    const database = openPostgres({ url: server.url, poolSize: 1 });
+    const tables = await database.many<{ name: string }>({
+      text: "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+      values: [],
+    });
+    const filled: string[] = [];
+    for (const { name } of tables)
+      if ((await database.many({ text: `select from ${name} limit 1`, values: [] })).length > 0) filled.push(name);
+    await database.close();
+    await server.close();
+    assert.deepEqual(
+      filled.filter((name) => !name.startsWith("schema_migration")),
+      [],
+    );
+    assert.ok(tables.length > 100, `${tables.length} tables`);
+    t.diagnostic(`${(statSync(path).size / MIB).toFixed(1)} MB of the package`);
   });
 
   it("starts with npx in an empty folder, pays, draws a document, and stops", async () => {
@@ -130,6 +157,24 @@ console.log(JSON.stringify({
     );
     const { formats, status, isGone } = JSON.parse(run("node", "program.mjs"));
     assert.deepEqual({ formats, status, isGone }, { formats: [true, true, true, true], status: 200, isGone: true });
+  });
+
+  it("tests its own code with it, as in examples/node-test", () => {
+    cpSync(join(ROOT, "examples/node-test"), join(folder, "example"), { recursive: true });
+    assert.match(run("node", "--test", "example/supplier.test.mjs"), /pass 3\n[\s\S]*fail 0\n/);
+  });
+
+  it("is also loaded by require, as Jest does", () => {
+    writeFileSync(
+      join(folder, "required.cjs"),
+      `const { startBursar } = require("bursar/testing");
+startBursar({ webhooks: false }).then(async (bursar) => {
+  await bursar.reset();
+  await bursar.stop();
+  console.log("done");
+});`,
+    );
+    assert.equal(run("node", "required.cjs"), "done\n");
   });
 
   it("stops the service although it is killed itself, and leaves no file", async () => {

@@ -72,9 +72,13 @@ function judgeOf(declarations: Declarations, schema: Schema): Judge {
   };
 }
 
-/** Catalogs of PostgreSQL and Citus, functions that the schema does not define, and columns. */
+/**
+ * Catalogs of PostgreSQL and Citus, functions that the schema does not define, columns, and what a test double keeps in a
+ * schema of its own (main/double/first-state.queries.ts).
+ */
 const isForeign = (name: string, access: Access, schema: Schema): boolean =>
-  access === "names" || (access === "calls" ? schema.get(name)?.kind !== "function" : /^(?:pg|citus)_/.test(name));
+  access === "names" ||
+  (access === "calls" ? schema.get(name)?.kind !== "function" : /^(?:pg|citus|first_state)_/.test(name));
 
 /** What the schema has and no module declares, and the reverse. */
 function undeclared(declarations: Declarations, schema: Schema): readonly string[] {

@@ -13,7 +13,10 @@ const { progressLine } = await import("./progress-line.ts");
 const { isSystemError, systemProblem } = await import("./system-problem.ts");
 
 const given = process.argv.slice(2);
-const args = given.length === 0 ? ["serve"] : given;
+/** Flags of the program, which is no command. */
+const ABOUT_PROGRAM = ["--help", "-h", "--version", "-V"];
+const [first = "--"] = given;
+const args = first.startsWith("-") && !ABOUT_PROGRAM.includes(first) ? ["serve", ...given] : given;
 const progress = process.stderr.isTTY ? progressLine(process.stderr) : undefined;
 const complain = (line: string): void => {
   progress?.remove();

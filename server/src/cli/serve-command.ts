@@ -16,15 +16,18 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         "--ephemeral",
-        "a sandbox for tests: keeps nothing, ignores the environment's settings, takes a free port, and prints one line of JSON when it is ready",
+        "a sandbox for tests: keeps nothing, ignores the environment's settings, takes a free port, prints one line of JSON when it is ready, and ends with the program that started it",
       ),
-    );
+    )
+    .option("--outlive-parent", "with --ephemeral: run on when the program that started it ends, until a signal");
   withExamples(command, [
     "bursar serve",
     "bursar serve --no-demo --port 9000 --data-dir /var/lib/bursar",
     "bursar serve --ephemeral",
   ]);
   command.action((options: Readonly<Record<string, unknown>>) => {
+    if (options["outliveParent"] === true && options["ephemeral"] !== true)
+      command.error("--outlive-parent is for --ephemeral: any other service outlives the program that starts it");
     if (options["ephemeral"] !== true)
       return serve(
         { ...terminal, environment: environmentOf(terminal, options) },
@@ -33,6 +36,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     const given = flagsGiven(options);
     if (options["demo"] === false || OF_ITS_OWN.some((name) => given.has(name)))
       command.error("--ephemeral has a demo organization and a database of its own, in sandbox mode");
-    return serveEphemeral({ ...terminal, environment: environmentOf({ ...terminal, environment: {} }, options) });
+    const environment = environmentOf({ ...terminal, environment: {} }, options);
+    return serveEphemeral({ ...terminal, environment }, { outlivesParent: options["outliveParent"] === true });
   });
 }

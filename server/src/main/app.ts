@@ -40,6 +40,7 @@ import {
 } from "#reports/webhooks";
 import type { SandboxTools } from "#sandbox/sandbox";
 import { bankFilesWork } from "./bank-files.ts";
+import { resetRoute } from "./double/reset.routes.ts";
 import { backgroundJobs } from "./jobs.ts";
 import { readFromReplica } from "./replica-routes.ts";
 import { registerRoutes } from "./routes.ts";
@@ -84,6 +85,8 @@ export interface AppOptions {
   readonly ownVersion?: string;
   /** What /docs serves; tests may replace it. */
   readonly documentation?: DocumentationSite;
+  /** Puts rows and files back as they were at the start; only a test double can (double/first-state.ts). */
+  readonly restore?: (() => Promise<void>) | undefined;
 }
 
 /** Assembles the service without listening. The real process and every test use it. */
@@ -97,6 +100,7 @@ export async function createApp(
     fileSettleMs,
     ownVersion = version(),
     documentation = documentationSite(service.config.mode),
+    restore,
   }: AppOptions = {},
 ): Promise<App> {
   const metrics = createMetrics();
@@ -138,7 +142,7 @@ export async function createApp(
   };
   const jobs = backgroundJobs(service, tools).map((job) => whileServing(job, schemaWatch));
   const clockWatch = createClockWatch(service, metrics);
-  const state: State = { phase: "serving", workers: undefined };
+  const state: State = { phase: "serving", workers: undefined, clock: undefined };
 
   measure(api, service, metrics);
   // Before the routes, which the plugin collects as they are added.
@@ -148,13 +152,18 @@ export async function createApp(
   operationsRoutes(api, service, { metrics, clockWatch, schemaWatch, draining: () => state.phase !== "serving" });
   routesForReaders(api, service, documentation);
   if (service.config.roles.includes("api")) {
+    // First, because requests wait for a reset before anything is looked up for them.
+    if (restore !== undefined && sandbox !== undefined) {
+      const workers = () => [state.workers, state.clock].filter((each) => each !== undefined);
+      resetRoute(api, { service, sandbox, writer, courier, workers, restore });
+    }
     registerRoutes(api, service, { people, writer, sender, screening, providers, sandbox, metrics });
     await dashboardFileRoutes(api);
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();
   if (work) state.workers = startWorkers(jobs, service.log, () => logEndOf(service));
-  const clock = sandbox && followClock(service, sandbox);
+  state.clock = sandbox && followClock(service, sandbox);
   return {
     api,
     writer,
@@ -172,7 +181,7 @@ export async function createApp(
       // Waits for the requests in progress, then for payments whose clients have disconnected.
       await api.close();
       await writer.drain();
-      await Promise.all([state.workers?.stop(), clock?.stop()]);
+      await Promise.all([state.workers?.stop(), state.clock?.stop()]);
       // After the workers, which start attempts: waits until the running ones are recorded.
       await courier.finish();
       await Promise.all([sender.close(), screening.close(), providers.close()]);
@@ -214,6 +223,8 @@ interface State {
   /** Leaving: /readyz says so, but requests are served until the proxy sends no more. Closing: they are refused. */
   phase: "serving" | "leaving" | "closing";
   workers: Workers | undefined;
+  /** What follows the sandbox's clock. */
+  clock: Workers | undefined;
 }
 
 /**

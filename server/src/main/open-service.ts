@@ -7,6 +7,7 @@ import {
   type EmbeddedServer,
   embeddedFolderOf,
   findEmbeddedBeside,
+  type ServerOptions,
   startEmbedded,
 } from "#kernel/embedded/open-embedded.ts";
 import { ServerProblem } from "#kernel/embedded/own-server.ts";
@@ -53,6 +54,8 @@ export interface OpenOptions {
   readonly continuesMove?: boolean;
   /** Uses the embedded database that a running service has started, if there is one: for commands. */
   readonly besideService?: boolean;
+  /** Of the embedded database's server: a test double's keeps nothing and is small. */
+  readonly server?: ServerOptions;
 }
 
 /**
@@ -62,10 +65,10 @@ export interface OpenOptions {
 export async function openService(
   config: Config,
   log: FastifyBaseLogger,
-  { keepsClock = false, keepsSchema = false, continuesMove = false, besideService = false }: OpenOptions = {},
+  { keepsClock = false, keepsSchema = false, continuesMove = false, besideService = false, server }: OpenOptions = {},
 ): Promise<OpenService> {
   // First, because a folder has one server (ADR 0034).
-  const folder = await openFolder(config, log, { besideService, continuesMove });
+  const folder = await openFolder(config, log, { besideService, continuesMove, server });
   let database: Database | undefined;
   try {
     const masterKeys = await readMasterKeys(config);
@@ -150,10 +153,14 @@ interface OpenFolder {
   close(): Promise<void>;
 }
 
+interface FolderOptions extends Required<Pick<OpenOptions, "besideService" | "continuesMove">> {
+  readonly server?: ServerOptions | undefined;
+}
+
 async function openFolder(
   config: Config,
   log: FastifyBaseLogger,
-  { besideService, continuesMove }: Required<Pick<OpenOptions, "besideService" | "continuesMove">>,
+  { besideService, continuesMove, server: options }: FolderOptions,
 ): Promise<OpenFolder> {
   const { dataDir, databaseUrl } = config;
   const locked = lockFolder(config);
@@ -168,6 +175,7 @@ async function openFolder(
   try {
     refuseByNotes(dataDir, continuesMove);
     const embedded = await startEmbedded({
+      ...options,
       dataDir,
       onTrouble: (end) => log.error({ log: end }, "the embedded database ended on its own and is started again"),
     });

@@ -8,7 +8,7 @@ import { describe, it } from "node:test";
 import { plainEnvironment, removeFolder, startServer, temporaryFolder } from "#test/kit/servers/server-process.ts";
 import { apiClient } from "#test/kit/service/client.ts";
 import { bursar } from "#test/kit/service/command.ts";
-import type { Ready } from "./start-bursar.ts";
+import type { Ready } from "./testing/start-bursar.ts";
 
 const PROGRAM = join(import.meta.dirname, "../cli/main.ts");
 

@@ -1,5 +1,6 @@
 import closeWithGrace from "close-with-grace";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
+import type { ServerOptions } from "#kernel/embedded/open-embedded.ts";
 import { readConfig } from "#kernel/process/config.ts";
 import { createServiceLog } from "#kernel/process/log.ts";
 import { surviveLostOutput } from "#kernel/process/lost-output.ts";
@@ -25,15 +26,17 @@ export interface ServeOptions {
   readonly ready?: (running: Running) => string;
   /** After everything is closed. */
   readonly afterwards?: () => Promise<void>;
+  /** For a test double, whose folder has a first state to return to: how its database's server differs. */
+  readonly double?: ServerOptions;
 }
 
 /** Runs the service until it receives a signal. A second signal ends it at once. */
-export async function serve(terminal: Console, { withDemo, ready, afterwards }: ServeOptions): Promise<void> {
+export async function serve(terminal: Console, { withDemo, ready, afterwards, double }: ServeOptions): Promise<void> {
   const config = readConfig(terminal.environment);
   const lost = surviveLostOutput();
   // The database is created, and its server started, while this process loads what it serves; both take about as long.
   // Loading keeps the process busy until it is done, so openService starts that program before it first waits.
-  const opening = openService(config, createServiceLog(config));
+  const opening = openService(config, createServiceLog(config), double === undefined ? {} : { server: double });
   const loaded = import("./start-serving.ts").catch(async (error: unknown) => {
     await opening.then(
       (opened) => opened.close(),
@@ -42,7 +45,7 @@ export async function serve(terminal: Console, { withDemo, ready, afterwards }: 
     throw error;
   });
   const [opened, { startServing }] = await Promise.all([opening, loaded]);
-  const running = await startServing(opened, { withDemo, lost });
+  const running = await startServing(opened, { withDemo, lost, isDouble: double !== undefined });
   closeWithGrace(
     {
       delay: SHUTDOWN_MS + config.drainSeconds * SECOND_MS,

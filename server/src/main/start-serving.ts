@@ -13,6 +13,7 @@ import type { Telemetry } from "#kernel/telemetry/open-telemetry.ts";
 import { startWorkers } from "#kernel/work/worker.ts";
 import { anchorsFileOf, chainsBehindAnchors } from "#records/audit/trail";
 import { createApp } from "./app.ts";
+import { openFirstState } from "./double/first-state.ts";
 import { explainListening, tryListening } from "./listening.ts";
 import type { OpenService } from "./open-service.ts";
 import { StartUpProblem } from "./start-up-problem.ts";
@@ -33,10 +34,15 @@ export interface ServingOptions {
   /** Seeds the demo organization in sandbox mode, unless there is an organization. */
   readonly withDemo: boolean;
   readonly lost: LostOutput;
+  /** A test double can be reset. */
+  readonly isDouble?: boolean;
 }
 
 /** Starts the service with its opened database. Resolves once it listens; if it cannot, everything is closed again. */
-export async function startServing(opened: OpenService, { withDemo, lost }: ServingOptions): Promise<Running> {
+export async function startServing(
+  opened: OpenService,
+  { withDemo, lost, isDouble = false }: ServingOptions,
+): Promise<Running> {
   const { service } = opened;
   const { config } = service;
   let telemetry: Telemetry | undefined;
@@ -47,7 +53,8 @@ export async function startServing(opened: OpenService, { withDemo, lost }: Serv
     const demo = config.mode === "sandbox" && withDemo ? await seedDemo(service, { withDesk: true }) : undefined;
     if (demo !== undefined) await importDemoStatements(service, demo);
     telemetry = await openTelemetryOf(service);
-    const app = await createApp(service);
+    const firstState = isDouble && opened.embedded ? await openFirstState(service, opened.embedded.url) : undefined;
+    const app = await createApp(service, { restore: firstState?.restore });
     lostOutputMetrics(lost, app.metrics);
     telemetry?.exportMetrics(app.metrics);
     if (opened.embedded !== undefined) embeddedMetrics(opened.embedded, app.metrics);
@@ -60,6 +67,7 @@ export async function startServing(opened: OpenService, { withDemo, lost }: Serv
       await Promise.all([app.close(), watch.stop()]);
       // While the database is open: the last metrics are read from it.
       await telemetry?.close();
+      await firstState?.close();
       await opened.close();
     };
     try {

@@ -29,23 +29,34 @@ export interface EmbeddedServer {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+/** How a server differs from that of an ordinary data folder. */
+export interface ServerOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The size of the files that hold the log of changes, for a new database; 16 by default. */
+  readonly walSegmentMb?: number;
+}
+
+export interface EmbeddedOptions extends ServerOptions {
   readonly dataDir: string;
   /** Called when the server has ended on its own, with the end of its log; it is being started again. */
   readonly onTrouble?: (log: string) => void;
-  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts the server of a data folder, and creates its files if there are none. Call while holding the folder's lock. Throws
  * NoPrograms if PostgreSQL cannot run on this machine.
  */
-export async function startEmbedded({ dataDir, onTrouble, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  dataDir,
+  onTrouble,
+  settings,
+  walSegmentMb,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = embeddedFolderOf(dataDir);
   const programs = findPrograms({ version: versionOfFiles(folder), linksIn: linksOf(dataDir) });
   const runAs = findRunAs([dataDir, programs.folder], (user) => admit(user, dataDir));
   const files = { folder, programs, runAs };
-  if (versionOfFiles(folder) === undefined) await createFiles(files);
+  if (versionOfFiles(folder) === undefined) await createFiles(files, walSegmentMb);
   else giveTo(runAs, folder);
   const socket = socketPathOf(folder, runAs.user);
   let server: OwnServer;

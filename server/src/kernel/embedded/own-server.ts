@@ -98,7 +98,7 @@ export function byteOrderIn({ version }: Programs): readonly string[] {
 }
 
 /** Fills an empty folder with a new database. The process works on meanwhile: a first start loads the service. */
-export async function createFiles({ folder, programs, runAs }: ServerFiles): Promise<void> {
+export async function createFiles({ folder, programs, runAs }: ServerFiles, walSegmentMb?: number): Promise<void> {
   const draft = `${folder}.unfinished`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -116,6 +116,7 @@ export async function createFiles({ folder, programs, runAs }: ServerFiles): Pro
     "UTF8",
     "--no-instructions",
     ...byteOrderIn(programs),
+    ...(walSegmentMb === undefined ? [] : [`--wal-segsize=${walSegmentMb}`]),
   ];
   const options = { cwd: draft, env: { ...process.env, ...programs.environment }, ...runAs.user };
   const run = promisify(execFile)(program, args, options);

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers";
 import type { Vault } from "../crypto/vault.ts";
+import { keptBy } from "../process/generations.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { Service } from "../process/service.ts";
 import type { Queryable } from "../sql/database.ts";
@@ -30,14 +31,9 @@ interface Findings {
   readonly counts: Map<string, number>;
 }
 
-const byProcess = new WeakMap<Pick<Vault, "mac">, Findings>();
+/** By process: no two have the same vault. */
+export const findingsOf = keptBy<Pick<Vault, "mac">, Findings>(() => ({ rows: new Map(), counts: new Map() }));
 const ROWS_MAX = 1_000;
-
-export function findingsOf(vault: Pick<Vault, "mac">): Findings {
-  const findings = byProcess.get(vault) ?? { rows: new Map(), counts: new Map() };
-  byProcess.set(vault, findings);
-  return findings;
-}
 
 export interface Reporting {
   readonly vault: Pick<Vault, "mac">;

@@ -1,4 +1,5 @@
 import { KeyRevoked } from "../crypto/vault.ts";
+import { keptBy } from "../process/generations.ts";
 import type { Service } from "../process/service.ts";
 import type { Queryable, Tx } from "../sql/database.ts";
 import { findProvenTable, type ProvenTable, provenTables } from "../sql/proven-table.ts";
@@ -39,15 +40,14 @@ interface Watch {
   /** Every organization requires proofs, and later ones do from the start. */
   everyoneRequires: boolean;
 }
-const byProcess = new WeakMap<Service["vault"], Watch>();
+const watchOf = keptBy<Service["vault"], Watch>(() => ({ cursors: new Map(), everyoneRequires: false }));
 
 /** The migration that made the tables of proofs. */
 const MIGRATION = 41;
 
 /** One pass, in the scope of all organizations. Returns 0: no other job waits for its work. */
 export async function watchRows(service: Watching): Promise<number> {
-  const watch: Watch = byProcess.get(service.vault) ?? { cursors: new Map(), everyoneRequires: false };
-  byProcess.set(service.vault, watch);
+  const watch = watchOf(service.vault);
   watch.everyoneRequires ||= await proveOldRows(service);
   for (const table of provenTables()) {
     let after = watch.cursors.get(table.name);

@@ -1,3 +1,4 @@
+import { keptBy } from "../process/generations.ts";
 import type { Metrics } from "../process/metrics.ts";
 import type { Service } from "../process/service.ts";
 import type { OrganizationId } from "../values/ids.ts";
@@ -28,13 +29,9 @@ type Owner = Pick<Service, "database">;
  * In this process only, by its database: a table of failures could not be written when the database is the reason, and a
  * restarted process finds them again within seconds.
  */
-const byProcess = new WeakMap<object, Map<string, Failing>>();
+const failingOf = keptBy<object, Map<string, Failing>>(() => new Map());
 
-const jobsOf = ({ database }: Owner): Map<string, Failing> => {
-  const jobs = byProcess.get(database) ?? new Map<string, Failing>();
-  byProcess.set(database, jobs);
-  return jobs;
-};
+const jobsOf = ({ database }: Owner): Map<string, Failing> => failingOf(database);
 
 const nameOf = (job: string, organizationId: OrganizationId): string => `${job} ${organizationId}`;
 

@@ -48,6 +48,30 @@ describe("background jobs", { concurrency: true }, () => {
     await workers.stop();
   });
 
+  test("a pause waits for the running pass and starts none until it ends; a stop ends it, too", async () => {
+    let passes = 0;
+    let finish: (() => void) | undefined;
+    const run = async () => {
+      passes += 1;
+      if (passes === 1) await new Promise<void>((resolve) => (finish = resolve));
+      return 1;
+    };
+    const workers = startWorkers([{ name: "pause", everyMs: 1, run }], collectingLog());
+    await until(() => passes === 1);
+    let isPaused = false;
+    const pausing = workers.pause().then(() => (isPaused = true));
+    await sleep(20);
+    assert.equal(isPaused, false);
+    finish?.();
+    await pausing;
+    await sleep(300);
+    assert.equal(passes, 1);
+    workers.resume();
+    await until(() => passes > 1);
+    await workers.pause();
+    await workers.stop();
+  });
+
   test("a failing job is logged once per kind of error, does not stop the others, and pauses despite nudges", async (t) => {
     const log = collectingLog();
     let failures = 0;

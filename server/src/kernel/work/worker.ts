@@ -27,6 +27,9 @@ export interface Workers {
   nudge(): void;
   /** Starts no further passes and waits for the running ones. */
   stop(): Promise<void>;
+  /** Waits for the running passes, and starts no others until `resume`. */
+  pause(): Promise<void>;
+  resume(): void;
 }
 
 /** The delay between a nudge and the pass, so that a burst of commits is processed together. */
@@ -69,6 +72,12 @@ export function startWorkers(jobs: readonly Job[], log: Service["log"], logEnd?:
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
+    pause: async () => {
+      await Promise.all(loops.map((loop) => loop.pause()));
+    },
+    resume: () => {
+      for (const loop of loops) loop.resume();
+    },
   };
 }
 
@@ -97,6 +106,8 @@ export async function runUntilIdle(jobs: readonly Pick<Job, "run" | "watches">[]
 interface Loop {
   nudge(): void;
   stop(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): void;
 }
 
 function startLoop(job: Job, log: Service["log"], logEnd: LogEnd | undefined): Loop {
@@ -105,12 +116,13 @@ function startLoop(job: Job, log: Service["log"], logEnd: LogEnd | undefined): L
   /** The end of the log before the last pass, if that found nothing. */
   let idleAt: string | undefined;
   let idleSinceMs = 0;
+  const pauses = createPauses();
   const isStill = async (): Promise<boolean> =>
     idleAt !== undefined && performance.now() - idleSinceMs < STILL_REST_MS && (await logEnd?.()) === idleAt;
   const pass = async (): Promise<number> => {
     // Before the pass, so that what is written during it is not overlooked.
     const end = job.everyMs < STILL_REST_MS ? await logEnd?.() : undefined;
-    const workDone = await job.run();
+    const workDone = await pauses.betweenPauses(() => (rest.stopped() ? Promise.resolve(0) : job.run()));
     [idleAt, idleSinceMs] = [workDone === 0 ? end : undefined, performance.now()];
     return workDone;
   };
@@ -135,7 +147,39 @@ function startLoop(job: Job, log: Service["log"], logEnd: LogEnd | undefined): L
     nudge: rest.nudge,
     stop: async () => {
       rest.stop();
+      pauses.resume();
       await ended;
+    },
+    pause: pauses.pause,
+    resume: () => {
+      idleAt = undefined;
+      pauses.resume();
+      rest.nudge();
+    },
+  };
+}
+
+/** Keeps passes from starting for a while. */
+function createPauses() {
+  let resumed: PromiseWithResolvers<void> | undefined;
+  let running: Promise<unknown> | undefined;
+  return {
+    betweenPauses: async (pass: () => Promise<number>): Promise<number> => {
+      while (resumed !== undefined) await resumed.promise;
+      const work = pass();
+      running = work;
+      return work.finally(() => {
+        running = undefined;
+      });
+    },
+    pause: async (): Promise<void> => {
+      resumed ??= Promise.withResolvers();
+      // What a pass fails with is reported by its loop.
+      await running?.catch(() => undefined);
+    },
+    resume: (): void => {
+      resumed?.resolve();
+      resumed = undefined;
     },
   };
 }

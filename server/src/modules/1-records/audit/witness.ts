@@ -1,3 +1,4 @@
+import { keptBy } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 
@@ -21,15 +22,11 @@ export interface Witnessed {
 }
 
 /** By process, as in alarms.ts. In memory, where database access cannot change it. */
-const byProcess = new WeakMap<Service["vault"], Map<string, Witnessed>>();
+const streamsOf = keptBy<Service["vault"], Map<string, Witnessed>>(() => new Map());
 /** More streams than this are not expected to have rows waiting for a seal at the same time. */
 const STREAMS_MAX = 100_000;
 
-export const witnessedStreams = ({ vault }: Pick<Service, "vault">): Map<string, Witnessed> => {
-  const streams = byProcess.get(vault) ?? new Map<string, Witnessed>();
-  byProcess.set(vault, streams);
-  return streams;
-};
+export const witnessedStreams = ({ vault }: Pick<Service, "vault">): Map<string, Witnessed> => streamsOf(vault);
 
 export const streamName = (organizationId: OrganizationId, streamId: string): string => `${organizationId}/${streamId}`;
 

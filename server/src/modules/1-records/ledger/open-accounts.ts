@@ -1,4 +1,5 @@
 import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/payment-method";
+import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -48,6 +49,7 @@ async function insertAccount(tx: Tx, account: NewLedgerAccount): Promise<void> {
 
 /** System accounts never change once opened, so their ids are cached. The cache is cleared at its limit. */
 const opened = new Map<string, LedgerAccountId>();
+const forgetOld = inThisGeneration(() => opened.clear());
 const KNOWN_LIMIT = 50_000;
 
 /** The id of an organization's clearing account for a method, or of its external account. */
@@ -57,6 +59,7 @@ export async function systemAccountId(
   ...[kind, method]: ["clearing", PaymentMethod] | ["external"]
 ): Promise<LedgerAccountId> {
   const name: `${string}/${SystemAccount["kind"]}/${string}` = `${organizationId}/${kind}/${method ?? ""}`;
+  forgetOld();
   const remembered = opened.get(name);
   if (remembered) return remembered;
   const { ledger_account_id: id } = await findSystemAccount(db, organizationId, kind, method);

@@ -1,4 +1,5 @@
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { keptBy } from "#kernel/process/generations.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable } from "#kernel/sql/database.ts";
@@ -53,14 +54,14 @@ export async function runBankFiles(service: ChannelService, work: BankFilesWork)
 
 /** Nobody has to hear within a second that a file is late. */
 const OVERDUE_EVERY_MS = 10 * SECOND_MS;
-const noneOverdueAt = new WeakMap<BankFilesWork, Date>();
+const looksOf = keptBy<BankFilesWork, { noneOverdueAt?: Date }>(() => ({}));
 
 async function alertNowAndThen(service: ChannelService, work: BankFilesWork): Promise<number> {
   const now = service.clock.now();
-  const earlier = noneOverdueAt.get(work);
+  const { noneOverdueAt: earlier } = looksOf(work);
   if (earlier !== undefined && now < plusMs(earlier, OVERDUE_EVERY_MS)) return 0;
   const alerted = await alertOverdue(service);
-  if (alerted === 0) noneOverdueAt.set(work, now);
+  if (alerted === 0) looksOf(work).noneOverdueAt = now;
   return alerted;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "bursar-simulated-bank";
 import { type BankConnection, type Channel, type ConnectionId, listConnections } from "#bank/exchange";
 import type { Screening } from "#bank/rails";
+import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -46,7 +47,9 @@ const each = eachOrganization("sandbox-bank");
 export function createSandboxBank(service: BankService): SandboxBank {
   const { database, clock } = service;
   const banks = new Map<OrganizationId, Promise<LedgerReader>>();
+  const forgetOld = inThisGeneration(() => banks.clear());
   const readerOf = (organizationId: OrganizationId): Promise<LedgerReader> => {
+    forgetOld();
     const existing = banks.get(organizationId);
     // The one that was used last is forgotten last.
     banks.delete(organizationId);

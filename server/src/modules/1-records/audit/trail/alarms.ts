@@ -1,3 +1,4 @@
+import { keptBy } from "#kernel/process/generations.ts";
 import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { instantOf, type OrganizationId } from "#kernel/values/ids.ts";
@@ -15,7 +16,7 @@ export interface AuditAlarm {
  * with database access could delete them there; a restarted process finds them again. The map's key is the vault: all
  * parts of one process share it, and no two processes do.
  */
-const byProcess = new WeakMap<Service["vault"], Map<string, AuditAlarm>>();
+const alarmsOf = keptBy<Service["vault"], Map<string, AuditAlarm>>(() => new Map());
 const ALARMS_MAX = 1_000;
 
 export function raiseAlarm(
@@ -23,8 +24,7 @@ export function raiseAlarm(
   organizationId: OrganizationId | undefined,
   problem: AuditProblem,
 ): void {
-  const alarms = byProcess.get(vault) ?? new Map<string, AuditAlarm>();
-  byProcess.set(vault, alarms);
+  const alarms = alarmsOf(vault);
   const name = nameOf(organizationId, problem);
   if (alarms.has(name) || alarms.size >= ALARMS_MAX) return;
   alarms.set(name, { organizationId, problem });
@@ -40,12 +40,10 @@ export function clearAlarm(
   organizationId: OrganizationId | undefined,
   problem: AuditProblem,
 ): void {
-  byProcess.get(vault)?.delete(nameOf(organizationId, problem));
+  alarmsOf(vault).delete(nameOf(organizationId, problem));
 }
 
-export const auditAlarms = ({ vault }: Pick<Service, "vault">): readonly AuditAlarm[] => [
-  ...(byProcess.get(vault)?.values() ?? []),
-];
+export const auditAlarms = ({ vault }: Pick<Service, "vault">): readonly AuditAlarm[] => [...alarmsOf(vault).values()];
 
 const nameOf = (organizationId: OrganizationId | undefined, problem: AuditProblem): string =>
   `${organizationId ?? "all"}: ${sentenceOf(problem)}`;

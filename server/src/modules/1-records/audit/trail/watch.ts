@@ -1,4 +1,5 @@
 import { MINUTE_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
+import { keptBy } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUnavailable, type Tx } from "#kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
@@ -36,7 +37,11 @@ interface Watch {
   /** When the last round over an organization's log began, by the monotonic clock. */
   readonly roundsBegan: Map<OrganizationId, number>;
 }
-const byProcess = new WeakMap<Service["vault"], Watch>();
+const watchOf = keptBy<Service["vault"], Watch>(() => ({
+  paymentsUntil: new Map(),
+  rechecks: new Map(),
+  roundsBegan: new Map(),
+}));
 
 /** What this process knew about its streams, by name, before it read the database. */
 type Known = ReadonlyMap<
@@ -56,12 +61,7 @@ export async function runAuditWatch(
   service: Watching,
   { nowMs = performance.now(), roundEveryMs = 0 }: WatchOptions = {},
 ): Promise<number> {
-  const watch: Watch = byProcess.get(service.vault) ?? {
-    paymentsUntil: new Map(),
-    rechecks: new Map(),
-    roundsBegan: new Map(),
-  };
-  byProcess.set(service.vault, watch);
+  const watch = watchOf(service.vault);
   // The numbers before the database is read, so that rows committed in the meantime do not appear to be missing.
   const states = new Map(
     [...witnessedStreams(service)].map(([name, { number, organizationId, rows }]) => [

@@ -1,5 +1,6 @@
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS } from "#kernel/clock/clock.ts";
+import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -122,6 +123,7 @@ export function createSharedCounts(
 interface SharingNode extends Pick<Service, "database" | "log"> {
   readonly window: SlidingWindow;
   readonly entries: Map<string, Entry>;
+  readonly forgetOld: () => void;
   readonly gatherer: Gatherer<Entry>;
   readonly waitMsMax: number;
   /** Milliseconds since 1970 on the database's clock; on the machine's until the first exchange. */
@@ -137,12 +139,14 @@ function openNode(
   { openWindow, waitMsMax }: SharedCountsOptions,
 ): SharingNode {
   const nowMs = () => performance.now() + node.clockMs;
+  const entries = new Map<string, Entry>();
   const node: SharingNode = {
     database,
     log,
     window: openWindow(nowMs),
     waitMsMax,
-    entries: new Map(),
+    entries,
+    forgetOld: inThisGeneration(() => entries.clear()),
     gatherer: createGatherer({
       gatherMs: GATHER_MS,
       batchMax: KEYS_PER_EXCHANGE,
@@ -157,7 +161,8 @@ function openNode(
 
 const isAlone = ({ failedAtMs }: SharingNode): boolean => performance.now() - failedAtMs < REST_MS;
 
-function entryOf({ entries, nowMs }: SharingNode, key: RateKey): Entry {
+function entryOf({ entries, forgetOld, nowMs }: SharingNode, key: RateKey): Entry {
+  forgetOld();
   const found = entries.get(key.id);
   if (found !== undefined) {
     // Requests of an earlier minute no longer count.

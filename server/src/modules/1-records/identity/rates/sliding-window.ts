@@ -1,4 +1,5 @@
 import { SECOND_MS } from "#kernel/clock/clock.ts";
+import { inThisGeneration } from "#kernel/process/generations.ts";
 
 /**
  * Sliding-window counters with two buckets per key: the current window's count plus the overlapping share of the
@@ -53,6 +54,7 @@ export function createSlidingWindow({
 }: SlidingWindowOptions): SlidingWindow {
   // In the order in which keys entered their current window, so the first key has been idle for longest.
   const windows = new Map<string, Buckets>();
+  const forgetOld = inThisGeneration(() => windows.clear());
 
   function keep(key: string, buckets: Buckets): Buckets {
     windows.delete(key);
@@ -64,6 +66,7 @@ export function createSlidingWindow({
 
   /** If time ran backward across an edge, the later window continues; after a longer way back, counting starts at zero. */
   function bucketsOf(key: string, window: number): Buckets {
+    forgetOld();
     const found = windows.get(key);
     if (found?.window === window || found?.window === window + 1) return found;
     const before = found?.window === window - 1 ? found : undefined;

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "#kernel/clock/clock.ts";
+import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { TokenId } from "#kernel/values/ids.ts";
@@ -23,8 +24,10 @@ export function createLastUse(
 ): LastUse {
   const notedAtMs = new Map<TokenId, number>();
   const writing = new Set<Promise<unknown>>();
+  const forgetOld = inThisGeneration(() => notedAtMs.clear());
   return {
     note: ({ organizationId, tokenId }) => {
+      forgetOld();
       const notedAt = notedAtMs.get(tokenId);
       if (notedAt !== undefined && now() - notedAt < MINUTE_MS) return;
       if (notedAtMs.size >= TOKENS_MAX) notedAtMs.clear();

@@ -1,3 +1,4 @@
+import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { OrganizationId, TokenId } from "#kernel/values/ids.ts";
 import type { Allowlist } from "../allowlist.ts";
 import type { CutOffsByAccount } from "../organization/cut-offs.queries.ts";
@@ -64,6 +65,10 @@ export function createCredentialCache<Known>({
 }: CredentialCacheOptions<Known>): CredentialCache<Known> {
   const entries = new Map<string, Entry<Known>>();
   const loading = new Map<string, Lookup<Known>>();
+  const forgetOld = inThisGeneration(() => {
+    entries.clear();
+    loading.clear();
+  });
 
   const isCurrent = (text: string, lookup: Lookup<Known>): boolean => loading.get(text) === lookup;
 
@@ -98,6 +103,7 @@ export function createCredentialCache<Known>({
 
   return {
     fresh: (text) => {
+      forgetOld();
       const entry = entries.get(text);
       return entry !== undefined && now() < entry.freshUntilMs ? entry.credential : undefined;
     },
@@ -108,6 +114,7 @@ export function createCredentialCache<Known>({
       loading.delete(text);
     },
     load: (text) => {
+      forgetOld();
       const underWay = loading.get(text);
       // A slow lookup may have read a state as old as itself.
       const isYoung = underWay !== undefined && now() < underWay.freshUntilMs;

@@ -1,3 +1,4 @@
+import { keptBy } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { TokenId } from "#kernel/values/ids.ts";
 import type { PreparedPayment } from "./payment.ts";
@@ -12,14 +13,8 @@ interface Sent {
 }
 type Holder = Pick<Service, "vault">;
 
-const byProcess = new WeakMap<Holder["vault"], Map<TokenId, Sent>>();
+const sumsOf = keptBy<Holder["vault"], Map<TokenId, Sent>>(() => new Map());
 const TOKENS_MAX = 10_000;
-
-function sentBy({ vault }: Holder): Map<TokenId, Sent> {
-  const sums = byProcess.get(vault) ?? new Map<TokenId, Sent>();
-  byProcess.set(vault, sums);
-  return sums;
-}
 
 type Limited = Pick<PreparedPayment, "tokenId" | "limitPerDayMinor" | "amountMinor">;
 
@@ -30,14 +25,14 @@ export function dayLimitOf(
   day: string,
 ): bigint | null {
   if (tokenId === null || limit === null) return limit;
-  const sent = sentBy(holder).get(tokenId);
+  const sent = sumsOf(holder.vault).get(tokenId);
   return sent?.day === day && sent.minor + amountMinor > limit ? 0n : limit;
 }
 
 /** After the commit. */
 export function rememberSent(holder: Holder, { tokenId, limitPerDayMinor, amountMinor }: Limited, day: string): void {
   if (tokenId === null || limitPerDayMinor === null) return;
-  const sums = sentBy(holder);
+  const sums = sumsOf(holder.vault);
   const before = sums.get(tokenId);
   sums.delete(tokenId);
   const oldest = sums.size >= TOKENS_MAX ? sums.keys().next().value : undefined;

@@ -38,6 +38,8 @@ export interface Courier {
   run(): Promise<number>;
   /** Waits for running attempts and records them. Starts nothing. Call before closing the sender. */
   finish(): Promise<number>;
+  /** Forgets what it has claimed and what is under way: the rows are gone. */
+  abandon(): void;
 }
 
 export interface CourierOptions {
@@ -75,6 +77,8 @@ interface State {
   readonly ended: Attempted[];
   /** Called when an attempt ends. */
   wake: () => void;
+  /** Grows whenever the attempts under way are abandoned: their ends are of no interest. */
+  abandoned: number;
 }
 
 interface EndpointAttempts {
@@ -92,6 +96,7 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
     endpoints: new Map(),
     ended: [],
     wake: () => undefined,
+    abandoned: 0,
   };
   const courier = {
     service,
@@ -124,6 +129,12 @@ export function createWebhookCourier(service: Delivering, sender: Sender, option
         recorded += await record(courier);
       }
       return recorded;
+    },
+    abandon: () => {
+      state.abandoned += 1;
+      for (const kept of [state.underWay, state.waiting, state.endpoints]) kept.clear();
+      for (const kept of [state.unsent, state.ended]) kept.splice(0);
+      state.wake();
     },
   };
 }
@@ -329,6 +340,7 @@ function send(courier: Running, claimed: Claimed, endpoint: EndpointAttempts): v
   const { organizationId, row, body, secrets, startedAt } = claimed;
   const signed = signDelivery({ secrets, eventId: row.event_id, body, at: machineClock.now() });
   const span = traceAttempt(claimed);
+  const { abandoned } = state;
   const headers = span === undefined ? signed : { ...signed, traceparent: traceparentOf(span) };
   const ended = (outcome: DeliveryOutcome): void => {
     span?.set({
@@ -336,6 +348,7 @@ function send(courier: Running, claimed: Claimed, endpoint: EndpointAttempts): v
       "error.type": outcome.kind === "delivered" ? undefined : outcome.reason,
     });
     span?.end();
+    if (abandoned !== state.abandoned) return;
     endpoint.running -= 1;
     endpoint.lastMs = outcome.kind === "delivered" ? outcome.durationMs : undefined;
     // This process is stopping, which says nothing about the receiver: the claim expires and another process tries.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
+import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { findSeal } from "./seals.queries.ts";
@@ -28,8 +29,10 @@ interface Pending {
   writtenAtMs: number;
 }
 const pendingByFolder = new Map<string, Pending>();
+const forgetOld = inThisGeneration(() => pendingByFolder.clear());
 
 export function noteAnchor(dataDir: string, organizationId: OrganizationId, anchor: Anchor): void {
+  forgetOld();
   const pending = pendingByFolder.get(dataDir) ?? { anchors: new Map(), writtenAtMs: Number.NEGATIVE_INFINITY };
   pendingByFolder.set(dataDir, pending);
   pending.anchors.set(organizationId, anchor);
@@ -44,6 +47,7 @@ export async function writeAnchors(
   { config: { dataDir }, database, log }: Pick<Service, "config" | "database" | "log">,
   { now = performance.now() }: { readonly now?: number } = {},
 ): Promise<void> {
+  forgetOld();
   const pending = pendingByFolder.get(dataDir);
   if (pending === undefined || pending.anchors.size === 0 || now - pending.writtenAtMs < WRITE_EVERY_MS) return;
   pending.writtenAtMs = now;
