@@ -5,8 +5,8 @@ import { action, CommandRefused, type Outcome } from "../action.ts";
 import { fileText } from "../input-file.ts";
 import { count, type Terminal, table } from "../output.ts";
 import { accountOption, commandIn, dryRunOption } from "../settings-options.ts";
-import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "./api-client.ts";
-import { clientOf, withClientOptions } from "./client-of.ts";
+import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "../client/api-client.ts";
+import { clientOf, withClientOptions } from "../client/client-of.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ApiClient } from "./api-client.ts";
+import type { ApiClient } from "../client/api-client.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { resolveRows } from "./resolve-rows.ts";
 

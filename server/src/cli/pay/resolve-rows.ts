@@ -2,7 +2,7 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
 import { CommandRefused } from "../action.ts";
-import { type ApiClient, whyRefused } from "./api-client.ts";
+import { type ApiClient, whyRefused } from "../client/api-client.ts";
 import type { PayRow } from "./read-pay-file.ts";
 
 interface Named {

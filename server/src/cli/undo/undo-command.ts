@@ -3,8 +3,8 @@ import { newYorkTimeText } from "bursar-banking/calendar/new-york";
 import type { Command } from "commander";
 import { action, CommandRefused, type Outcome } from "../action.ts";
 import { asDollars, type Terminal, table } from "../output.ts";
-import { type ApiAnswer, NoAnswer, whyRefused } from "../pay/api-client.ts";
-import { clientOf, withClientOptions } from "../pay/client-of.ts";
+import { type ApiAnswer, NoAnswer, whyRefused } from "../client/api-client.ts";
+import { clientOf, withClientOptions } from "../client/client-of.ts";
 import { commandIn, noteOption } from "../settings-options.ts";
 
 /** A reversal or recall, as the API shows it (api/openapi.json). */
