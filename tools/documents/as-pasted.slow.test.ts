@@ -57,6 +57,10 @@ const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Value
   },
 
   "docs/use/README.md": () => Promise.resolve({}),
+  "docs/use/agents.md": async (place) => {
+    await startDemo(place);
+    return {};
+  },
   "tools/package/README.md": () => Promise.resolve({}),
 
   "docs/operate/running.md": async (place) => {
