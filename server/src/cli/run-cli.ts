@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   bank: async () => (await import("./bank/bank-command.ts")).bankCommand,
   screening: async () => (await import("./screening-command.ts")).screeningCommand,
   pay: async () => (await import("./pay/pay-command.ts")).payCommand,
+  mcp: async () => (await import("./mcp/mcp-command.ts")).mcpCommand,
   undo: async () => (await import("./undo/undo-command.ts")).undoCommand,
   sandbox: async () => (await import("./sandbox-command.ts")).sandboxCommand,
   help: async () => helpCommand,

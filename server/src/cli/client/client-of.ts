@@ -11,12 +11,26 @@ export const withClientOptions = (command: Command): Command =>
     .option("--url <url>", "the service; by default, PUBLIC_URL")
     .option("--token-file <path>", "a file with the API token; by default, BURSAR_TOKEN");
 
+interface ClientOptions {
+  readonly url: string | undefined;
+  readonly tokenFile: string | undefined;
+}
+
 /** The client of a command with the options `--url` and `--token-file`. */
-export const clientOf = (
+export const clientOf = (own: Terminal, options: ClientOptions): ApiClient => apiClient(accessOf(own, options));
+
+/** Where the requests of such a command go, and with which token. */
+export const accessOf = (
   own: Terminal,
-  { url, tokenFile }: { readonly url: string | undefined; readonly tokenFile: string | undefined },
-): ApiClient =>
-  apiClient({ url: serviceUrl(url ?? readConfig(own.environment).publicUrl), token: tokenOf(own, tokenFile) });
+  { url, tokenFile }: ClientOptions,
+): { readonly url: string; readonly token: string } => ({
+  url: serviceUrlOf(own, url),
+  token: tokenOf(own, tokenFile),
+});
+
+/** The service that a command names, or PUBLIC_URL. */
+export const serviceUrlOf = (own: Terminal, url: string | undefined): string =>
+  serviceUrl(url ?? readConfig(own.environment).publicUrl);
 
 function tokenOf({ environment }: Terminal, file: string | undefined): string {
   const token = (file === undefined ? environment["BURSAR_TOKEN"] : fileText(file))?.trim() ?? "";

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
 import type { RowProblem } from "#kernel/values/read-csv.ts";
 import { action, CommandRefused, type Outcome } from "../action.ts";
+import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "../client/api-client.ts";
+import { clientOf, withClientOptions } from "../client/client-of.ts";
 import { fileText } from "../input-file.ts";
 import { count, type Terminal, table } from "../output.ts";
 import { accountOption, commandIn, dryRunOption } from "../settings-options.ts";
-import { type ApiAnswer, type ApiClient, NoAnswer, whyRefused } from "../client/api-client.ts";
-import { clientOf, withClientOptions } from "../client/client-of.ts";
 import { readPayFile } from "./read-pay-file.ts";
 import { type ResolvedPayment, resolveRows } from "./resolve-rows.ts";
 

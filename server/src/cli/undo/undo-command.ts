@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { newYorkTimeText } from "bursar-banking/calendar/new-york";
 import type { Command } from "commander";
 import { action, CommandRefused, type Outcome } from "../action.ts";
-import { asDollars, type Terminal, table } from "../output.ts";
 import { type ApiAnswer, NoAnswer, whyRefused } from "../client/api-client.ts";
 import { clientOf, withClientOptions } from "../client/client-of.ts";
+import { asDollars, type Terminal, table } from "../output.ts";
 import { commandIn, noteOption } from "../settings-options.ts";
 
 /** A reversal or recall, as the API shows it (api/openapi.json). */

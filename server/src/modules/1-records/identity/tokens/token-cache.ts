@@ -1,5 +1,6 @@
 import type { OrganizationId, TokenId } from "#kernel/values/ids.ts";
 import type { Allowlist } from "../allowlist.ts";
+import type { CallerLimits } from "../caller.ts";
 import type { CutOffsByAccount } from "../organization/cut-offs.queries.ts";
 import type { TokenKind } from "../scopes.ts";
 
@@ -10,8 +11,7 @@ export interface KnownToken {
   readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
   readonly allowlist: Allowlist;
-  readonly limitPerPaymentMinor: bigint | undefined;
-  readonly limitPerDayMinor: bigint | undefined;
+  readonly limits: CallerLimits;
   readonly rateLimitPerMinute: number;
   readonly expiresAt: Date | undefined;
   readonly duplicateGuardHours: number;
