@@ -225,15 +225,21 @@ create table api_tokens (
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  limit_per_month_minor bigint,
+  payments_per_day integer,
+  account_ids uuid[],
+  recipient_ids uuid[],
+  counted_since timestamptz,
   constraint api_tokens_pkey primary key (organization_id, token_id),
   constraint api_tokens_hash_key unique (organization_id, token_hash),
   constraint api_tokens_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
-  constraint api_tokens_kind_check check (kind in ('readOnly', 'readWrite', 'custom', 'provisioning')),
+  constraint api_tokens_kind_check check (kind in ('readOnly', 'readWrite', 'custom', 'provisioning', 'agent')),
   constraint api_tokens_limit_per_day_minor_check check (limit_per_day_minor > 0),
   constraint api_tokens_limit_per_payment_minor_check check (limit_per_payment_minor > 0),
+  constraint api_tokens_limits_check check ((limit_per_month_minor is null or limit_per_month_minor > 0) and (payments_per_day is null or payments_per_day > 0) and (counted_since is not null or limit_per_month_minor is null and payments_per_day is null)),
   constraint api_tokens_rate_limit_per_minute_check check (rate_limit_per_minute > 0)
 );
-comment on table api_tokens is 'API tokens, found by a keyed hash. What a token may do never changes: it is created, possibly confirmed, used, and revoked or expired.';
+comment on table api_tokens is 'API tokens, found by a keyed hash. The scopes of a token never change: it is created, possibly confirmed, used, and revoked or expired. Its limits change; loosening them takes two people where controls require it.';
 
 create table token_spend (
   organization_id uuid not null,
@@ -988,6 +994,7 @@ create table approval_requests (
   asked_by uuid,
   asked_at timestamptz,
   ach_fields jsonb,
+  via text,
   constraint approval_requests_pkey primary key (organization_id, request_id),
   constraint approval_requests_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
   constraint approval_requests_ach_fields_check check (ach_fields is null or coalesce(method::text, '') = 'ach' and jsonb_typeof(ach_fields) = 'object'),
@@ -3529,6 +3536,48 @@ create table organization_key_revocations (
 create index organization_key_revocations_due on organization_key_revocations (destroys_at) where state = 'revoked';
 comment on table organization_key_revocations is 'Organizations whose data keys an operator has revoked: nothing can be encrypted or decrypted for them. Restored within the grace time, or destroyed: then their wrapped keys are empty, and nothing brings them back. Proven; never deleted.';
 
+-- 0078_token_limits.sql ---------------------------------------------------------------------------------------------------
+
+create table token_usage (
+  organization_id uuid not null,
+  token_id uuid not null,
+  day date not null,
+  day_minor bigint not null,
+  day_payments integer not null,
+  month_minor bigint not null,
+  constraint token_usage_pkey primary key (organization_id, token_id),
+  constraint token_usage_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint token_usage_counts_check check (day_minor >= 0 and day_payments >= 0 and month_minor >= day_minor)
+);
+comment on table token_usage is 'What a token with a limit per month, a number of payments per day, or limits that were changed has moved or requested since api_tokens.counted_since. One row per token, proven; never deleted, because without it the limits would count nothing.';
+
+-- 0080_oauth_grants.sql ---------------------------------------------------------------------------------------------------
+
+create table oauth_grants (
+  organization_id uuid not null,
+  token_id uuid not null,
+  client_digest bytea not null,
+  redirect_uri text not null,
+  resource text not null,
+  code_hash bytea not null,
+  code_challenge text not null,
+  code_expires_at timestamptz not null,
+  code_used_at timestamptz,
+  access_hash bytea,
+  access_expires_at timestamptz,
+  refresh_hash bytea,
+  refresh_before bytea,
+  refresh_expires_at timestamptz,
+  constraint oauth_grants_pkey primary key (organization_id, token_id),
+  constraint oauth_grants_access_key unique (organization_id, access_hash),
+  constraint oauth_grants_before_key unique (organization_id, refresh_before),
+  constraint oauth_grants_code_key unique (organization_id, code_hash),
+  constraint oauth_grants_refresh_key unique (organization_id, refresh_hash),
+  constraint oauth_grants_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
+  constraint oauth_grants_issued_check check ((code_used_at is not null) = (access_hash is not null) and (access_hash is not null) = (access_expires_at is not null) and (access_hash is not null) = (refresh_hash is not null) and (access_hash is not null) = (refresh_expires_at is not null) and (refresh_before is null or refresh_hash is not null))
+);
+comment on table oauth_grants is 'What a user allowed an application over OAuth: a token of the kind agent, its authorization code, and its present access and refresh tokens, as keyed hashes. Ends with the token. Proven; never deleted.';
+
 -- Row-level security ------------------------------------------------------------------------------------------------------
 
 -- None, because their rows belong to no organization: master_key_backups, schema_migration_steps, schema_migrations, service_clock, service_keys, service_mode, serving_roles, sign_in_throttles.
@@ -4035,6 +4084,12 @@ case
     when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
     else 0
 end <> 0);
+alter table oauth_grants enable row level security;
+create policy organization_scope_4 on oauth_grants using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table organization_key_revocations enable row level security;
 create policy organization_scope_4 on organization_key_revocations using (
 case
@@ -4290,6 +4345,12 @@ case
     else 0
 end <> 0);
 create policy organization_scope_4_inserts on token_spend for insert with check (true);
+alter table token_usage enable row level security;
+create policy organization_scope_4 on token_usage using (
+case
+    when organization_id = (( select nullif(nullif(current_setting('bursar.organization_id', true), ''), '*')::uuid as "nullif")) or ( select current_setting('bursar.organization_id', true) = '*') then 1
+    else 0
+end <> 0);
 alter table totp_secrets enable row level security;
 create policy organization_scope_4 on totp_secrets using (
 case

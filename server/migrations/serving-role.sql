@@ -93,8 +93,15 @@ grant select, insert, update (status_code, body) on idempotent_replies to :"serv
 grant select, insert, update (master_key_id, wrapped_key) on organization_keys, service_keys to :"serving_role";
 grant select, insert, update (state, revoked_at, revoked_by, destroys_at, restored_at, destroyed_at)
 on organization_key_revocations to :"serving_role";
-grant select, insert, update (revoked_at, last_used_at, awaits_confirmation) on api_tokens to :"serving_role";
+grant select, insert, update (
+  revoked_at, last_used_at, awaits_confirmation, limit_per_payment_minor, limit_per_day_minor, limit_per_month_minor,
+  payments_per_day, account_ids, recipient_ids, counted_since)
+on api_tokens to :"serving_role";
 grant select, insert, update (spent_minor) on token_spend to :"serving_role";
+grant select, insert, update (
+  code_used_at, access_hash, access_expires_at, refresh_hash, refresh_before, refresh_expires_at)
+on oauth_grants to :"serving_role";
+grant select, insert, update (day, day_minor, day_payments, month_minor) on token_usage to :"serving_role";
 grant select, insert, update (
   plan, legal_address, kind, ein, dbas, billing_cadence, settings_version, duplicate_guard_hours,
   confirm_bank_detail_changes, bank_details_cooling_off_hours, self_approval, approval_step_up_from_minor,

@@ -43,6 +43,7 @@ const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Value
   "README.md": demo,
 
   "docs/use/README.md": () => Promise.resolve({}),
+  "docs/use/agents.md": demo,
   "docs/use/approvals.md": demo,
   "docs/use/concepts/files.md": demoAnywhere,
   "docs/use/concepts/ledger.md": demoAnywhere,

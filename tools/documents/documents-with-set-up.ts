@@ -7,6 +7,7 @@ export const DOCUMENTS_WITH_SET_UP = [
   "docs/operate/screening.md",
   "docs/operate/treasury.md",
   "docs/use/README.md",
+  "docs/use/agents.md",
   "docs/use/approvals.md",
   "docs/use/concepts/files.md",
   "docs/use/concepts/ledger.md",

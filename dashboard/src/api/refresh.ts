@@ -185,6 +185,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getInvitations: ["users", "controls"],
   getRoles: ["users", "controls"],
   listTokens: ["tokens", "controls"],
+  getAgentConnection: [],
   getWebhooks: anything,
   getWebhook: anything,
   getWebhookDeliveries: anything,

@@ -195,8 +195,8 @@ describe("a mistake", () => {
   });
 
   test("in every argument and option is one sentence, and for programs JSON with the same message", async () => {
-    // `serve` would run, `help` was tried above, and any text names an organization.
-    const others = new Set(["bursar serve", "bursar help", "bursar org create"]);
+    // `serve` would run, `mcp` would wait for its client, `help` was tried above, and any text names an organization.
+    const others = new Set(["bursar serve", "bursar mcp", "bursar help", "bursar org create"]);
     for (const command of everyCommand(await wholeTree())) {
       if (command.commands.length > 0 || others.has(commandPath(command))) continue;
       const given = [

@@ -56,6 +56,7 @@ const clients: Commands = {
   listen: async () => (await import("./events/listen-command.ts")).listenCommand,
   trigger: async () => (await import("./events/trigger-command.ts")).triggerCommand,
   logs: async () => (await import("./events/logs-command.ts")).logsCommand,
+  mcp: async () => (await import("./mcp/mcp-command.ts")).mcpCommand,
 };
 
 const commands: Commands = { ...administration, ...clients };

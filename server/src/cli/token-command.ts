@@ -10,6 +10,7 @@ const kinds = {
   "read-only": "readOnly",
   "read-write": "readWrite",
   custom: "custom",
+  agent: "agent",
   provisioning: "provisioning",
 } as const satisfies Readonly<Record<string, TokenKind>>;
 
@@ -20,6 +21,7 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
 
   const create = sub("create", "create a token; its text is shown only this once", [
     "bursar token create --kind read-only --name reports",
+    "bursar token create --kind agent --name assistant --limit-per-payment 500 --limit-per-month 20000 --payments-per-day 20",
     "bursar token create --kind custom --scope sendMoney fetchRecipients --allow-ip 10.1.2.0/24 --expires 2027-12-31",
   ])
     .addOption(kindOption(Object.keys(kinds)).makeOptionMandatory())
@@ -27,8 +29,22 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
     .option("--scope <scope...>", "for a custom token: its scopes", listed, [])
     .option("--allow-ip <address...>", "addresses or CIDR blocks from which it may send payments", listed, [])
     .option("--expires <day>", "the last day on which it works, in New York, or an instant")
-    .option("--limit-per-payment <dollars>", "the largest payment that it may send")
-    .option("--limit-per-day <dollars>", "the most that it may send per New York calendar day")
+    .option("--limit-per-payment <dollars>", "the largest payment that it may send or request")
+    .option("--limit-per-day <dollars>", "the most that it may send and request per New York calendar day")
+    .option("--limit-per-month <dollars>", "the most that it may send and request per New York calendar month")
+    .option("--payments-per-day <number>", "how many payments it may make per New York calendar day", wholeNumber)
+    .option(
+      "--only-account <account-id...>",
+      "the only accounts from which it may pay, by ID; all by default",
+      listed,
+      [],
+    )
+    .option(
+      "--only-recipient <recipient-id...>",
+      "the only recipients whom it may pay, by ID; all by default",
+      listed,
+      [],
+    )
     .option(
       "--creator <email>",
       "the user who counts as the requester of its requests; the first administrator by default",
@@ -44,6 +60,10 @@ export function tokenCommand(program: Command, terminal: Terminal): void {
       expires: options["expires"],
       limitPerPayment: options["limitPerPayment"],
       limitPerDay: options["limitPerDay"],
+      limitPerMonth: options["limitPerMonth"],
+      paymentsPerDay: options["paymentsPerDay"],
+      accountIds: options["onlyAccount"],
+      recipientIds: options["onlyRecipient"],
       rateLimitPerMinute: options["rateLimit"],
       creator: options["creator"],
     });

@@ -52,7 +52,13 @@ import { downloadRoute } from "#records/attachments";
 import { auditRoutes } from "#records/audit/trail";
 import { controlChangeRoutes, settingsRoutes } from "#records/controls/settings";
 import { eventRoutes } from "#records/events/feed";
-import { identityMetrics, organizationRoutes, registerAuthentication, tokenRoutes } from "#records/identity";
+import {
+  identityMetrics,
+  oauthRoutes,
+  organizationRoutes,
+  registerAuthentication,
+  tokenRoutes,
+} from "#records/identity";
 import { notificationRoutes } from "#records/notifications";
 import { channelRoutes } from "#records/notifications/chat";
 import { createSessionGate, listActors, nameActors, type PeopleService, peopleRoutes } from "#records/people";
@@ -136,6 +142,7 @@ export function registerRoutes(
   settingsRoutes(api, people);
   controlChangeRoutes(api, service, controlChangeKinds(service, people));
   tokenRoutes(api, service);
+  oauthRoutes(api, service);
   peopleRoutes(api, people, gate);
   signOnRoutes(api, people, providers);
   invoicingRoutes(api, people, sandbox && simulatedDebits);

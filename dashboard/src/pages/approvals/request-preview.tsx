@@ -39,7 +39,7 @@ function Preview({
   readonly onChanged: () => void;
 }) {
   const { shown, query, files, beside } = useSeenParts(review);
-  const { request, kind, payee, requester } = review;
+  const { request, kind, payee } = review;
   const title = titleOf(review);
   return (
     <Stack gap="md">
@@ -49,7 +49,7 @@ function Preview({
           <RequestStatusBadge review={review} />
         </Group>
         <Text size="sm" c="dimmed">
-          Requested by {askerOf(requester)} <Age at={request.createdAt} />
+          Requested by {askerOf(review)} <Age at={request.createdAt} />
           <BatchOfRequest review={review} />
         </Text>
       </div>

@@ -64,7 +64,7 @@ function useNextPage(): NextRequest {
 function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; readonly onChanged: () => void }) {
   const { shown, query, files, beside } = useSeenParts(review);
   const next = useNextPage();
-  const { request, kind, payee, requester } = review;
+  const { request, kind, payee } = review;
   const title = titleOf(review);
   const filesOfRequest = kind === "payment" && (
     <RequestFiles key="files" review={review} query={query} files={files} beside={beside} />
@@ -83,7 +83,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
       }
       lead={
         <>
-          Requested by {askerOf(requester)} <Age at={request.createdAt} />
+          Requested by {askerOf(review)} <Age at={request.createdAt} />
           <BatchOfRequest review={review} />
         </>
       }

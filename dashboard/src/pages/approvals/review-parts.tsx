@@ -5,10 +5,11 @@ import { formatMoney } from "../../ui/money/money.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import type { Shown } from "./use-seen-review.ts";
 
-/** The requester, and the token if one was used. */
-export function askerOf({ name, tokenName }: ReviewedRequest["requester"]): string {
-  if (name === null) return tokenName === null ? "an unknown token" : `the token “${tokenName}”`;
-  return tokenName === null ? name : `${name} with the token “${tokenName}”`;
+/** The requester, the token if one was used, and the program if an agent made the request. */
+export function askerOf({ requester: { name, tokenName }, via }: Pick<ReviewedRequest, "requester" | "via">): string {
+  const agent = via === null ? "" : via === "agent" ? ", by an AI agent" : `, by an AI agent (via ${via})`;
+  if (name === null) return tokenName === null ? `an unknown token${agent}` : `the token “${tokenName}”${agent}`;
+  return tokenName === null ? name : `${name} with the token “${tokenName}”${agent}`;
 }
 
 export function RequestStatusBadge({ review: { request, sentBack } }: { readonly review: ReviewedRequest }) {

@@ -66,6 +66,15 @@ export const settingsPageRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/connect",
+    // What an application asks for, as the service's authorization endpoint packed it.
+    validateSearch: ({ request }: Record<string, unknown>): { request: string } => ({
+      request: typeof request === "string" ? request : "",
+    }),
+    component: lazyRouteComponent(() => import("./tokens/connect-page.tsx"), "ConnectPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/settings/tokens",
     component: lazyRouteComponent(() => import("./tokens/tokens-page.tsx"), "TokensPage"),
   }),

@@ -4,7 +4,7 @@ import { plusMs } from "#kernel/clock/clock.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import { OneOf, object } from "#kernel/http/schemas.ts";
 import type { Tx } from "#kernel/sql/database.ts";
-import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
+import type { AccountId, OrganizationId, RecipientId, UserId } from "#kernel/values/ids.ts";
 import { minorFromText } from "#kernel/values/money.ts";
 import { type ApiToken, createToken, listTokens, revokeToken, tokenKinds, tokenStateAt } from "#records/identity";
 import { findUserByEmail, listPeople } from "#records/people";
@@ -45,6 +45,10 @@ const NewTokenInput = object({
   expires: Type.Optional(Type.String()),
   limitPerPayment: Type.Optional(Type.String()),
   limitPerDay: Type.Optional(Type.String()),
+  limitPerMonth: Type.Optional(Type.String()),
+  paymentsPerDay: Type.Optional(Type.Integer()),
+  accountIds: Type.Array(Type.String()),
+  recipientIds: Type.Array(Type.String()),
   rateLimitPerMinute: Type.Optional(Type.Integer()),
   /** The email address of the user who counts as the requester of the token's requests. */
   creator: Type.Optional(Type.String()),
@@ -53,8 +57,14 @@ const NewTokenInput = object({
 export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
   "token.create": adminCommand(NewTokenInput, async ({ service }, input, actor) => {
     const { organizationId } = await pickOrganization(service, input.organization);
-    const limitPerPaymentMinor = centsOf(input.limitPerPayment, "limitPerPayment");
-    const limitPerDayMinor = centsOf(input.limitPerDay, "limitPerDay");
+    const limits = {
+      perPaymentMinor: centsOf(input.limitPerPayment, "limitPerPayment"),
+      perDayMinor: centsOf(input.limitPerDay, "limitPerDay"),
+      perMonthMinor: centsOf(input.limitPerMonth, "limitPerMonth"),
+      paymentsPerDay: input.paymentsPerDay,
+      accountIds: idsOf<AccountId>(input.accountIds),
+      recipientIds: idsOf<RecipientId>(input.recipientIds),
+    };
     const expiresAt = instantOfText(input.expires);
     const created = await service.database.transaction(async (tx) => {
       const createdBy = await creatorOf(tx, organizationId, input.creator);
@@ -65,8 +75,7 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
         scopes: input.scopes,
         allowlist: input.allowlist,
         ...(expiresAt === undefined ? {} : { expiresAt }),
-        ...(limitPerPaymentMinor === undefined ? {} : { limitPerPaymentMinor }),
-        ...(limitPerDayMinor === undefined ? {} : { limitPerDayMinor }),
+        limits,
         ...(input.rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute: input.rateLimitPerMinute }),
         ...(createdBy === undefined ? {} : { createdBy }),
         actor,
@@ -110,6 +119,10 @@ async function creatorOf(
     throw invalidRequest([{ path: "creator", message: "must be the email address of an active user" }]);
   return user.userId;
 }
+
+/** IDs of a repeated option; none means no limit. createToken checks that they are UUIDs. */
+const idsOf = <EntryId extends string>(ids: readonly string[]): readonly EntryId[] | undefined =>
+  ids.length === 0 ? undefined : ([...new Set(ids.map((id) => id.toLowerCase()))] as EntryId[]);
 
 function centsOf(text: string | undefined, path: string): bigint | undefined {
   if (text === undefined) return undefined;

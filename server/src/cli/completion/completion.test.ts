@@ -66,7 +66,7 @@ describe("bursar completion", () => {
       assert.deepEqual(complete("bursar", "tok"), ["token"]);
       assert.deepEqual(complete("bursar", "token", ""), ["create", "list", "revoke"]);
       const kinds = complete("bursar", "token", "create", "--kind", "");
-      assert.deepEqual(kinds, ["custom", "provisioning", "read-only", "read-write"]);
+      assert.deepEqual(kinds, ["agent", "custom", "provisioning", "read-only", "read-write"]);
       assert.deepEqual(complete("bursar", "pay", "--dry"), ["--dry-run"]);
       assert.deepEqual(complete("bursar", "pay", ""), ["FILES"]);
       assert.deepEqual(complete("bursar", "pay", "--token-file", ""), ["FILES"]);

@@ -278,6 +278,7 @@ export const fixtures: Fixtures = {
 
 /** Why an operation has no valid call here, and the test that makes one. */
 export const calledElsewhere: Readonly<Record<string, string>> = {
+  getAgentConnection: "its parameter is required (connect-over-oauth.test.ts)",
   matchIncomingPayment: "names invoices inside a list: scenarios/invoicing/paying-invoices.slow.test.ts",
   importBankStatement: "takes statements only: scenarios/service/reconcile-with-the-bank.test.ts",
   ...attachmentsElsewhere,

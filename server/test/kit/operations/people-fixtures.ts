@@ -74,6 +74,22 @@ const confirmable: Fixture = async (all) => ({
   cookie: await all.newAdministrator(),
 });
 
+/** What an application asks for that has just registered. */
+const connecting: Fixture = async (all) => {
+  const redirectUri = "http://127.0.0.1:9100/back";
+  const registered = await browse(all.world.app, { url: "/oauth/register", body: { redirect_uris: [redirectUri] } });
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: registered.body.client_id,
+    redirect_uri: redirectUri,
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    resource: "http://127.0.0.1:8765/mcp",
+  });
+  const cookie = await all.newAdministrator();
+  return { cookie, request: Buffer.from(query.toString()).toString("base64url") };
+};
+
 export const peopleFixtures: Fixtures = {
   signIn: someone,
   signOut: signed,
@@ -129,6 +145,12 @@ export const peopleFixtures: Fixtures = {
     const cookie = await all.newAdministrator();
     const body = { name: "Leaving", kind: "readOnly" };
     const created = await browse(all.world.app, { url: "/tokens", body, cookie });
+    return { cookie, tokenId: created.body.apiToken.tokenId };
+  },
+  connectAgent: connecting,
+  changeTokenLimits: async (all) => {
+    const cookie = await all.newAdministrator();
+    const created = await browse(all.world.app, { url: "/tokens", body: { name: "Limited", kind: "agent" }, cookie });
     return { cookie, tokenId: created.body.apiToken.tokenId };
   },
   proposeApprovalRuleChange: manager,

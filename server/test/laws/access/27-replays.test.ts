@@ -300,7 +300,7 @@ describe("replays show no more than a first call would", () => {
     assert.ok(done.status < 300, done.text);
     return {
       "a token without the route's scope": await newCustom(["fetchOrganization"]),
-      "a token with a limit of one cent": withToken(await organization.newToken({ limitPerPaymentMinor: 1n })),
+      "a token with a limit of one cent": withToken(await organization.newToken({ limits: { perPaymentMinor: 1n } })),
       "a revoked token": withToken(revoked),
       "another administrator": await person({}),
       "a viewer": await person({ role: "viewer" }),

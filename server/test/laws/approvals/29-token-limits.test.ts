@@ -21,7 +21,7 @@ describe("a token's limits apply to every way of moving money", () => {
     savings = await organization.newAccount("Savings", "savings");
     await organization.deposit(organization.accountId, 1_000_000_00n);
     await setGuardHours(world.service, organization.organizationId, 0);
-    token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
+    token = await organization.newToken({ limits: { perPaymentMinor: 60_00n, perDayMinor: 100_00n } });
   });
 
   let keys = 0;
@@ -66,7 +66,7 @@ describe("a token's limits apply to every way of moving money", () => {
   test("per day: one total for all ways, and GET /token shows it", async () => {
     const random = seeded(testSeed("token limits"));
     for (let round = 0; round < (long ? 20 : 3); round += 1) {
-      token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
+      token = await organization.newToken({ limits: { perPaymentMinor: 60_00n, perDayMinor: 100_00n } });
       let used = 0;
       for (let call = 0; call < 12; call += 1) {
         const way = ways[Math.floor(random() * ways.length)] ?? "transfer";

@@ -232,14 +232,14 @@ describe("law 45: a writer to the database", () => {
       );
       assert.equal((await payWith(token)).status, 401);
       await isReported("api_tokens", id);
-      for (const column of ["scopes", "allowlist", "limit_per_day_minor", "expires_at", "token_hash", "created_by"])
+      for (const column of ["scopes", "allowlist", "expires_at", "token_hash", "created_by"])
         await mayNotWrite(`update api_tokens set ${column} = ${column}`);
       await mayNotWrite("delete from api_tokens");
     });
 
     it("a lowered total of the day does not raise what a token may send", async () => {
       const { organization } = scene;
-      const token = await organization.newToken({ name: "Daily", limitPerDayMinor: 10_00n });
+      const token = await organization.newToken({ name: "Daily", limits: { perDayMinor: 10_00n } });
       const send = (amount: number) => inject(world.app, token, payment(organization, { amount }));
       assert.equal((await send(6)).status, 200);
       assert.equal((await send(7)).body.errors.errorCode, "tokenDayLimitExceeded");
@@ -256,6 +256,56 @@ describe("law 45: a writer to the database", () => {
         organization.organizationId,
       );
       assert.equal(spent, 6_00n, "for every process");
+    });
+
+    it("a token whose limits were changed is refused", async () => {
+      const { organization } = scene;
+      for (const [name, change] of [
+        ["Larger", "limit_per_payment_minor = 99999999"],
+        ["Unlimited", "limit_per_month_minor = null, payments_per_day = null, counted_since = null"],
+        ["Anyone", "recipient_ids = null"],
+        ["Anywhere", "account_ids = '{}'"],
+      ] as const) {
+        const token = await organization.newToken({
+          name,
+          limits: {
+            perPaymentMinor: 5_00n,
+            perMonthMinor: 10_00n,
+            paymentsPerDay: 3,
+            recipientIds: [organization.recipientId],
+            accountIds: [organization.accountId],
+          },
+        });
+        assert.equal((await payWith(token)).status, 200, name);
+        const { id } = await read<{ id: string }>(
+          `update api_tokens set ${change} where name = '${name}' and organization_id = $1 returning token_id as id`,
+          organization.organizationId,
+        );
+        assert.equal((await payWith(token)).status, 401, name);
+        await isReported("api_tokens", id);
+      }
+      await everyoneElseGoesOn();
+    });
+
+    it("lowered counts of a token do not raise what it may send, and cannot be deleted", async () => {
+      const { organization } = scene;
+      const token = await organization.newToken({
+        name: "Monthly",
+        limits: { perMonthMinor: 10_00n, paymentsPerDay: 5 },
+      });
+      const send = (amount: number) => inject(world.app, token, payment(organization, { amount }));
+      assert.equal((await send(6)).status, 200);
+      const { id } = await read<{ id: string }>(
+        "update token_usage set day_minor = 0, day_payments = 0, month_minor = 0 where organization_id = $1 and month_minor = 600 returning token_id as id",
+        organization.organizationId,
+      );
+      assert.equal((await send(7)).body.errors.errorCode, "rowNotProven");
+      assert.equal((await send(1)).body.errors.errorCode, "rowNotProven");
+      await isReported("token_usage", id);
+      const { left } = (await inject(world.app, token, { url: "/token" })).body.limits.perMonth;
+      assert.equal(left, 0, "nothing is left of counts that nothing vouches for");
+      await mayNotWrite("delete from token_usage");
+      await everyoneElseGoesOn();
     });
 
     it("the response of another request is not replayed, and no request is done again", async () => {

@@ -227,7 +227,7 @@ describe("whatever is done to one row while everything runs", () => {
       savingsId,
       left,
       tokens: {
-        limited: await organization.newToken({ limitPerPaymentMinor: 500_00n }),
+        limited: await organization.newToken({ limits: { perPaymentMinor: 500_00n } }),
         readOnly: await organization.newToken({ kind: "readOnly" }),
         revoked: revoked.token,
       },

@@ -15,7 +15,7 @@ describe("a token with limits requests payments", () => {
   before(async () => {
     await organization.deposit(organization.accountId, 1_000_00n);
     approver = await newUser(world.service, organization);
-    token = await organization.newToken({ limitPerPaymentMinor: 60_00n, limitPerDayMinor: 100_00n });
+    token = await organization.newToken({ limits: { perPaymentMinor: 60_00n, perDayMinor: 100_00n } });
   });
 
   const ask = (amount: number, preview = false) => {

@@ -117,7 +117,7 @@ describe("refused payments", () => {
   });
 
   test("a token's own limits, per payment and per day", async () => {
-    const token = await organization.newToken({ limitPerPaymentMinor: 20_00n, limitPerDayMinor: 30_00n });
+    const token = await organization.newToken({ limits: { perPaymentMinor: 20_00n, perDayMinor: 30_00n } });
     const above = await refused(payment(organization, { amount: 20.01 }), 403, "paymentLimitExceeded", token);
     assert.equal(above.body.errors.limit, 20);
     assert.equal((await inject(world.app, token, payment(organization, { amount: 20 }))).status, 200);

@@ -1,41 +1,26 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  Radio,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Button, Checkbox, Group, Modal, Radio, SimpleGrid, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import { createToken } from "#api/generated/sdk.gen.ts";
-import type { ApiTokenList, CreatedApiToken } from "#api/generated/types.gen.ts";
+import type { ApiToken, ApiTokenList, CreatedApiToken } from "#api/generated/types.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
 import { FormProblem } from "#ui/forms/form-problem.tsx";
 import { useSubmit } from "#ui/forms/use-submit.ts";
 import { endOfDayAtBank } from "#ui/page/instant-at-bank.ts";
 import { SecretDialog } from "../secret-dialog.tsx";
+import { type LimitDraft, LimitFields, limitsOfDraft, noLimits } from "./limit-fields.tsx";
 import classes from "./new-token.module.css";
 
 type OfferedScope = ApiTokenList["scopes"][number];
 
-interface Fields {
+interface Fields extends LimitDraft {
   name: string;
-  kind: "readOnly" | "readWrite" | "custom" | "provisioning";
+  kind: ApiToken["kind"];
   scopes: OfferedScope["name"][];
   allowlist: string[];
   /** YYYY-MM-DD; empty means never. */
   expiresOn: string;
-  limitPerPayment: string | number;
-  limitPerDay: string | number;
 }
-
-const dollars = (value: string | number): number | null => (typeof value === "number" ? value : null);
 
 type Form = UseFormReturnType<Fields>;
 
@@ -102,8 +87,12 @@ const nothingYet: Fields = {
   scopes: [],
   allowlist: [],
   expiresOn: "",
-  limitPerPayment: "",
-  limitPerDay: "",
+  limitPerPayment: noLimits.limitPerPayment,
+  limitPerDay: noLimits.limitPerDay,
+  limitPerMonth: noLimits.limitPerMonth,
+  paymentsPerDay: noLimits.paymentsPerDay,
+  accountIds: noLimits.accountIds,
+  recipientIds: noLimits.recipientIds,
 };
 
 const bodyOf = (fields: Fields) => ({
@@ -112,8 +101,7 @@ const bodyOf = (fields: Fields) => ({
   ...(fields.kind === "custom" ? { scopes: fields.scopes } : {}),
   allowlist: fields.allowlist,
   expiresAt: fields.expiresOn === "" ? null : endOfDayAtBank(fields.expiresOn).toISOString(),
-  limitPerPayment: dollars(fields.limitPerPayment),
-  limitPerDay: dollars(fields.limitPerDay),
+  ...limitsOfDraft(fields),
 });
 
 /** Its name and scopes. */
@@ -132,6 +120,11 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
           <Radio value="custom" label="Selected scopes" />
           <Radio value="readOnly" label="Read everything" />
           <Radio value="readWrite" label="Read and write everything" />
+          <Radio
+            value="agent"
+            label="Agent"
+            description="For an AI assistant (bursar mcp). It reads and requests payments. It cannot send or approve them, or change bank details."
+          />
           <Radio
             value="provisioning"
             label="Provisioning"
@@ -153,27 +146,25 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
 
 /** Its allowlist, expiry, and limits. */
 function Bounds({ form }: { readonly form: Form }) {
-  const amount = { prefix: "$", thousandSeparator: true, decimalScale: 2, hideControls: true } as const;
   return (
     <>
-      <TagsInput
-        label="IP allowlist for direct sends (optional)"
-        description="IPv4 or IPv6 addresses and CIDR blocks. Required only to send payments without approval. Press Enter after each."
-        placeholder="203.0.113.7"
-        error={allowlistError(form.errors)}
-        value={form.values.allowlist}
-        onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput
-          type="date"
-          label="Expiration date (optional)"
-          description="The last day on which it works, New York time"
-          {...form.getInputProps("expiresOn")}
+      {form.values.kind !== "agent" && (
+        <TagsInput
+          label="IP allowlist for direct sends (optional)"
+          description="IPv4 or IPv6 addresses and CIDR blocks. Required only to send payments without approval. Press Enter after each."
+          placeholder="203.0.113.7"
+          error={allowlistError(form.errors)}
+          value={form.values.allowlist}
+          onChange={(allowlist) => form.setFieldValue("allowlist", allowlist)}
         />
-        <NumberInput label="Limit per payment (optional)" {...amount} {...form.getInputProps("limitPerPayment")} />
-        <NumberInput label="Limit per day (optional)" {...amount} {...form.getInputProps("limitPerDay")} />
-      </SimpleGrid>
+      )}
+      <TextInput
+        type="date"
+        label="Expiration date (optional)"
+        description="The last day on which it works, New York time"
+        {...form.getInputProps("expiresOn")}
+      />
+      {form.values.kind !== "provisioning" && <LimitFields form={form} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,10 +18,14 @@ import { DataTable } from "#ui/table/data-table.tsx";
 import { TwoLines } from "#ui/table/two-lines.tsx";
 import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { ChangeLimitsDialog } from "./change-limits.tsx";
 import { NewTokenDialog } from "./new-token.tsx";
 
+/** What is left of limits changes while tokens are used. */
+const REFRESH_MS = 5_000;
+
 export function TokensPage() {
-  const tokens = useQuery(listTokensOptions());
+  const tokens = useQuery({ ...listTokensOptions(), refetchInterval: REFRESH_MS });
   const [isMaking, setMaking] = useState(false);
   return (
     <Page
@@ -35,7 +39,7 @@ export function TokensPage() {
     >
       <Stack gap="md">
         <Unprotected names={["tokens"]} />
-        <WaitingChanges kinds={["token"]} />
+        <WaitingChanges kinds={["token", "tokenLimits"]} />
         <Section flush>
           <Loaded query={tokens}>
             {({ tokens: rows, scopes }) =>
@@ -74,47 +78,63 @@ function TokenTable({
       confirmProps: { color: DANGER },
       onConfirm: () => void run(() => revokeToken({ path: { tokenId }, throwOnError: true }), `${name} was revoked.`),
     });
+  const [changing, setChanging] = useState<ApiToken>();
   return (
-    <DataTable
-      label="API tokens"
-      rows={tokens}
-      rowKey={({ tokenId }) => tokenId}
-      columns={[
-        { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
-        { header: "Access", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
-        { header: "Limits", cell: limitsOf, wideOnly: true },
-        { header: "Status", cell: ({ state }) => <State state={state} />, width: 120 },
-        {
-          header: "Last used",
-          cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
-          width: 150,
-        },
-        {
-          header: "Expires",
-          cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} form="short" />),
-          wideOnly: true,
-          width: 110,
-        },
-        {
-          header: "Actions",
-          hideHeader: true,
-          align: "right",
-          width: 90,
-          cell: (token) =>
-            (token.state === "active" || token.state === "waiting") && (
-              <Button
-                size="compact-xs"
-                variant="default"
-                loading={busy}
-                aria-label={`Revoke ${token.name}`}
-                onClick={() => confirmRevoke(token)}
-              >
-                Revoke
-              </Button>
-            ),
-        },
-      ]}
-    />
+    <>
+      {changing !== undefined && <ChangeLimitsDialog token={changing} onClose={() => setChanging(undefined)} />}
+      <DataTable
+        label="API tokens"
+        rows={tokens}
+        rowKey={({ tokenId }) => tokenId}
+        columns={[
+          { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
+          { header: "Access", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
+          { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
+          { header: "Status", cell: ({ state }) => <State state={state} />, width: 120 },
+          {
+            header: "Last used",
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
+            width: 150,
+          },
+          {
+            header: "Expires",
+            cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} form="short" />),
+            wideOnly: true,
+            width: 110,
+          },
+          {
+            header: "Actions",
+            hideHeader: true,
+            align: "right",
+            width: 150,
+            cell: (token) =>
+              (token.state === "active" || token.state === "waiting") && (
+                <Group gap={6} justify="flex-end" wrap="nowrap">
+                  {token.kind !== "provisioning" && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Change the limits of ${token.name}`}
+                      onClick={() => setChanging(token)}
+                    >
+                      Limits
+                    </Button>
+                  )}
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={busy}
+                    aria-label={`Revoke ${token.name}`}
+                    onClick={() => confirmRevoke(token)}
+                  >
+                    Revoke
+                  </Button>
+                </Group>
+              ),
+          },
+        ]}
+      />
+    </>
   );
 }
 
@@ -140,6 +160,7 @@ const kinds = {
   readWrite: "Read and write everything",
   custom: "Selected scopes",
   provisioning: "Provisioning (SCIM)",
+  agent: "Agent: reads and requests",
 } as const;
 
 function Rights({
@@ -155,18 +176,37 @@ function Rights({
       strong={false}
       first={kind === "custom" ? scopes.map(nameOf).join(", ") : kinds[kind]}
       second={
-        allowlist.length === 0
-          ? "No direct sends: the allowlist is empty"
-          : `Direct sends from ${allowlist.slice(0, 2).join(", ")}${more}`
+        kind === "agent"
+          ? "No direct sends"
+          : allowlist.length === 0
+            ? "No direct sends: the allowlist is empty"
+            : `Direct sends from ${allowlist.slice(0, 2).join(", ")}${more}`
       }
     />
   );
 }
 
-function limitsOf({ limitPerPayment, limitPerDay }: ApiToken): string {
-  const limits = [
-    ...(limitPerPayment === null ? [] : [`${formatMoney(limitPerPayment)} per payment`]),
-    ...(limitPerDay === null ? [] : [`${formatMoney(limitPerDay)} per day`]),
+/** Each limit, with what is left now. */
+function LimitsLeft({ limits }: Pick<ApiToken, "limits">) {
+  const { perPayment, perDay, perMonth, paymentsPerDay, accountIds, recipientIds } = limits;
+  const amounts = [
+    ...(perPayment === null ? [] : [`${formatMoney(perPayment)} per payment`]),
+    ...(perDay === null ? [] : [`${formatMoney(perDay.left)} of ${formatMoney(perDay.limit)} left today`]),
+    ...(perMonth === null ? [] : [`${formatMoney(perMonth.left)} of ${formatMoney(perMonth.limit)} left this month`]),
+    ...(paymentsPerDay === null ? [] : [`${paymentsPerDay.left} of ${paymentsPerDay.limit} payments left today`]),
   ];
-  return limits.length === 0 ? "None" : limits.join(", ");
+  const named = [
+    ...(accountIds === null ? [] : [`${accountIds.length} ${accountIds.length === 1 ? "account" : "accounts"}`]),
+    ...(recipientIds === null
+      ? []
+      : [`${recipientIds.length} ${recipientIds.length === 1 ? "recipient" : "recipients"}`]),
+  ];
+  if (amounts.length + named.length === 0) return "None";
+  return (
+    <TwoLines
+      strong={false}
+      first={amounts.length === 0 ? "No amounts" : amounts.join(", ")}
+      second={named.length === 0 ? "" : `Only ${named.join(" and ")}`}
+    />
+  );
 }

@@ -6,6 +6,8 @@ export interface Actor {
   readonly id?: string;
   readonly address?: string;
   readonly httpRequestId?: string;
+  /** The program through which an agent acts; recorded with what it did. */
+  readonly via?: string;
 }
 
 /** An action on a resource. `before` and `after` hold what changed; never bank details. */

@@ -13,6 +13,7 @@ export interface AuditedCaller {
   readonly userId: UserId | null;
   readonly address: string;
   readonly httpRequestId: string;
+  readonly via?: string;
 }
 
 export const actorOf = (caller: AuditedCaller): Actor => ({
@@ -21,6 +22,7 @@ export const actorOf = (caller: AuditedCaller): Actor => ({
     : { type: "user", id: caller.userId }),
   address: caller.address,
   httpRequestId: caller.httpRequestId,
+  ...(caller.via === undefined ? {} : { via: caller.via }),
 });
 
 /** After the events of the same instant, as when both are written now. */
@@ -68,7 +70,7 @@ const rowOf = (actor: Actor, entry: AuditEntry, { auditId, at }: { auditId: Audi
   resource_type: entry.resourceType,
   resource_id: entry.resourceId,
   before: jsonOrNull(entry.before),
-  after: jsonOrNull(entry.after),
+  after: jsonOrNull(actor.via === undefined ? entry.after : { ...entry.after, via: actor.via }),
 });
 
 async function writeRows(

@@ -10,6 +10,7 @@ import type { RateStanding } from "./rates/sliding-window.ts";
 import { createLastUse } from "./tokens/last-use.ts";
 import type { KnownToken } from "./tokens/token-cache.ts";
 import { expired, notAllowlisted, notInScope, rateLimited } from "./unauthorized.ts";
+import { viaOf } from "./via.ts";
 
 /**
  * Admits requests whose caller is known: rate limit (429), scope (403), allowlist (401). Throws a refusal; returns a
@@ -75,8 +76,8 @@ const callerOfToken = (request: FastifyRequest, token: KnownToken, address: stri
   scopes: token.scopes,
   address,
   httpRequestId: request.id,
-  limitPerPaymentMinor: token.limitPerPaymentMinor,
-  limitPerDayMinor: token.limitPerDayMinor,
+  ...viaOf(request, token.kind),
+  limits: token.limits,
   duplicateGuardHours: token.duplicateGuardHours,
   coolingOffHours: token.coolingOffHours,
   directSendBound: token.directSendBound,

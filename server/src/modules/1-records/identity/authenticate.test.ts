@@ -51,8 +51,7 @@ test("a token can read its own record", async () => {
     kind: "custom",
     scopes: ["sendMoney", "fetchRecipients"],
     allowlist: ["203.0.113.9", "2001:DB8::/32"],
-    limitPerPaymentMinor: 500_00n,
-    limitPerDayMinor: 2_000_00n,
+    limits: { perPaymentMinor: 500_00n, perDayMinor: 2_000_00n },
     rateLimitPerMinute: 50,
     expiresAt: plusMs(small.clock.now(), DAY_MS),
   });
@@ -74,8 +73,13 @@ test("a token can read its own record", async () => {
     limits: {
       perPayment: 500,
       perDay: { limit: 2000, spent: 0, left: 2000, day: "2026-11-20" },
+      perMonth: null,
+      paymentsPerDay: null,
+      accountIds: null,
+      recipientIds: null,
       requestsPerMinute: { limit: 50, remaining: 49 },
     },
+    audience: null,
     createdAt: "2026-11-20T15:00:00.000Z",
     expiresAt: "2026-11-21T15:00:00.000Z",
   });
@@ -86,7 +90,7 @@ test("a token can read its own record", async () => {
 });
 
 test("subtracts what the token spent today from its daily limit", async () => {
-  const { token, tokenId } = await small.newToken({ limitPerDayMinor: 100_00n });
+  const { token, tokenId } = await small.newToken({ limits: { perDayMinor: 100_00n } });
   await small.service.database.run({
     text: "insert into token_spend (organization_id, token_id, spent_on, spent_minor) values ($1, $2, '2026-11-20', 3050), ($1, $2, '2026-11-19', 9999)",
     values: [small.organizationId, tokenId],
@@ -337,7 +341,7 @@ test("reports every invalid field of a new token", async () => {
     scopes: ["sendMoney", "everything"],
     allowlist: ["10.0.0.1", "127.1", "0.0.0.0/0"],
     expiresAt: small.clock.now(),
-    limitPerDayMinor: 0n,
+    limits: { perDayMinor: 0n },
     rateLimitPerMinute: 0,
   });
   await assert.rejects(refused, (error: { code: string; details: { fields: { path: string }[] } }) => {

@@ -5,14 +5,14 @@ import type { Refusal } from "#kernel/refusal.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { createAdmission, finish } from "./admission.ts";
 import { canonicalAddress, compileAllowlist } from "./allowlist.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, callerLimitsOf } from "./caller.ts";
 import { cutOffsOf } from "./organization/cut-offs.queries.ts";
 import type { RateStanding } from "./rates/sliding-window.ts";
 import { scopesOf } from "./scopes.ts";
-import { tokenOf, tokenStateAt } from "./tokens/api-token.ts";
+import { limitsOfRow, tokenOf, tokenStateAt } from "./tokens/api-token.ts";
 import { createCredentialCache, type KnownToken } from "./tokens/token-cache.ts";
-import { isProductionToken, organizationOfToken } from "./tokens/token-text.ts";
-import { findTokenByHash } from "./tokens/tokens.queries.ts";
+import { isAgentToken, isProductionToken, organizationOfToken } from "./tokens/token-text.ts";
+import { type CredentialRow, findTokenByAccess, findTokenByHash } from "./tokens/tokens.queries.ts";
 import { expired, unauthorized } from "./unauthorized.ts";
 import { createWrongCredentials, type WrongCredentialsOptions } from "./wrong-credentials.ts";
 
@@ -141,7 +141,10 @@ function sharingFirstUse(identify: Identify, wasGood: (text: string) => boolean)
 /** The token, if it is valid now. */
 async function lookUp(service: Service, text: string): Promise<KnownToken | undefined> {
   const found = await findByText(service, text);
-  if (!found || tokenStateAt(tokenOf(found.row), service.clock.now()) !== "active") return undefined;
+  const now = service.clock.now();
+  if (!found || tokenStateAt(tokenOf(found.row), now) !== "active") return undefined;
+  const { access_expires_at: accessEndsAt } = found.row;
+  if (accessEndsAt !== undefined && accessEndsAt <= now) return undefined;
   const { row, organizationId } = found;
   return {
     organizationId,
@@ -149,10 +152,9 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
     kind: row.kind,
     scopes: new Set(scopesOf(row.kind, row.scopes)),
     allowlist: compileAllowlist(row.allowlist),
-    limitPerPaymentMinor: row.limit_per_payment_minor ?? undefined,
-    limitPerDayMinor: row.limit_per_day_minor ?? undefined,
+    limits: callerLimitsOf(limitsOfRow(row), row.counted_since !== null),
     rateLimitPerMinute: row.rate_limit_per_minute ?? service.config.rateLimitPerMinute,
-    expiresAt: row.expires_at ?? undefined,
+    expiresAt: endsAt(row),
     duplicateGuardHours: row.duplicate_guard_hours,
     coolingOffHours: row.bank_details_cooling_off_hours,
     directSendBound: row.direct_send_bound,
@@ -160,11 +162,22 @@ async function lookUp(service: Service, text: string): Promise<KnownToken | unde
   };
 }
 
+/** When the credential stops working: an access token ends before the token for which it stands. */
+function endsAt({ expires_at: expiresAt, access_expires_at: accessEndsAt }: CredentialRow): Date | undefined {
+  if (accessEndsAt === undefined || expiresAt === null) return accessEndsAt ?? expiresAt ?? undefined;
+  return accessEndsAt < expiresAt ? accessEndsAt : expiresAt;
+}
+
 async function findByText(service: Service, text: string) {
   const organizationId = organizationOfToken(text);
   if (organizationId === undefined) return undefined;
-  const row = await withinOrganization(organizationId, () =>
-    findTokenByHash(service.database, organizationId, service.vault.mac("tokens", text)),
+  const hash = service.vault.mac("tokens", text);
+  const { database } = service;
+  const row = await withinOrganization(
+    organizationId,
+    async () =>
+      (await findTokenByHash(database, organizationId, hash)) ??
+      (isAgentToken(text) ? await findTokenByAccess(database, organizationId, hash) : undefined),
   );
   return row && { row, organizationId };
 }
@@ -174,7 +187,8 @@ async function whyNot(service: Service, text: string): Promise<Refusal> {
   if (organizationOfToken(text) === undefined) return unauthorized("noTokenInDBButMaybeMalformed");
   const row = (await findByText(service, text))?.row;
   if (row?.revoked_at) return unauthorized("tokenRevoked", { revokedAt: row.revoked_at.toISOString() });
-  if (row?.expires_at && row.expires_at <= service.clock.now()) return expired(row.expires_at);
+  const end = row && endsAt(row);
+  if (end !== undefined && end <= service.clock.now()) return expired(end);
   if (row?.awaits_confirmation) return unauthorized("tokenAwaitsConfirmation");
   return unauthorized("invalidToken");
 }

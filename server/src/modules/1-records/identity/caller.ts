@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { refuseHttp } from "#kernel/http/http-refusals.ts";
 import type { OrganizationId, SessionId, TokenId, UserId } from "#kernel/values/ids.ts";
 import type { CutOffsByAccount } from "./organization/cut-offs.queries.ts";
+import type { TokenLimits } from "./tokens/token-limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,6 +20,34 @@ export interface SignedInPerson {
   readonly steppedUp: boolean;
 }
 
+/** The limits of the request's token (ADR 0127), as the checks need them. */
+export interface CallerLimits {
+  readonly perPaymentMinor: bigint | undefined;
+  /** Counted in token_spend, which create_payments can do. Undefined if `counted` has it. */
+  readonly perDayMinor: bigint | undefined;
+  readonly accountIds: ReadonlySet<string> | undefined;
+  readonly recipientIds: ReadonlySet<string> | undefined;
+  /** Limits whose uses are counted in token_usage. */
+  readonly counted: Pick<TokenLimits, "perDayMinor" | "perMonthMinor" | "paymentsPerDay"> | undefined;
+}
+
+export const noTokenLimits: CallerLimits = {
+  perPaymentMinor: undefined,
+  perDayMinor: undefined,
+  accountIds: undefined,
+  recipientIds: undefined,
+  counted: undefined,
+};
+
+/** A token's limits for the requests that it makes. */
+export const callerLimitsOf = (limits: TokenLimits, isCounted: boolean): CallerLimits => ({
+  perPaymentMinor: limits.perPaymentMinor,
+  perDayMinor: isCounted ? undefined : limits.perDayMinor,
+  accountIds: limits.accountIds && new Set(limits.accountIds),
+  recipientIds: limits.recipientIds && new Set(limits.recipientIds),
+  counted: isCounted ? limits : undefined,
+});
+
 /** The authenticated caller. Set by identity before a handler runs. */
 export interface Caller {
   readonly organizationId: OrganizationId;
@@ -32,8 +61,10 @@ export interface Caller {
   /** The socket's peer, or the address from a trusted proxy; IPv4-mapped addresses in IPv4 form. */
   readonly address: string;
   readonly httpRequestId: string;
-  readonly limitPerPaymentMinor: bigint | undefined;
-  readonly limitPerDayMinor: bigint | undefined;
+  /** The program through which an agent makes the request (via.ts); absent otherwise. */
+  readonly via?: string;
+  /** Of the token; a user has none. */
+  readonly limits: CallerLimits;
   readonly duplicateGuardHours: number;
   /** Hours before payments may use changed bank details; 0 = off. */
   readonly coolingOffHours: number;
@@ -74,8 +105,7 @@ export const callerForUser = (organizationId: OrganizationId, userId: UserId): C
   scopes: new Set(),
   address: "",
   httpRequestId: "",
-  limitPerPaymentMinor: undefined,
-  limitPerDayMinor: undefined,
+  limits: noTokenLimits,
   duplicateGuardHours: 0,
   coolingOffHours: 0,
   directSendBound: false,

@@ -8,7 +8,9 @@
  */
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
-export { type Caller, callerFacts, callerForUser, callerOf } from "./caller.ts";
+export { type Caller, callerFacts, callerForUser, callerOf, noTokenLimits } from "./caller.ts";
+export { type AuthorizationRequest, grantAccess, readAuthorization } from "./grants/authorize.ts";
+export { oauthRoutes } from "./grants/oauth.routes.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
 export { dueWork, organizationsWith } from "./organization/due-work.queries.ts";
@@ -66,12 +68,26 @@ export {
 } from "./scopes.ts";
 export { organizations } from "./tables.ts";
 export type { ApiToken } from "./tokens/api-token.ts";
-export { listTokens, tokenStateAt, tokenStates } from "./tokens/api-token.ts";
+export { limitsOfRow, listTokens, tokenStateAt, tokenStates } from "./tokens/api-token.ts";
+export { auditedLimits, lockLimited, setLimits } from "./tokens/change-limits.ts";
 export { confirmToken } from "./tokens/confirm-token.ts";
 export { createToken } from "./tokens/create-token.ts";
+export { LimitsLeftSchema, limitsLeft } from "./tokens/limits-left.ts";
 export { revokeToken, revokeTokensOf } from "./tokens/revoke-token.ts";
 export { tokenRoutes } from "./tokens/token.routes.ts";
 export { type CredentialCache, createCredentialCache } from "./tokens/token-cache.ts";
+export {
+  exceededTokenLimit,
+  LIMITED_TO_MAX,
+  loosensLimits,
+  type TokenLimits,
+  type TokenUsage,
+  unlimited,
+  usageOn,
+  usageWith,
+  usageWithout,
+} from "./tokens/token-limits.ts";
 export { addSpend, findSpend, limitedTokens, raiseSpend, subtractSpend } from "./tokens/token-spend.queries.ts";
+export { findUsage, lockUsage, storeUsage } from "./tokens/token-usage.queries.ts";
 export { findToken, findTokenCreator, findTokenNames, listTokenNames } from "./tokens/tokens.queries.ts";
 export { identityMetrics } from "./wrong-credentials.ts";

@@ -158,8 +158,24 @@ export const isScopeName = (text: string): text is ScopeName => names.has(text);
  */
 export const routeScopesOutsideCatalog = ["anyToken", "person", "provisioning", "public"] as const;
 
+/**
+ * What an agent may do, whatever it reads (ADR 0128): read what its work is about, and request payments. It sends nothing,
+ * changes no recipient, and decides nothing. Nor does it read invites, whose links let their holder enter bank details.
+ */
+const agentScopes: ReadonlySet<ScopeName> = new Set<ScopeName>([
+  "fetchDepositoryAccounts",
+  "fetchAccountStatements",
+  "fetchTransactions",
+  "fetchRecipients",
+  "fetchCategories",
+  "fetchOrganization",
+  "fetchInvoices",
+  "fetchSendMoneyRequests",
+  "requestSendMoney",
+]);
+
 /** A token for provisioning sends users and groups (SCIM) and opens no other route; no other token opens these. */
-export const tokenKinds = ["readOnly", "readWrite", "custom", "provisioning"] as const;
+export const tokenKinds = ["readOnly", "readWrite", "custom", "provisioning", "agent"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 /**
@@ -174,6 +190,8 @@ export function scopesOf(kind: TokenKind, custom: readonly string[]): readonly S
       return scopeNames;
     case "custom":
       return scopeNames.filter((name) => custom.includes(name));
+    case "agent":
+      return scopeNames.filter((name) => agentScopes.has(name));
     case "provisioning":
       return [];
   }

@@ -48,9 +48,35 @@ export const apiTokens = provenTable("api_tokens", {
     "expires_at",
     "revoked_at",
   ],
+  optional: ["limit_per_month_minor", "payments_per_day", "account_ids", "recipient_ids", "counted_since"],
+});
+
+/** How much of its limits a token has used: a lowered count would raise what it may move. */
+export const tokenUsage = provenTable("token_usage", {
+  key: ["token_id"],
+  columns: ["day", "day_minor", "day_payments", "month_minor"],
+});
+
+/** Which application may use a token, and which of its credentials count. */
+export const oauthGrants = provenTable("oauth_grants", {
+  key: ["token_id"],
+  columns: [
+    "client_digest",
+    "redirect_uri",
+    "resource",
+    "code_hash",
+    "code_challenge",
+    "code_expires_at",
+    "code_used_at",
+    "access_hash",
+    "access_expires_at",
+    "refresh_hash",
+    "refresh_before",
+    "refresh_expires_at",
+  ],
 });
 
 export const ownedTables: OwnedTables = {
-  tables: ["organizations", "api_tokens", "token_spend", "rate_counts"],
+  tables: ["organizations", "api_tokens", "token_spend", "token_usage", "oauth_grants", "rate_counts"],
   exportedViews: ["organization_ids", "organization_settings"],
 };

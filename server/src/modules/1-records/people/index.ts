@@ -19,7 +19,7 @@ import { totpRoutes } from "./second-factors/totp.routes.ts";
 import { sessionRoutes } from "./sign-in/session.routes.ts";
 import type { SessionGate } from "./sign-in/session-gate.ts";
 import { signInRoutes } from "./sign-in/sign-in.routes.ts";
-import { tokenKind } from "./tokens/token-changes.ts";
+import { tokenKind, tokenLimitsKind } from "./tokens/token-changes.ts";
 import { managedTokenRoutes } from "./tokens/tokens.routes.ts";
 import { roleRoutes } from "./users/roles.routes.ts";
 import { userLockKind, userRoleKind, userUnlockKind } from "./users/user-changes.ts";
@@ -70,8 +70,8 @@ export { changeUser, lockUser, unlockUser } from "./users/manage-users.ts";
 export { protectionNames, readProtections } from "./users/protections.ts";
 export { onlyReads } from "./users/two-people.ts";
 export { findUsersWhoCanGrant } from "./users/user-changes.ts";
-export { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./users/waiting-change.ts";
 export { findUser, findUserByEmail, insertUser, listUsersFrom, lockUserRow } from "./users.queries.ts";
+export { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./waiting-change.ts";
 
 /** The kinds of changes to users and their tokens that need two people. */
 export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKind[] => [
@@ -80,6 +80,7 @@ export const peopleChangeKinds = (service: PeopleService): readonly AnyChangeKin
   userLockKind(service),
   userUnlockKind(service),
   tokenKind(service),
+  tokenLimitsKind(service),
 ];
 
 /** All routes about users: signing in and out, the user's own account, and the organization's users. */

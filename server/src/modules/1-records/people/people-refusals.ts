@@ -117,6 +117,11 @@ export const peopleRefusals = {
     title: "The change concerns rights that the user does not have",
     message: "You can neither grant nor remove rights that you do not have yourself. Ask an administrator.",
   },
+  agentConnectionInvalid: {
+    status: 400,
+    title: "What an application asks for, to connect as an agent, is not valid",
+    message: "{problem} Start again in the application, or report it to its maker.",
+  },
   ownAccount: {
     status: 403,
     title: "Users cannot lock themselves or change their own role",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OrganizationId, SessionId, TokenId, UserId } from "#kernel/values/ids.ts";
-import type { Caller } from "#records/identity";
+import { type Caller, noTokenLimits } from "#records/identity";
 import { requireStepUp } from "./person.ts";
 
 const caller: Caller = {
@@ -11,8 +11,7 @@ const caller: Caller = {
   scopes: new Set(),
   address: "127.0.0.1",
   httpRequestId: "test",
-  limitPerPaymentMinor: undefined,
-  limitPerDayMinor: undefined,
+  limits: noTokenLimits,
   duplicateGuardHours: 24,
   coolingOffHours: 0,
   directSendBound: false,

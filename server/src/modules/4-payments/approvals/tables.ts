@@ -30,7 +30,7 @@ export const requests = provenTable("approval_requests", {
     "question_id",
     "batch_id",
   ],
-  optional: ["ach_fields"],
+  optional: ["ach_fields", "via"],
 });
 
 /** Who has decided what about which terms. */

@@ -74,7 +74,12 @@ export {
   transactionStates,
   transactionStatuses,
 } from "./states/transaction-states.ts";
-export { countTowardDay, refuseAboveLimit, releaseSpend } from "./token-days/token-limits.ts";
+export {
+  countTowardLimits,
+  refuseBeyondLimits,
+  refuseUncountable,
+  releaseSpend,
+} from "./token-days/token-limits.ts";
 export { tokenDaysJob } from "./token-days/watch-token-days.ts";
 export { bankDescriptionOf } from "./transactions/bank-description.ts";
 export { didPaymentFail } from "./transactions/failed-payments.ts";
@@ -103,6 +108,7 @@ export { transactionRoutes } from "./transactions/transactions.routes.ts";
 export {
   checkTransfer,
   findSides as findTransferSides,
+  limitedTransferOf,
   type TransferBody,
   TransferBodySchema,
 } from "./transfers/create-transfer.ts";

@@ -13,6 +13,18 @@ export const paymentRefusals = {
     message:
       "This token may move at most {limit} USD in one payment or transfer. Send a smaller amount, or use another token.",
   },
+  accountNotAllowed: {
+    status: 403,
+    title: "The token is limited to other accounts",
+    message:
+      "This token may not move money from or to account {accountId}. Use one of the accounts in limits.accountIds of GET /token, or another token.",
+  },
+  recipientNotAllowed: {
+    status: 403,
+    title: "The token is limited to other recipients",
+    message:
+      "This token may not pay recipient {recipientId}. Pay one of the recipients in limits.recipientIds of GET /token, or use another token.",
+  },
   accountCannotPay: {
     status: 400,
     title: "The account type cannot send payments",
@@ -93,6 +105,18 @@ export const paymentRefusals = {
     title: "The payment would exceed the token's limit for one day",
     message:
       "This token may move at most {limit} USD per day[: {used} USD is used, {remaining} USD remains]. Send the payment on another day, or use another token.",
+  },
+  tokenMonthLimitExceeded: {
+    status: 403,
+    title: "The payment would exceed the token's limit for one month",
+    message:
+      "This token may move at most {limit} USD per month: {used} USD is used, {remaining} USD remains. Send the payment in another month, or use another token.",
+  },
+  tokenPaymentsPerDayExceeded: {
+    status: 403,
+    title: "The token has made as many payments as it may in one day",
+    message:
+      "This token may make at most {limit} payments, transfers, and requests per day, and has made them. Send the payment on another day, or use another token.",
   },
   categoryNotFound: {
     status: 400,

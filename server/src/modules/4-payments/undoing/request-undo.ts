@@ -19,7 +19,7 @@ import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor, formatUsd } from "#kernel/values/money.ts";
 import { firstApprovers, requesterOf, requireRequester, ruleLike } from "#payments/approvals";
-import { getTransaction, lockForEdit, refuseAboveLimit, type TransactionRow } from "#payments/payments";
+import { getTransaction, lockForEdit, refuseBeyondLimits, type TransactionRow } from "#payments/payments";
 import { actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { notify } from "#records/notifications";
@@ -47,7 +47,12 @@ export async function requestUndo(
   const { organizationId } = caller;
   await requireRequester(service.database, caller);
   // Before the key is looked up, so that a replay shows no more than a first call. Amounts of payments do not change.
-  refuseAboveLimit(caller, paidMinor(await getTransaction(service.database, organizationId, transactionId)));
+  const paid = await getTransaction(service.database, organizationId, transactionId);
+  refuseBeyondLimits(caller, {
+    amountMinor: paidMinor(paid),
+    accountIds: [paid.account_id],
+    recipientId: paid.kind === "outgoingPayment" ? paid.counterparty_id : null,
+  });
   const instruction = {
     organizationId,
     operation: "requestUndo",

@@ -24,8 +24,10 @@ const Note = Type.Optional(
 
 const refusalsToRequest = [
   "requesterUnknown",
-  "paymentLimitExceeded",
   "resourceNotFound",
+  "paymentLimitExceeded",
+  "accountNotAllowed",
+  "recipientNotAllowed",
   "undoNotAPayment",
   "undoIsCheck",
   "undoNotSent",

@@ -1,7 +1,8 @@
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId, TokenId, UserId } from "#kernel/values/ids.ts";
 import { type ScopeName, scopesOf, type TokenKind } from "../scopes.ts";
-import { allTokens, type TokenRow } from "./tokens.queries.ts";
+import type { TokenLimits } from "./token-limits.ts";
+import { allTokens, type LimitColumns, type TokenRow } from "./tokens.queries.ts";
 
 /** A token as lists show it: everything except its text, which is shown once and stored only as a keyed hash. */
 export interface ApiToken {
@@ -11,9 +12,9 @@ export interface ApiToken {
   readonly scopes: readonly ScopeName[];
   /** Canonical addresses and CIDR blocks. Empty: the token cannot direct-send. */
   readonly allowlist: readonly string[];
-  readonly limitPerPaymentMinor: bigint | undefined;
-  /** Per New York calendar day. */
-  readonly limitPerDayMinor: bigint | undefined;
+  readonly limits: TokenLimits;
+  /** Its uses are counted in token_usage. */
+  readonly isCounted: boolean;
   readonly rateLimitPerMinute: number | undefined;
   readonly createdBy: UserId | undefined;
   readonly createdAt: Date;
@@ -25,14 +26,23 @@ export interface ApiToken {
   readonly awaitsConfirmation: boolean;
 }
 
+export const limitsOfRow = (row: LimitColumns): TokenLimits => ({
+  perPaymentMinor: row.limit_per_payment_minor ?? undefined,
+  perDayMinor: row.limit_per_day_minor ?? undefined,
+  perMonthMinor: row.limit_per_month_minor ?? undefined,
+  paymentsPerDay: row.payments_per_day ?? undefined,
+  accountIds: row.account_ids ?? undefined,
+  recipientIds: row.recipient_ids ?? undefined,
+});
+
 export const tokenOf = (row: TokenRow): ApiToken => ({
   tokenId: row.token_id,
   name: row.name,
   kind: row.kind,
   scopes: scopesOf(row.kind, row.scopes),
   allowlist: row.allowlist,
-  limitPerPaymentMinor: row.limit_per_payment_minor ?? undefined,
-  limitPerDayMinor: row.limit_per_day_minor ?? undefined,
+  limits: limitsOfRow(row),
+  isCounted: row.counted_since !== null,
   rateLimitPerMinute: row.rate_limit_per_minute ?? undefined,
   createdBy: row.created_by ?? undefined,
   createdAt: row.created_at,

@@ -1,13 +1,16 @@
+import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { holdsHidden } from "bursar-banking/text/hidden-characters";
 import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TokenId, UserId } from "#kernel/values/ids.ts";
-import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type Actor, recordAudit } from "#records/audit";
 import { ALLOWLIST_ENTRIES_MAX, parseEntry, problemOfAll } from "../allowlist.ts";
 import { isScopeName, scopeCatalog, scopesOf, type TokenKind } from "../scopes.ts";
+import { auditedLimits, columnsOfLimits, problemsOfLimits } from "./change-limits.ts";
+import { needsUsage, noUsage, type TokenLimits, unlimited } from "./token-limits.ts";
 import { makeTokenText } from "./token-text.ts";
+import { insertUsage } from "./token-usage.queries.ts";
 import { insertToken } from "./tokens.queries.ts";
 
 export interface NewToken {
@@ -19,9 +22,7 @@ export interface NewToken {
   /** IPv4 and IPv6 addresses and CIDR blocks from which the token may send directly. */
   readonly allowlist?: readonly string[];
   readonly expiresAt?: Date;
-  readonly limitPerPaymentMinor?: bigint;
-  /** Per New York calendar day. */
-  readonly limitPerDayMinor?: bigint;
+  readonly limits?: Partial<TokenLimits>;
   readonly rateLimitPerMinute?: number;
   /** True: the token cannot be used before confirmToken. */
   readonly awaitsConfirmation?: boolean;
@@ -61,6 +62,8 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
   const tokenId = service.newId<TokenId>();
   const text = makeTokenText({ mode: service.config.mode, kind, organizationId });
   const scopes = scopesOf(kind, token.scopes ?? []);
+  const limits = { ...unlimited, ...token.limits };
+  const counted = needsUsage(limits);
   await insertToken(tx, organizationId, {
     token_id: tokenId,
     token_hash: service.vault.mac("tokens", text),
@@ -68,8 +71,7 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
     kind,
     scopes: [...scopes],
     allowlist: entries,
-    limit_per_payment_minor: token.limitPerPaymentMinor ?? null,
-    limit_per_day_minor: token.limitPerDayMinor ?? null,
+    ...columnsOfLimits(limits, counted ? now : null),
     rate_limit_per_minute: token.rateLimitPerMinute ?? null,
     // The id of an actor of type user is a user id.
     created_by: token.createdBy ?? (actor.type === "user" ? ((actor.id ?? null) as UserId | null) : null),
@@ -77,6 +79,7 @@ export async function createToken(service: Service, tx: Tx, token: NewToken): Pr
     expires_at: token.expiresAt ?? null,
     awaits_confirmation: token.awaitsConfirmation ?? false,
   });
+  if (counted) await insertUsage(tx, organizationId, tokenId, noUsage(newYorkDay(now)));
   await recordAudit(service, tx, {
     organizationId,
     actor,
@@ -108,8 +111,7 @@ function problemsOf(token: NewToken, now: Date): FieldProblem[] {
   require((token.allowlist ?? []).length <=
     ALLOWLIST_ENTRIES_MAX, "allowlist", `must have at most ${ALLOWLIST_ENTRIES_MAX} entries`);
   require(token.expiresAt === undefined || token.expiresAt > now, "expiresAt", "must be in the future");
-  require((token.limitPerPaymentMinor ?? 1n) > 0n, "limitPerPayment", "must be more than zero");
-  require((token.limitPerDayMinor ?? 1n) > 0n, "limitPerDay", "must be more than zero");
+  problems.push(...problemsOfLimits(token.limits ?? {}));
   const rate = token.rateLimitPerMinute ?? 1;
   require(Number.isSafeInteger(rate) &&
     rate >= 1 &&
@@ -124,7 +126,6 @@ const auditedOf = (token: NewToken, scopes: readonly string[], allowlist: readon
   allowlist,
   ...(token.createdBy === undefined ? {} : { createdBy: token.createdBy }),
   expiresAt: token.expiresAt?.toISOString() ?? null,
-  limitPerPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
-  limitPerDay: token.limitPerDayMinor === undefined ? null : dollarsFromMinor(token.limitPerDayMinor),
+  ...auditedLimits({ ...unlimited, ...token.limits }),
   rateLimitPerMinute: token.rateLimitPerMinute ?? null,
 });

@@ -1,6 +1,7 @@
 import { inThisGeneration } from "#kernel/process/generations.ts";
 import type { OrganizationId, TokenId } from "#kernel/values/ids.ts";
 import type { Allowlist } from "../allowlist.ts";
+import type { CallerLimits } from "../caller.ts";
 import type { CutOffsByAccount } from "../organization/cut-offs.queries.ts";
 import type { TokenKind } from "../scopes.ts";
 
@@ -11,8 +12,7 @@ export interface KnownToken {
   readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
   readonly allowlist: Allowlist;
-  readonly limitPerPaymentMinor: bigint | undefined;
-  readonly limitPerDayMinor: bigint | undefined;
+  readonly limits: CallerLimits;
   readonly rateLimitPerMinute: number;
   readonly expiresAt: Date | undefined;
   readonly duplicateGuardHours: number;

@@ -46,6 +46,20 @@ export const raiseSpend = (db: Queryable, organizationId: OrganizationId, { toke
    where organization_id = ${organizationId} and token_id = ${tokenId} and spent_on = ${day}
      and spent_minor < ${amountMinor}::bigint`);
 
+/** Cents that tokens have moved or requested on a New York calendar day; a token without a row has none. */
+export const spendsOf = async (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { tokenIds, day }: { readonly tokenIds: readonly TokenId[]; readonly day: string },
+): Promise<ReadonlyMap<TokenId, bigint>> =>
+  new Map(
+    (
+      await db.many<{ token_id: TokenId; spent_minor: bigint }>(sql`
+    select token_id, spent_minor from token_spend
+     where organization_id = ${organizationId} and token_id = any (${[...tokenIds]}::uuid[]) and spent_on = ${day}`)
+    ).map((row) => [row.token_id, row.spent_minor]),
+  );
+
 /** Cents the token has moved or requested on a New York calendar day, in every way. */
 export const findSpend = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, day: string) =>
   db.maybe<{ spent_minor: bigint }>(sql`

@@ -9,13 +9,17 @@ import type { TokenKind } from "../scopes.ts";
  * is base64url of the organization's id (16 bytes) and 256 random bits, so a token is looked up within its organization
  * and never across all of them. Clients treat the text as opaque.
  */
-const kindCodes = { readOnly: "ro", readWrite: "rw", custom: "cu", provisioning: "pr" } as const satisfies Readonly<
-  Record<TokenKind, string>
->;
+const kindCodes = {
+  readOnly: "ro",
+  readWrite: "rw",
+  custom: "cu",
+  provisioning: "pr",
+  agent: "ag",
+} as const satisfies Readonly<Record<TokenKind, string>>;
 const ORGANIZATION_BYTES = 16;
 const RANDOM_BYTES = 32;
 // 48 bytes are exactly 64 characters of base64url: without padding bits, a token has one spelling.
-const TOKEN = /^secret-token:bursar_(?:sandbox|production)_(?:ro|rw|cu|pr)_([A-Za-z0-9_-]{64})$/;
+const TOKEN = /^secret-token:bursar_(?:sandbox|production)_(?:ro|rw|cu|pr|ag)_([A-Za-z0-9_-]{64})$/;
 
 export function makeTokenText({
   mode,
@@ -34,6 +38,9 @@ export function makeTokenText({
 
 /** Whether the token's prefix says production. */
 export const isProductionToken = (text: string): boolean => text.startsWith("secret-token:bursar_production_");
+
+/** Whether the token's prefix says that it is an agent's: such a text can be an access token. */
+export const isAgentToken = (text: string): boolean => /^secret-token:bursar_[a-z]+_ag_/.test(text);
 
 /** The organization named in a token, or undefined if the text does not have the format of a token. */
 export function organizationOfToken(text: string): OrganizationId | undefined {

@@ -1,15 +1,14 @@
-import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { type Static, Type } from "typebox";
 import { present } from "#kernel/assert.ts";
 import type { Api } from "#kernel/http/api.ts";
-import { Day, Nullable, OneOf, object, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
+import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { callerOf } from "../caller.ts";
+import { findResource } from "../grants/grants.queries.ts";
 import { getOrganization } from "../organization/manage-organization.ts";
 import { scopeNames, tokenKinds } from "../scopes.ts";
 import { tokenOf } from "./api-token.ts";
-import { findSpend } from "./token-spend.queries.ts";
+import { limitsLeft, limitsLeftFields } from "./limits-left.ts";
 import { findToken } from "./tokens.queries.ts";
 
 const TokenSelfSchema = object(
@@ -31,20 +30,7 @@ const TokenSelfSchema = object(
     ),
     limits: object(
       {
-        perPayment: Nullable(Usd("The limit for one payment, transfer, or request; null = no limit.")),
-        perDay: Nullable(
-          object(
-            {
-              limit: Usd(
-                "The limit per calendar day in New York, over direct sends, transfers, and requests together.",
-              ),
-              spent: Usd("Sent, transferred, or requested so far on that day, without rejected requests."),
-              left: Usd("What remains of the limit."),
-              day: Day("Today."),
-            },
-            { title: "TokenDayLimit", description: "Null = no limit." },
-          ),
-        ),
+        ...limitsLeftFields,
         requestsPerMinute: object(
           {
             limit: Type.Integer({ description: "Requests per sliding minute." }),
@@ -54,6 +40,12 @@ const TokenSelfSchema = object(
         ),
       },
       { title: "TokenLimits", description: "The token's limits and what remains of them." },
+    ),
+    audience: Nullable(
+      Type.String({
+        description:
+          "For an access token that an application got over OAuth: the server for which it is, which must accept no other. Null: an API token.",
+      }),
     ),
     createdAt: Timestamp("When it was created."),
     expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
@@ -84,6 +76,7 @@ export function tokenRoutes(app: Api, service: Service): void {
       const token = tokenOf(present(row, "an admitted token exists"));
       const organization = await getOrganization(service.database, organizationId);
       const rate = present(request.rate, "a request with a token has its rate limit status");
+      const left = await limitsLeft(service.database, organizationId, { tokens: [token], now: service.clock.now() });
       return {
         tokenId,
         name: token.name,
@@ -93,27 +86,14 @@ export function tokenRoutes(app: Api, service: Service): void {
         allowlist: [...token.allowlist],
         organization: { id: organizationId, legalBusinessName: organization.legalBusinessName },
         limits: {
-          perPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
-          perDay: token.limitPerDayMinor === undefined ? null : await dayLimitOf(token.limitPerDayMinor),
+          ...present(left.get(tokenId), "each token has its limits"),
           requestsPerMinute: { limit: rate.limit, remaining: rate.remaining },
         },
+        audience: (await findResource(service.database, organizationId, tokenId)) ?? null,
         createdAt: token.createdAt.toISOString(),
         expiresAt: token.expiresAt?.toISOString() ?? null,
         lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
       };
-
-      async function dayLimitOf(limitMinor: bigint) {
-        const day = newYorkDay(service.clock.now());
-        const spentMinor = (await findSpend(service.database, organizationId, tokenId, day))?.spent_minor ?? 0n;
-        // The limit may have been lowered below the amount already spent.
-        const leftMinor = spentMinor > limitMinor ? 0n : limitMinor - spentMinor;
-        return {
-          limit: dollarsFromMinor(limitMinor),
-          spent: dollarsFromMinor(spentMinor),
-          left: dollarsFromMinor(leftMinor),
-          day,
-        };
-      }
     },
   );
 }

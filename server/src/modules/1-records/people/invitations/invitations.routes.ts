@@ -20,7 +20,7 @@ import { personOf, requireStepUp } from "../person.ts";
 import { withinSecretOf } from "../secret-text.ts";
 import { requireOwnOrigin } from "../sign-in/own-origin.ts";
 import { originOf } from "../sign-in/sign-in.routes.ts";
-import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "../users/waiting-change.ts";
+import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "../waiting-change.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { type InvitationOutcome, inviteByPerson, resendInvitation } from "./invitation-changes.ts";
 import { mailDeliveriesOf } from "./invitation-delivery.ts";

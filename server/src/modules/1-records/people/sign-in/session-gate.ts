@@ -2,7 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { MINUTE_MS } from "#kernel/clock/clock.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import type { OrganizationId, SessionId, UserId } from "#kernel/values/ids.ts";
-import { type Caller, type CredentialCache, createCredentialCache, type PersonGate } from "#records/identity";
+import {
+  type Caller,
+  type CredentialCache,
+  createCredentialCache,
+  noTokenLimits,
+  type PersonGate,
+} from "#records/identity";
 import { refusePeople } from "../people-refusals.ts";
 import type { PeopleService } from "../people-service.ts";
 import { type Rights, rightsOf } from "../roles.ts";
@@ -110,8 +116,7 @@ function callerOfSession(request: FastifyRequest, session: KnownSession, now: Da
     scopes: session.rights.scopes,
     address: request.address,
     httpRequestId: request.id,
-    limitPerPaymentMinor: undefined,
-    limitPerDayMinor: undefined,
+    limits: noTokenLimits,
     duplicateGuardHours: session.duplicateGuardHours,
     coolingOffHours: session.coolingOffHours,
     directSendBound: false,

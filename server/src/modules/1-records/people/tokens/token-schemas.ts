@@ -1,8 +1,18 @@
 import { type Static, Type } from "typebox";
+import { type FieldProblem, invalidRequest } from "#kernel/http/http-refusals.ts";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
-import { dollarsFromMinor } from "#kernel/values/money.ts";
-import { type ApiToken, scopeNames, tokenKinds, tokenStateAt, tokenStates } from "#records/identity";
+import { minorFromDollars } from "#kernel/values/money.ts";
+import {
+  type ApiToken,
+  LIMITED_TO_MAX,
+  LimitsLeftSchema,
+  scopeNames,
+  type TokenLimits,
+  tokenKinds,
+  tokenStateAt,
+  tokenStates,
+} from "#records/identity";
 
 const scopes = Type.Array(OneOf(scopeNames, "A scope.", "Scope"), { description: "The token's scopes." });
 
@@ -22,6 +32,7 @@ export const ApiTokenSchema = object(
         "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
       ),
     ),
+    limits: LimitsLeftSchema,
     requestsPerMinute: Nullable(Type.Integer({ description: "Its own rate limit; null = the service's." })),
     createdBy: Nullable(
       object(
@@ -70,12 +81,98 @@ export const CreatedTokenSchema = object(
   { title: "CreatedApiToken" },
 );
 
+/** Members of every body that takes limits. */
+export const limitFields = {
+  limitPerPayment: Type.Optional(
+    Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
+  ),
+  limitPerDay: Type.Optional(
+    Nullable(
+      PaymentAmount(
+        "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
+  ),
+  limitPerMonth: Type.Optional(
+    Nullable(
+      PaymentAmount(
+        "The limit per calendar month in New York, over direct sends, transfers, and requests together; null = no limit.",
+      ),
+    ),
+  ),
+  paymentsPerDay: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description:
+          "The number of direct sends, transfers, and requests together per calendar day in New York; null = no limit.",
+        examples: [20],
+      }),
+    ),
+  ),
+  accountIds: Type.Optional(
+    Nullable(
+      Type.Array(Uuid("An account."), {
+        minItems: 1,
+        maxItems: LIMITED_TO_MAX,
+        description: "The only accounts from which, and between which, it may move money; null = all.",
+      }),
+    ),
+  ),
+  recipientIds: Type.Optional(
+    Nullable(
+      Type.Array(Uuid("A recipient."), {
+        minItems: 1,
+        maxItems: LIMITED_TO_MAX,
+        description: "The only recipients whom it may pay; null = all.",
+      }),
+    ),
+  ),
+};
+
+export const TokenLimitsBodySchema = object(limitFields, { title: "ChangeTokenLimitsRequest" });
+export type TokenLimitsBody = Static<typeof TokenLimitsBodySchema>;
+
+/** The limits of a body; what it does not mention stays as it is. Refuses fractions of cents with `invalidRequest`. */
+export function limitsOfBody(body: TokenLimitsBody, before: TokenLimits): TokenLimits {
+  const problems: FieldProblem[] = [];
+  const cents = (path: "limitPerPayment" | "limitPerDay" | "limitPerMonth", present: bigint | undefined) => {
+    const dollars = body[path];
+    if (dollars === undefined) return present;
+    const minor = dollars === null ? undefined : minorFromDollars(dollars);
+    if (dollars !== null && minor === undefined)
+      problems.push({ path, message: "must be an amount in dollars with at most two decimals" });
+    return minor;
+  };
+  const listed = <EntryId extends string>(
+    ids: readonly string[] | null | undefined,
+    present: readonly EntryId[] | undefined,
+  ) =>
+    // UUIDs by their schema; one that the organization does not have matches nothing.
+    ids === undefined
+      ? present
+      : ids === null
+        ? undefined
+        : ([...new Set(ids.map((id) => id.toLowerCase()))] as EntryId[]);
+  const limits = {
+    perPaymentMinor: cents("limitPerPayment", before.perPaymentMinor),
+    perDayMinor: cents("limitPerDay", before.perDayMinor),
+    perMonthMinor: cents("limitPerMonth", before.perMonthMinor),
+    paymentsPerDay: body.paymentsPerDay === undefined ? before.paymentsPerDay : (body.paymentsPerDay ?? undefined),
+    accountIds: listed(body.accountIds, before.accountIds),
+    recipientIds: listed(body.recipientIds, before.recipientIds),
+  };
+  if (problems.length > 0) throw invalidRequest(problems);
+  return limits;
+}
+
 export const NewTokenSchema = object(
   {
     name: Type.String({ maxLength: 200, description: "What it is for." }),
     kind: OneOf(
       tokenKinds,
-      "`readOnly`, `readWrite`, or `custom` with the scopes it names. `provisioning`: for an identity provider, which sends users and groups (SCIM); it opens no other route.",
+      "`readOnly`, `readWrite`, or `custom` with the scopes it names. `agent`: for an AI agent, which reads and requests payments, and can neither send them, nor approve them, nor change bank details. `provisioning`: for an identity provider, which sends users and groups (SCIM); it opens no other route.",
       "TokenKind",
     ),
     scopes: Type.Optional(
@@ -92,16 +189,7 @@ export const NewTokenSchema = object(
       }),
     ),
     expiresAt: Type.Optional(Nullable(Timestamp("When it stops working; null = never."))),
-    limitPerPayment: Type.Optional(
-      Nullable(PaymentAmount("The limit for one payment, transfer, or request; null = no limit.")),
-    ),
-    limitPerDay: Type.Optional(
-      Nullable(
-        PaymentAmount(
-          "The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.",
-        ),
-      ),
-    ),
+    ...limitFields,
     idempotencyKey: IdempotencyKey,
   },
   { title: "CreateApiTokenRequest" },
@@ -111,7 +199,11 @@ export type NewTokenBody = Static<typeof NewTokenSchema>;
 /** The token in the API; `creator` is the name of its creator, if the caller may see it. */
 export const renderToken = (
   token: ApiToken,
-  { now, creator }: { readonly now: Date; readonly creator: string | undefined },
+  {
+    now,
+    creator,
+    left,
+  }: { readonly now: Date; readonly creator: string | undefined; readonly left: Static<typeof LimitsLeftSchema> },
 ): Static<typeof ApiTokenSchema> => ({
   tokenId: token.tokenId,
   name: token.name,
@@ -119,8 +211,9 @@ export const renderToken = (
   state: tokenStateAt(token, now),
   scopes: [...token.scopes],
   allowlist: [...token.allowlist],
-  limitPerPayment: token.limitPerPaymentMinor === undefined ? null : dollarsFromMinor(token.limitPerPaymentMinor),
-  limitPerDay: token.limitPerDayMinor === undefined ? null : dollarsFromMinor(token.limitPerDayMinor),
+  limitPerPayment: left.perPayment,
+  limitPerDay: left.perDay?.limit ?? null,
+  limits: left,
   requestsPerMinute: token.rateLimitPerMinute ?? null,
   createdBy: token.createdBy === undefined ? null : { id: token.createdBy, name: creator ?? null },
   createdAt: token.createdAt.toISOString(),

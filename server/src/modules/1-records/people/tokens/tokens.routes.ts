@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { present } from "#kernel/assert.ts";
 import type { Api } from "#kernel/http/api.ts";
 import { idParams, object } from "#kernel/http/schemas.ts";
 import { idempotencyKeyOf } from "#kernel/idempotency/key.ts";
@@ -6,8 +7,24 @@ import type { Service } from "#kernel/process/service.ts";
 import { actorOf } from "#records/audit";
 import { callerOf, findOrganization, revokeToken, scopeCatalog } from "#records/identity";
 import { requireStepUp } from "../person.ts";
-import { createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
-import { ApiTokenSchema, CreatedTokenSchema, NewTokenSchema, OfferedScopeSchema } from "./token-schemas.ts";
+import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "../waiting-change.ts";
+import {
+  ConnectedSchema,
+  ConnectionSchema,
+  ConnectSchema,
+  connectAgent,
+  connectionOf,
+  PackedRequest,
+  renderAgentConnection,
+} from "./connect-agent.ts";
+import { changeTokenLimits, createTokenOf, listRenderedTokens } from "./manage-tokens.ts";
+import {
+  ApiTokenSchema,
+  CreatedTokenSchema,
+  NewTokenSchema,
+  OfferedScopeSchema,
+  TokenLimitsBodySchema,
+} from "./token-schemas.ts";
 
 const tags = ["Token"];
 const forManagers = { scope: "person", permission: "manageTokens" } as const;
@@ -18,6 +35,8 @@ const ofPlans: ReadonlySet<string> = new Set(["fetchInvoices", "modifyInvoices"]
 /** API tokens in the dashboard: create, list, revoke. A token cannot create tokens. */
 export function managedTokenRoutes(app: Api, service: Service): void {
   listAndRevokeRoutes(app, service);
+  limitsRoute(app, service);
+  connectRoutes(app, service);
 
   app.post(
     "/tokens",
@@ -36,6 +55,7 @@ export function managedTokenRoutes(app: Api, service: Service): void {
           ...NewTokenSchema,
           examples: [
             { name: "Payroll", kind: "custom", scopes: ["requestSendMoney", "fetchRecipients"] },
+            { name: "Assistant", kind: "agent", limitPerPayment: 500, limitPerMonth: 20_000, paymentsPerDay: 20 },
             { name: "Statements", kind: "readOnly", expiresAt: "2027-12-31T23:59:59.999Z" },
           ],
         },
@@ -49,6 +69,86 @@ export function managedTokenRoutes(app: Api, service: Service): void {
       const answer = await createTokenOf(service, { caller, body: request.body, key });
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       return answer.body;
+    },
+  );
+}
+
+function connectRoutes(app: Api, service: Service): void {
+  app.get(
+    "/oauth/authorization",
+    {
+      config: { ...forManagers, refusals: ["agentConnectionInvalid"] },
+      schema: {
+        operationId: "getAgentConnection",
+        summary: "Get what an application asks for",
+        description:
+          "An application sent the browser here over OAuth and asks to connect as an agent. Nothing is allowed yet.",
+        tags,
+        querystring: object({ request: PackedRequest }),
+        response: { 200: ConnectionSchema },
+      },
+    },
+    (request) => renderAgentConnection(connectionOf(service, request.query.request)),
+  );
+  app.post(
+    "/oauth/authorization",
+    {
+      config: { ...forManagers, refusals: ["stepUpNeeded", "agentConnectionInvalid", "beyondOwnRights"] },
+      schema: {
+        operationId: "connectAgent",
+        summary: "Connect an application as an agent",
+        description:
+          "Creates a token of the kind `agent` with the chosen limits, which the application may use: it reads and requests payments, and nothing else. The browser then returns to the application with a code that works once, for a minute. Revoke the token to end the access. Requires recent reauthentication (POST /session/step-up).",
+        tags,
+        body: {
+          ...ConnectSchema,
+          examples: [
+            { request: "cmVzcG9uc2VfdHlwZT1jb2Rl", limitPerPayment: 500, limitPerMonth: 20_000, paymentsPerDay: 20 },
+          ],
+        },
+        response: { 200: ConnectedSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      requireStepUp(caller);
+      const key = idempotencyKeyOf(request, request.body);
+      const answer = await connectAgent(service, { caller, body: request.body, key });
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      return answer.body;
+    },
+  );
+}
+
+function limitsRoute(app: Api, service: Service): void {
+  app.put(
+    "/tokens/:tokenId/limits",
+    {
+      config: {
+        ...forManagers,
+        refusals: ["stepUpNeeded", "resourceNotFound", "beyondOwnRights", "tooManyControlChanges"],
+      },
+      schema: {
+        operationId: "changeTokenLimits",
+        summary: "Change the limits of an API token",
+        description: `A limit that the body does not mention stays; null removes it. Tightening takes effect everywhere within a second. Raising or removing a limit, or adding accounts or recipients, ${TAKES_TWO} A limit that is added counts from then on, with what the limit per day has counted of the day. Requires recent reauthentication (POST /session/step-up).`,
+        tags,
+        params: idParams("tokenId", "The token."),
+        body: {
+          ...TokenLimitsBodySchema,
+          examples: [{ limitPerPayment: 500, limitPerMonth: 20_000, paymentsPerDay: 20 }],
+        },
+        response: { 200: ApiTokenSchema, 202: WaitingChangeSchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      requireStepUp(caller);
+      const { tokenId } = request.params;
+      const { apiToken, waiting } = await changeTokenLimits(service, { caller, tokenId, body: request.body });
+      // 202: the limits have not changed yet; a second user must confirm them (ADR 0023).
+      if (waiting !== undefined) return reply.code(202).send(renderWaiting(waiting));
+      return present(apiToken, "limits that do not wait have changed");
     },
   );
 }

@@ -11,9 +11,9 @@ import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "../
 import type { PeopleService } from "../people-service.ts";
 import { personOf, requireStepUp } from "../person.ts";
 import { findUser, listUserRows, userExists, userKey } from "../users.queries.ts";
+import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "../waiting-change.ts";
 import { endSessionsOfUser } from "./manage-users.ts";
 import { changeUserByPerson, lockUserByPerson, type UserOutcome, unlockUserByPerson } from "./user-changes.ts";
-import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "./waiting-change.ts";
 
 const tags = ["Users"];
 const params = idParams("userId", "The user.");

@@ -53,6 +53,7 @@ const asRequest = async (db: Queryable, caller: Caller, payment: DirectPayment):
   ach_fields: payment.achFields,
   send_on: null,
   due_at: null,
+  via: null,
   ...(await requesterOf(db, caller)),
   created_at: payment.createdAt,
 });

@@ -1,12 +1,12 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { Refusal } from "#kernel/refusal.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { refusalsToPay, refuseAboveLimit } from "#payments/payments";
+import { refusalsToPay, refuseBeyondLimits, refuseUncountable } from "#payments/payments";
 import { listPeople, type Person } from "#records/people";
 import { refuseApproval } from "../approvals-refusals.ts";
 import { approverOf, barOf, findApprovers } from "../approvers/approvals-so-far.ts";
 import { exceededLimit, readLimits } from "../approvers/approver-limits.ts";
-import { checkRequest, instructionOf, type PaymentToRequest } from "../requesting/request-payment.ts";
+import { checkRequest, instructionOf, limitedPaymentOf, type PaymentToRequest } from "../requesting/request-payment.ts";
 import { requireRequester } from "../requesting/store-request.ts";
 import { approvableOf, refusePermanentReason } from "../requests/approvable.ts";
 import { type Instruction, presentTerms, type Terms } from "../requests/approved-terms.ts";
@@ -28,17 +28,14 @@ export async function previewRequest(
   const { database: db } = service;
   const { organizationId } = caller;
   const checked = checkRequest(service, body);
-  refuseAboveLimit(caller, checked.amountMinor);
+  refuseBeyondLimits(caller, limitedPaymentOf({ accountId, body }, checked.amountMinor));
   await requireRequester(db, caller);
   const request = await instructionOf(service, db, { caller, accountId, body, checked });
   const terms = await presentTerms(db, organizationId, request);
   const refusals = await refusalsToPay(service, db, approvableOf(organizationId, request, terms), caller);
-  return previewOf(service, organizationId, {
-    request,
-    terms,
-    isDecided: true,
-    obstacles: refusePermanentReason(refusals).map(notPayable),
-  });
+  const obstacles = refusePermanentReason(refusals).map(notPayable);
+  await refuseUncountable(db, caller, { amountMinor: checked.amountMinor, at: request.created_at });
+  return previewOf(service, organizationId, { request, terms, isDecided: true, obstacles });
 }
 
 /** What would happen to a directly sent payment that would be rejected for these reasons. Read-only. */

@@ -39,7 +39,11 @@ const body = {
 const requestRefusals = [
   "requesterUnknown",
   "paymentLimitExceeded",
+  "accountNotAllowed",
+  "recipientNotAllowed",
   "tokenDayLimitExceeded",
+  "tokenMonthLimitExceeded",
+  "tokenPaymentsPerDayExceeded",
   "resourceNotFound",
   "accountCannotPay",
   "recipientNotFound",

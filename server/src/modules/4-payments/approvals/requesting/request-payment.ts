@@ -14,7 +14,7 @@ import {
   paymentAchFields,
   purposeText,
   refusalsToPay,
-  refuseAboveLimit,
+  refuseBeyondLimits,
 } from "#payments/payments";
 import { type Caller, lockOrganization } from "#records/identity";
 import { joinBatch } from "../batches/change-batch.ts";
@@ -24,6 +24,16 @@ import type { Instruction } from "../requests/approved-terms.ts";
 import { renderRequestOf } from "../requests/render-request.ts";
 import type { PaymentRequest, PaymentRequestBody } from "../requests/request-schemas.ts";
 import { type RequestOrigin, requesterOf, requestTurns, requireRequester, storeRequest } from "./store-request.ts";
+
+/** What is compared with the limits of a token. */
+export const limitedPaymentOf = (
+  { accountId, body }: Pick<PaymentToRequest, "accountId" | "body">,
+  amountMinor: bigint,
+) => ({
+  amountMinor,
+  accountIds: [accountId],
+  recipientId: body.recipientId,
+});
 
 /** A request as received, before any check. */
 export interface PaymentToRequest {
@@ -36,8 +46,8 @@ export interface PaymentToRequest {
 
 /**
  * Always queues a payment for approval (specification §4): nothing is held and no transaction or event is created.
- * Order of checks: the token's creator, a repeated key, the instruction's shape, the token's limit per payment,
- * account, recipient, bank details, the token's limit per day. Funds are checked at the last approval (decision S5).
+ * Order of checks: the token's creator, a repeated key, the instruction's shape, the token's limits to an amount, accounts, and
+ * recipients, account, recipient, bank details, the token's limits per day and month. Funds are checked at the last approval (decision S5).
  */
 export async function requestPayment(
   service: Service,
@@ -53,7 +63,7 @@ export async function requestPayment(
     body: { ...body, batchId: undefined, accountId: accountId.toLowerCase() },
     // A replay is authorized like a first call (decision P6): the limit may have been lowered since.
     show: (request: PaymentRequest) => {
-      refuseAboveLimit(caller, minorFromDollars(request.amount) ?? 0n);
+      refuseBeyondLimits(caller, limitedPaymentOf({ accountId, body }, minorFromDollars(request.amount) ?? 0n));
       return request;
     },
   };
@@ -78,7 +88,7 @@ export async function requestPaymentWithin(
 ): Promise<PaymentRequestRow> {
   const { organizationId } = caller;
   const checked = checkRequest(service, body);
-  refuseAboveLimit(caller, checked.amountMinor);
+  refuseBeyondLimits(caller, limitedPaymentOf({ accountId, body }, checked.amountMinor));
   // Before the organization: what changes a batch locks it first.
   const batchId = body.batchId ? await joinBatch(tx, { caller, batchId: body.batchId }) : undefined;
   // Before the id is made: ids must rise in the order of commits, because totals count smaller ids (ADR 0024).
@@ -169,6 +179,7 @@ export async function instructionOf(
     charge_type: body.paymentMethod === "internationalWire" ? (body.chargeType ?? "ours") : null,
     send_on: body.sendOn ?? null,
     due_at: checked.dueAt,
+    via: caller.via ?? null,
     ...(await requesterOf(db, caller)),
     // The same instant as in the id, so that a range of ids is a range of time.
     created_at: instantOf(requestId),

@@ -1,7 +1,13 @@
 import { type Answer, idempotently } from "#kernel/idempotency/idempotently.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type AccountId, instantOf, type RequestId } from "#kernel/values/ids.ts";
-import { checkTransfer, findTransferSides, refuseAboveLimit, type TransferBody } from "#payments/payments";
+import {
+  checkTransfer,
+  findTransferSides,
+  limitedTransferOf,
+  refuseBeyondLimits,
+  type TransferBody,
+} from "#payments/payments";
 import { type Caller, lockOrganization } from "#records/identity";
 import { renderRequestOf } from "../requests/render-request.ts";
 import type { TransferRequest } from "../requests/request-schemas.ts";
@@ -20,14 +26,14 @@ export async function requestTransfer(
   await requireRequester(service.database, caller);
   // A replay is authorized like a first call (decision P6).
   const show = (request: TransferRequest) => {
-    refuseAboveLimit(caller, amountMinor);
+    refuseBeyondLimits(caller, limitedTransferOf(body, amountMinor));
     return request;
   };
   const instruction = { organizationId, operation: "requestTransferMoney", key, body, show };
   const inTurn = requestTurns(service.database, organizationId);
   return inTurn(() =>
     idempotently<TransferRequest>(service, instruction, async (tx) => {
-      refuseAboveLimit(caller, amountMinor);
+      refuseBeyondLimits(caller, limitedTransferOf(body, amountMinor));
       // Before the id is made, as for payments: ids must rise in the order of commits (ADR 0024).
       await lockOrganization(tx, organizationId);
       // UUIDs by their schema; the lookup checks whether they are accounts.
@@ -52,6 +58,7 @@ export async function requestTransfer(
           ach_fields: null,
           send_on: null,
           due_at: null,
+          via: caller.via ?? null,
           ...(await requesterOf(tx, caller)),
           created_at: instantOf(requestId),
         },

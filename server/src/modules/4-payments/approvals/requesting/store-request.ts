@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { instantOf } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { turnsOf } from "#kernel/work/one-at-a-time.ts";
-import { countTowardDay } from "#payments/payments";
+import { countTowardLimits } from "#payments/payments";
 import { type Actor, actorOf, recordAudit } from "#records/audit";
 import { type Caller, findTokenCreator } from "#records/identity";
 import { refuseApproval } from "../approvals-refusals.ts";
@@ -40,7 +40,8 @@ export async function requireRequester(db: Queryable, caller: Caller): Promise<v
 
 /**
  * Stores a valid request on the current terms, with its audit row and emails to the approvers, in the transaction of
- * its idempotency key: if anything fails, nothing of the request remains. Refuses with `tokenDayLimitExceeded`.
+ * its idempotency key: if anything fails, nothing of the request remains. Refuses above the
+ * token's limits per day and month.
  */
 export async function storeRequest(
   service: Service,
@@ -109,7 +110,7 @@ export async function storeRequest(
   if (batchId === undefined)
     await notifyApprovers(service, tx, { organizationId, request: row, payeeName: terms.payee?.name });
   // Last: it locks the token's day, for which every other payment and request of the token would wait.
-  await countTowardDay(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
+  await countTowardLimits(tx, caller, { amountMinor: row.amount_minor, at: row.created_at });
   return row;
 }
 

@@ -27,7 +27,14 @@ function createRoute(app: Api, service: Service): void {
     {
       config: {
         scope: "requestSendMoney",
-        refusals: ["requesterUnknown", "paymentLimitExceeded", "tokenDayLimitExceeded"],
+        refusals: [
+          "requesterUnknown",
+          "paymentLimitExceeded",
+          "accountNotAllowed",
+          "tokenDayLimitExceeded",
+          "tokenMonthLimitExceeded",
+          "tokenPaymentsPerDayExceeded",
+        ],
       },
       schema: {
         operationId: "requestTransferMoney",

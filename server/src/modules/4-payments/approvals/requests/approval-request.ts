@@ -36,6 +36,8 @@ interface CommonRow {
   readonly send_on: string | null;
   /** The batch with which it is decided; null: alone. */
   readonly batch_id: BatchId | null;
+  /** The program through which an agent made it (ADR 0128); null: no agent did. */
+  readonly via: string | null;
   /** Set exactly when it is paid; for a transfer, the debit. */
   readonly transaction_id: TransactionId | null;
   /** An approver's question, for which it was sent back: all three are set until the question is settled. */

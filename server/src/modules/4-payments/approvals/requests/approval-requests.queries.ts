@@ -15,7 +15,7 @@ export const requestColumns: Sql = sql`
   q.request_id, q.kind, q.account_id, q.recipient_id, q.destination_account_id, q.amount_minor, q.method, q.external_memo,
   q.note, q.purpose, q.charge_type, q.ach_fields, q.send_on, q.due_at, q.requester_token_id, q.requester_user_id, q.created_at, q.status,
   q.version, q.rule_id, q.terms, q.approvers_required, q.requester_may_approve, q.problem, q.transaction_id,
-  q.question_id, q.asked_by, q.asked_at, q.batch_id`;
+  q.question_id, q.asked_by, q.asked_at, q.batch_id, q.via`;
 
 /** The same, of requests that are decided or shown alone. */
 const provenColumns: Sql = sql`${requestColumns}, ${requests.proof("q")}`;
@@ -34,13 +34,13 @@ export const insertRequest = (tx: Tx, organizationId: OrganizationId, request: N
   insert into approval_requests as q (
     organization_id, request_id, kind, account_id, recipient_id, destination_account_id, amount_minor, method, external_memo,
     note, purpose, charge_type, ach_fields, send_on, due_at, requester_token_id, requester_user_id, created_at, rule_id, terms,
-    approvers_required, requester_may_approve, batch_id)
+    approvers_required, requester_may_approve, batch_id, via)
   values (
     ${organizationId}, ${request.request_id}, ${request.kind}, ${request.account_id}, ${request.recipient_id},
     ${request.destination_account_id}, ${request.amount_minor}, ${request.method}, ${request.external_memo}, ${request.note},
     ${request.purpose}, ${request.charge_type}, ${request.ach_fields && JSON.stringify(request.ach_fields)}::jsonb, ${request.send_on}, ${request.due_at}, ${request.requester_token_id},
     ${request.requester_user_id}, ${request.created_at}, ${request.rule_id}, ${request.terms}, ${request.approvers_required},
-    ${request.requester_may_approve}, ${request.batch_id})
+    ${request.requester_may_approve}, ${request.batch_id}, ${request.via})
   returning ${requestColumns}, ${requests.inserted("q")}`);
 
 /** One request of either kind; undefined if the organization has none with this id. */

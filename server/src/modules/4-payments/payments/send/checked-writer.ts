@@ -12,8 +12,12 @@ import { createPayments } from "./create-payments.queries.ts";
 import { retryingKeyRaces } from "./key-races.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
 
-/** Checks in the payment's own transaction, with its account locked, whether it may be made; refuses by throwing. */
-export type Check = (tx: Tx) => Promise<void>;
+/** What decides in the payment's own transaction, with its account locked, whether it may be made; refuses by throwing. */
+export interface Checks {
+  before(tx: Tx): Promise<void>;
+  /** The payment was just made: a refusal undoes it. Not called for a repeated key or a payment that was rejected. */
+  afterAccepted(tx: Tx): Promise<void>;
+}
 
 /**
  * Makes payments that depend on the day's other payments: each in its own transaction with its check, under the
@@ -21,8 +25,8 @@ export type Check = (tx: Tx) => Promise<void>;
  * because a second one would only hold a connection while it waits.
  */
 export interface CheckedWriter {
-  /** Rejects with 503 if too many wait or the database is unavailable, and with the check's refusal. */
-  submit(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
+  /** Rejects with 503 if too many wait or the database is unavailable, and with the refusal of a check. */
+  submit(payment: PreparedPayment, checks: Checks): Promise<PaymentDecision>;
   /** Resolves when everything submitted so far has been decided. */
   drain(): Promise<void>;
   queued(): number;
@@ -33,14 +37,14 @@ export function createCheckedWriter(service: Pick<Service, "database" | "clock" 
   const lines = new Map<OrganizationId, Turns>();
   const waiting = new Set<Promise<unknown>>();
   return {
-    submit: (payment, check) => {
+    submit: (payment, checks) => {
       // A bounded queue: beyond it, a quick 503 is better than a reply that comes too late.
       if (waiting.size >= service.config.queueLimit)
         return Promise.reject(unavailable(new Error("the payment queue is full")));
       const { organizationId } = payment;
       const inLine = lines.get(organizationId) ?? oneAtATime();
       lines.set(organizationId, inLine);
-      const decided = inLine(() => withinOrganization(organizationId, () => decide(service, payment, check))).finally(
+      const decided = inLine(() => withinOrganization(organizationId, () => decide(service, payment, checks))).finally(
         () => waiting.delete(decided),
       );
       waiting.add(decided);
@@ -54,7 +58,7 @@ export function createCheckedWriter(service: Pick<Service, "database" | "clock" 
 async function decide(
   service: Pick<Service, "database" | "clock" | "vault">,
   payment: PreparedPayment,
-  check: Check,
+  checks: Checks,
 ): Promise<PaymentDecision> {
   const { database, clock } = service;
   try {
@@ -66,8 +70,11 @@ async function decide(
         await lockBalances(tx, payment.organizationId, [payment.accountId]);
         // Under both locks and in the same transaction: what the check counts cannot change before the payment is
         // stored (ADR 0024).
-        await check(tx);
-        return createPayments(service, tx, [payment], newYorkDay(clock.now()));
+        await checks.before(tx);
+        const made = await createPayments(service, tx, [payment], newYorkDay(clock.now()));
+        // After the account, as in create_payments: a token's counts are locked last.
+        if (made[0]?.outcome === "accepted") await checks.afterAccepted(tx);
+        return made;
       }),
     );
     return present(decisions[0], "a payment is decided");

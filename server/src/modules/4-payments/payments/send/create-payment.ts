@@ -13,7 +13,7 @@ import type { AccountId, RecipientId, TransactionId } from "#kernel/values/ids.t
 import { minorFromDollars } from "#kernel/values/money.ts";
 import type { Caller } from "#records/identity";
 import { refusePayment } from "../payment-refusals.ts";
-import { refuseAboveLimit } from "../token-days/token-limits.ts";
+import { countUsage, refuseBeyondLimits, refuseUncountable } from "../token-days/token-limits.ts";
 import { bankDescriptionOf } from "../transactions/bank-description.ts";
 import {
   asCreated,
@@ -78,10 +78,10 @@ export interface DirectSendRules {
 }
 
 /**
- * Direct send (specification §4). Order of checks: the instruction's shape (400), method, the token's limit per
- * payment, approval rules for direct send (only if one exists, and never for a repeated key), then, decided by the
- * database under the account's lock: a repeated key, account, recipient, bank details, duplicate guard, funds, the
- * token's limit per day.
+ * Direct send (specification §4). Order of checks: the instruction's shape (400), method, the token's limits to an
+ * amount, accounts, and recipients, approval rules for direct send (only if one exists, and never for a repeated key), then,
+ * decided by the database under the account's lock: a repeated key, account, recipient, bank details, duplicate guard, funds,
+ * the token's limits per day and month.
  */
 export async function createPayment(
   service: Service,
@@ -94,10 +94,12 @@ export async function createPayment(
   const late = sameDayObstacleOf(payment);
   // A repeated key gets the first response, whatever the time is now.
   if (late !== undefined && !(await isRepeat(service.database, payment))) throw late;
-  // Known from the token, so that without such a rule a payment needs no additional query (ADR 0015).
-  const decision = send.caller.directSendBound
-    ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
-    : await writer.submit(payment);
+  // Known from the token, so that without such a rule or limit a payment needs no additional query (ADR 0015).
+  const { directSendBound, limits } = send.caller;
+  const decision =
+    directSendBound || limits.counted !== undefined
+      ? await decideBound(service, { writer, rules }, { caller: send.caller, payment })
+      : await writer.submit(payment);
   if (decision.outcome === "accepted") {
     traceAcceptance(payment);
     return { transaction: await renderNew(service, send.caller, rowOf(payment, decision)), replayed: false };
@@ -117,7 +119,9 @@ export async function previewDirectSend(
   await service.vault.requireKey(service.database, payment.organizationId);
   const late = sameDayObstacleOf(payment);
   const refusals = await refusalsOf(service, service.database, { payment });
-  return rules.preview(caller, payment, late === undefined ? refusals : [late, ...refusals]);
+  const preview = await rules.preview(caller, payment, late === undefined ? refusals : [late, ...refusals]);
+  await refuseUncountable(service.database, caller, { amountMinor: payment.amountMinor, at: payment.createdAt });
+  return preview;
 }
 
 const sameDayObstacleOf = (payment: PreparedPayment): Refusal | undefined =>
@@ -126,7 +130,7 @@ const sameDayObstacleOf = (payment: PreparedPayment): Refusal | undefined =>
 const isRepeat = async (db: Queryable, { organizationId, keyDigest: key }: PreparedPayment) =>
   key !== null && (await findTransactionByKey(db, organizationId, key)) !== undefined;
 
-/** A repeated key gets the first response, regardless of the current rules. */
+/** For a token or a rule that looks at other payments. A repeated key gets the first response, regardless of the current rules. */
 async function decideBound(
   { database }: Service,
   { writer, rules }: { writer: PaymentWriter; rules: DirectSendRules },
@@ -134,18 +138,24 @@ async function decideBound(
 ): Promise<PaymentDecision> {
   const check = async (db: Queryable): Promise<boolean> => {
     // Before the rules: a rule made since the first call must not turn its replay into a refusal.
-    if (await isRepeat(db, payment)) return false;
+    if (!caller.directSendBound || (await isRepeat(db, payment))) return false;
     const { refusal, dependsOnDayTotals } = await rules.judge(db, caller, payment);
     if (refusal !== undefined) throw refusal;
     return dependsOnDayTotals;
   };
   // Concurrent payments do not see each other: if they count together, each is checked again under the lock.
-  return (await check(database))
-    ? writer.submitChecked(payment, async (tx) => void (await check(tx)))
-    : writer.submit(payment);
+  const dependsOnDay = await check(database);
+  if (!dependsOnDay && caller.limits.counted === undefined) return writer.submit(payment);
+  return writer.submitChecked(payment, {
+    before: async (tx) => void (await check(tx)),
+    afterAccepted: async (tx) => {
+      if (caller.limits.counted === undefined) return;
+      await countUsage(tx, caller, { amountMinor: payment.amountMinor, at: payment.createdAt });
+    },
+  });
 }
 
-/** Checks the instruction's own shape, its method, and the token's limit per payment. */
+/** Checks the instruction's own shape, its method, and the token's limits to an amount, accounts, and recipients. */
 function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   const method: PaymentMethod = body.paymentMethod;
   // First, so that the client learns of the approval path even if the instruction has other faults (decision S1).
@@ -154,7 +164,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
   const problems = problemsOf(body, method, amountMinor);
   if (problems.length > 0) throw invalidRequest(problems);
   const cents = present(amountMinor, "a payment without problems has an amount");
-  refuseAboveLimit(caller, cents);
+  refuseBeyondLimits(caller, { amountMinor: cents, accountIds: [accountId], recipientId: body.recipientId });
   const { organizationId } = caller;
   return {
     organizationId,
@@ -174,7 +184,7 @@ function inputOf({ caller, accountId, body, key }: DirectSend): PaymentInput {
     tokenId: caller.tokenId,
     userId: caller.userId,
     requestId: null,
-    limitPerDayMinor: caller.limitPerDayMinor ?? null,
+    limitPerDayMinor: caller.limits.perDayMinor ?? null,
     address: caller.address,
     httpRequestId: caller.httpRequestId,
     cutOffs: caller.cutOffs?.get(accountId.toLowerCase() as AccountId),

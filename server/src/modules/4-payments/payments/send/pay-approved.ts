@@ -12,13 +12,12 @@ import type {
   RecipientId,
   RequestId,
   RoutingId,
-  TokenId,
   TransactionId,
   UserId,
 } from "#kernel/values/ids.ts";
 import { refuseRecipient, requireProvenPayee, routingVersionsOf } from "#money/recipients";
 import type { Actor } from "#records/audit";
-import { readCutOffs } from "#records/identity";
+import { type Caller, readCutOffs } from "#records/identity";
 import { refusePayment } from "../payment-refusals.ts";
 import { transferWithin } from "../transfers/create-transfer.ts";
 import { createPayments, wasPaid } from "./create-payments.queries.ts";
@@ -111,9 +110,10 @@ export async function refusalsToPay(
   service: Service,
   db: Queryable,
   approvable: ApprovablePayment,
-  requester?: { readonly tokenId: TokenId | null; readonly limitPerDayMinor: bigint | undefined },
+  requester?: Pick<Caller, "tokenId" | "limits">,
 ): Promise<readonly Refusal[]> {
-  const { tokenId = null, limitPerDayMinor = null } = requester ?? {};
+  const tokenId = requester?.tokenId ?? null;
+  const limitPerDayMinor = requester?.limits.perDayMinor ?? null;
   const payment = preparePayment(service, { ...inputOf(approvable, undefined), tokenId, limitPerDayMinor });
   const refusals = await refusalsOf(service, db, { payment, feeMinor: approvable.feeMinor });
   const { achFields, amountMinor, dueAt } = approvable;

@@ -7,7 +7,7 @@ import { isUnavailable, retryingConflicts } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { currentSpan, type TraceSpan, traced, withinSpan } from "#kernel/telemetry/spans.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
-import { type Check, createCheckedWriter } from "./checked-writer.ts";
+import { type Checks, createCheckedWriter } from "./checked-writer.ts";
 import { createPayments } from "./create-payments.queries.ts";
 import { retryingKeyRaces } from "./key-races.ts";
 import type { PaymentDecision, PreparedPayment } from "./payment.ts";
@@ -34,7 +34,7 @@ export interface PaymentWriter {
    */
   submit(payment: PreparedPayment): Promise<PaymentDecision>;
   /** The same for a payment that is first checked under its account's lock (checked-writer.ts). */
-  submitChecked(payment: PreparedPayment, check: Check): Promise<PaymentDecision>;
+  submitChecked(payment: PreparedPayment, checks: Checks): Promise<PaymentDecision>;
   /** Resolves when everything submitted so far has been decided. */
   drain(): Promise<void>;
   /** Payments waiting, not counting those in flight. */

@@ -31,6 +31,8 @@ export function paymentRoutes(
 const directSendRefusals = [
   "internationalWireNotDirect",
   "paymentLimitExceeded",
+  "accountNotAllowed",
+  "recipientNotAllowed",
   "sameDayUnavailable",
   "sameDayLimitExceeded",
   "sameDayCutOffPassed",
@@ -45,6 +47,8 @@ const directSendRefusals = [
   "duplicatePayment",
   "insufficientFunds",
   "tokenDayLimitExceeded",
+  "tokenMonthLimitExceeded",
+  "tokenPaymentsPerDayExceeded",
 ];
 
 const accountParams = object({ accountId: Uuid("The source account.") });

@@ -23,7 +23,7 @@ import { type Actor, actorOf, recordAudit } from "#records/audit";
 import type { Caller } from "#records/identity";
 import { lockBalances, postEntries } from "#records/ledger";
 import { refusePayment } from "../payment-refusals.ts";
-import { countTowardDay, refuseAboveLimit } from "../token-days/token-limits.ts";
+import { countTowardLimits, refuseBeyondLimits } from "../token-days/token-limits.ts";
 import { bankDescriptionOf } from "../transactions/bank-description.ts";
 import { type Transaction, TransactionSchema } from "../transactions/transaction.ts";
 import { renderNew } from "../transactions/transaction-details.ts";
@@ -54,8 +54,8 @@ type Transfer = Static<typeof TransferSchema>;
 
 /**
  * Moves money between two accounts of the organization (specification §4, decision R5): two transactions, both `sent`
- * immediately, and one balanced ledger entry, in one commit. Order of checks: shape, same account, the token's limit
- * per payment, accounts exist, ledger in doubt, funds, the token's limit per day.
+ * immediately, and one balanced ledger entry, in one commit. Order of checks: shape, same account, the token's limits to
+ * an amount and accounts, accounts exist, ledger in doubt, funds, the token's limits per day and month.
  */
 export function createTransfer(
   service: Service,
@@ -64,7 +64,7 @@ export function createTransfer(
   const amountMinor = checkTransfer(body);
   // A replay is authorized like a first call (decision P6): the limit may have been lowered since.
   const show = (transfer: Transfer) => {
-    refuseAboveLimit(caller, amountMinor);
+    refuseBeyondLimits(caller, limitedTransferOf(body, amountMinor));
     return transfer;
   };
   const { organizationId } = caller;
@@ -74,6 +74,13 @@ export function createTransfer(
     body: await transferIn(service, tx, { caller, body, amountMinor }),
   }));
 }
+
+/** What is compared with the limits of a token. */
+export const limitedTransferOf = (body: TransferBody, amountMinor: bigint) => ({
+  amountMinor,
+  accountIds: [body.sourceAccountId, body.destinationAccountId],
+  recipientId: null,
+});
 
 /** The amount of a valid transfer in cents; refuses an invalid one with `invalidRequest`. */
 export function checkTransfer(body: TransferBody): bigint {
@@ -103,7 +110,7 @@ interface CheckedTransfer {
 /** Makes the transfer for a caller of the API, within the limits of its token. */
 async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor }: CheckedTransfer): Promise<Transfer> {
   const { organizationId, tokenId, userId } = caller;
-  refuseAboveLimit(caller, amountMinor);
+  refuseBeyondLimits(caller, limitedTransferOf(body, amountMinor));
   const { debitId, creditId } = await transferWithin(service, tx, {
     organizationId,
     // UUIDs by their schema; the lookup checks whether they are accounts.
@@ -117,7 +124,7 @@ async function transferIn(service: Service, tx: Tx, { caller, body, amountMinor 
     actor: actorOf(caller),
   });
   // After the balances: the token's day is locked last, as in create_payments.
-  await countTowardDay(tx, caller, { amountMinor, at: instantOf(debitId) });
+  await countTowardLimits(tx, caller, { amountMinor, at: instantOf(debitId) });
   return {
     debitTransaction: await rendered(service, tx, caller, { id: debitId, amountMinor: -amountMinor }),
     creditTransaction: await rendered(service, tx, caller, { id: creditId, amountMinor }),

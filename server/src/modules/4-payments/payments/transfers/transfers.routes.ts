@@ -15,9 +15,12 @@ export function transferRoutes(app: Api, service: Service): void {
         refusals: [
           "stepUpNeeded",
           "paymentLimitExceeded",
+          "accountNotAllowed",
           "insufficientFunds",
           "ledgerInDoubt",
           "tokenDayLimitExceeded",
+          "tokenMonthLimitExceeded",
+          "tokenPaymentsPerDayExceeded",
         ],
       },
       schema: {

@@ -97,6 +97,12 @@ export const ReviewSchema = Type.Object(
       description: "What to review first, in the order of weight: the flags of its row in the queue.",
     }),
     requester: RequesterSchema,
+    via: Nullable(
+      Type.String({
+        description:
+          "If an AI agent made the request, through which program: `mcp`, the name of the client, and its version, as the program states them, or `agent` if it states nothing. Null: no agent made it.",
+      }),
+    ),
     batch: BatchOfRequestSchema,
     accountName: Type.String({ description: "The source account." }),
     destinationAccountName: Nullable(Type.String({ description: "The destination account of a transfer." })),

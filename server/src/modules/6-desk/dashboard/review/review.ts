@@ -67,6 +67,7 @@ export async function reviewOf(
     ...(await whatOneMayDo(service, organizationId, { found, userId, steppedUp: caller.person?.steppedUp === true })),
     flags: flagsIn(risks, row.request_id),
     requester: requesterIn(found, names),
+    via: row.via,
     batch: batchIn(found, names),
     accountName: names.accounts.get(row.account_id) ?? "",
     destinationAccountName:

@@ -36,6 +36,7 @@ const kinds: Readonly<Record<string, (id: string) => Phrase>> = {
   bankFileItemAssignment: () => ["the payment that an open item of a bank file is about"],
   invitation: (email) => say`an invitation of ${email}`,
   token: (id) => say`${of("token", id, "an API token")}`,
+  tokenLimits: (id) => say`the limits of ${of("token", id, "an API token")}`,
   userRole: (id) => say`the role of ${of("user", id, "a user")}`,
   userLock: (id) => say`locking ${of("user", id, "a user")}`,
   userUnlock: (id) => say`unlocking ${of("user", id, "a user")}`,
@@ -89,6 +90,7 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
   "token.create": (entry) =>
     say`created the API token ${subject(entry, "without a name", textIn(entry.after, "name"))}`,
   "token.confirm": (entry) => say`confirmed ${token(entry)}`,
+  "token.changeLimits": (entry) => say`changed the limits of ${token(entry)}`,
   "token.revoke": (entry) => say`revoked ${token(entry)}`,
   "webhook.create": (entry) => say`created the webhook ${webhook(entry)}`,
   "webhook.update": webhookUpdate,

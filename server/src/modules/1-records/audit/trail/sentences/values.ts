@@ -29,6 +29,7 @@ const amounts = new Set([
   "amount",
   "limit",
   "limitPerDay",
+  "limitPerMonth",
   "limitPerPayment",
   "paid",
   "matched",
