@@ -14,6 +14,7 @@ export type AuthenticationErrorCode =
   | "tokenRevoked";
 
 export type PermissionErrorCode =
+  | "accountNotAllowed"
   | "approvalRequired"
   | "approverLimitExceeded"
   | "beyondOwnRights"
@@ -40,6 +41,7 @@ export type PermissionErrorCode =
   | "personNeeded"
   | "providerNeeded"
   | "recipientEditor"
+  | "recipientNotAllowed"
   | "requesterUnknown"
   | "rowNotProven"
   | "savedViewOfAnother"
@@ -50,8 +52,10 @@ export type PermissionErrorCode =
   | "stepUpRefused"
   | "subscriptionRequired"
   | "tokenDayLimitExceeded"
+  | "tokenMonthLimitExceeded"
   | "tokenNeeded"
-  | "tokenNotInScope";
+  | "tokenNotInScope"
+  | "tokenPaymentsPerDayExceeded";
 
 export type NotFoundErrorCode =
   | "inviteUnusable"
@@ -171,6 +175,7 @@ export type ServerErrorCode =
 
 export type ValidationErrorCode =
   | "accountCannotPay"
+  | "agentConnectionInvalid"
   | "alreadyHandedOver"
   | "alreadyReturned"
   | "amountsWrong"

@@ -13,7 +13,7 @@ export type Error = {
 /**
  * What went wrong, for programs.
  */
-export type ErrorCode = 'invalidRequest' | 'malformedDateParam' | 'malformedTransactionStatusParam' | 'unknownCursor' | 'conflictingCursors' | 'conflictingIdempotencyKeys' | 'malformedJson' | 'badRequest' | 'requestTimeout' | 'headersTooLarge' | 'resourceNotFound' | 'routeNotFound' | 'methodNotAllowed' | 'idempotencyKeyReused' | 'rowNotProven' | 'organizationKeyRevoked' | 'bodyTooLarge' | 'unsupportedMediaType' | 'internalError' | 'serviceUnavailable' | 'authenticationRequired' | 'noTokenInDBButMaybeMalformed' | 'productionToken' | 'invalidToken' | 'tokenExpired' | 'tokenRevoked' | 'tokenAwaitsConfirmation' | 'tooManyFailedAttempts' | 'rateLimited' | 'tokenNotInScope' | 'personNeeded' | 'settingsChanged' | 'ipNotWhitelisted' | 'signInRefused' | 'signInExpired' | 'providerNeeded' | 'tooManySignIns' | 'sessionEnded' | 'crossOriginRefused' | 'tokenNeeded' | 'notPermitted' | 'stepUpNeeded' | 'stepUpRefused' | 'secondFactorNeeded' | 'invitationLinkNotOffered' | 'wrongCode' | 'passkeyRefused' | 'passkeyNotAdded' | 'tooManyPasskeys' | 'passkeysUnavailable' | 'secondFactorIsOn' | 'secondFactorIsOff' | 'invitationInvalid' | 'emailTaken' | 'beyondOwnRights' | 'ownAccount' | 'lastAdministrator' | 'setupCodeRefused' | 'setupDone' | 'setUpItemNotConfirmable' | 'tooManyTestEmails' | 'noProvider' | 'providerNotUsable' | 'providerUnreachable' | 'breakGlassNeeded' | 'signOnNotTried' | 'logoutRefused' | 'scimNotUnique' | 'scimInvalidFilter' | 'scimInvalidValue' | 'lastBreakGlass' | 'lockedInBursar' | 'ownControlChange' | 'mayNotDecideControlChange' | 'notOwnControlChange' | 'controlChangeDecided' | 'tooManyControlChanges' | 'internationalWireNotDirect' | 'paymentLimitExceeded' | 'accountCannotPay' | 'ledgerInDoubt' | 'sameDayUnavailable' | 'sameDayLimitExceeded' | 'sameDayCutOffPassed' | 'recipientAddressMissing' | 'recipientNotFound' | 'recipientCannotReceive' | 'recipientNameUnwritable' | 'bankDetailsCoolingOff' | 'duplicatePayment' | 'insufficientFunds' | 'alreadyReturned' | 'tokenDayLimitExceeded' | 'categoryNotFound' | 'alreadyHandedOver' | 'notCancellable' | 'tooManyToSort' | 'paymentNotFailed' | 'failureHandled' | 'undoNotAPayment' | 'undoIsCheck' | 'undoNotSent' | 'undoNotSettled' | 'undoNotPaid' | 'undoAlreadyReturned' | 'undoTooLate' | 'undoAlreadyOpen' | 'undoRefusedBefore' | 'undoWithoutConnection' | 'undoReasonNotAllowed' | 'undoDecided' | 'undoOnItsWay' | 'noPaymentDocument' | 'paymentNotMade' | 'approvalRequired' | 'requesterUnknown' | 'requestAlreadyDecided' | 'requestChanged' | 'mayNotDecide' | 'ownRequest' | 'recipientEditor' | 'notAmongApprovers' | 'approverLimitExceeded' | 'alreadyReviewed' | 'requestSentBack' | 'noOpenQuestion' | 'mayNotAnswer' | 'mayNotWithdrawQuestion' | 'mayNotWithdraw' | 'batchNotOpen' | 'batchFull' | 'notBatchCreator' | 'mayNotChangeBatch' | 'batchIncomplete' | 'batchNotSubmitted' | 'batchUngrouped' | 'batchChanged' | 'batchDecisionRunning' | 'batchDecided' | 'batchNotCovered' | 'requestNotInBatch' | 'requestNotGroupable' | 'tooManyOwnComments' | 'tooManyComments' | 'cannotBeMentioned' | 'recurringPaymentChanged' | 'recurringPaymentClosed' | 'occurrenceNotChangeable' | 'recurringRequesterLeft' | 'tooManyRecurringPayments' | 'subscriptionRequired' | 'invoiceNotChangeable' | 'invoiceNotCancellable' | 'invoiceNotOpen' | 'creditCardsUnavailable' | 'tooManyInvoiceMails' | 'matchExceedsPayment' | 'paymentNotOpen' | 'matchNotActive' | 'invoiceSettingsChanged' | 'payLinkUnusable' | 'debitUnavailable' | 'recipientInUse' | 'bankDetailChangeDecided' | 'ownBankDetailChange' | 'bankDetailsUnverified' | 'inviteUnusable' | 'inviteNotOpen' | 'tooManyInviteMails' | 'verificationUnusable' | 'amountsWrong' | 'microDepositsNotOffered' | 'accountValidationOpen' | 'tooManyValidations' | 'noAddressForVerification' | 'ownBankDetails' | 'screenerUrlNotAccepted' | 'screenerNotAvailable' | 'screeningCaseDecided' | 'screeningNeedsTwo' | 'fileTypeNotAccepted' | 'tooManyAttachments' | 'attachmentFixed' | 'bankFileNotInDoubt' | 'bankFileNotSetAside' | 'bankFileReasonMissing' | 'bankFileItemDecided' | 'bankFileItemNotAssignable' | 'bankFileItemNotIgnorable' | 'bankFileEmpty' | 'checkNotStoppable' | 'checkStopNotOpen' | 'checksNotPrinted' | 'checkExceptionDecided' | 'statementNotImported' | 'statementNeedsConnection' | 'movementNotOpen' | 'entryNotOpen' | 'matchSumsDiffer' | 'movementNotBookable' | 'movementNotCovered' | 'matchNotUndoable' | 'accountOpenAlready' | 'accountHasTransactions' | 'sweepChanged' | 'importChanged' | 'statementPeriodOpen' | 'statementTooLong' | 'categoryRuleChanged' | 'tooManyCategoryRules' | 'categoryRulesRunning' | 'savedViewPageClosed' | 'savedViewOfAnother' | 'tooManySavedViews' | 'fileDraftChanged' | 'webhookUrlNotAccepted' | 'webhookLimitReached' | 'webhookVerificationFailed' | 'resendRangeTooLarge' | 'channelUrlNotAccepted' | 'bankConnectionInState' | 'bankConnectionNotTested' | 'bankConnectionWithoutAccount' | 'bankConnectionChanged' | 'bankConnectionHasFiles' | 'accountHasBankConnection' | 'simulatedBankInProduction' | 'notASandboxDatabase' | 'clockRunsForward' | 'clockTooFarAhead' | 'clockOnItsWay' | 'notPossibleNow' | 'bankCannotAnswer' | 'depositSpent' | 'noSuchApprover';
+export type ErrorCode = 'invalidRequest' | 'malformedDateParam' | 'malformedTransactionStatusParam' | 'unknownCursor' | 'conflictingCursors' | 'conflictingIdempotencyKeys' | 'malformedJson' | 'badRequest' | 'requestTimeout' | 'headersTooLarge' | 'resourceNotFound' | 'routeNotFound' | 'methodNotAllowed' | 'idempotencyKeyReused' | 'rowNotProven' | 'organizationKeyRevoked' | 'bodyTooLarge' | 'unsupportedMediaType' | 'internalError' | 'serviceUnavailable' | 'authenticationRequired' | 'noTokenInDBButMaybeMalformed' | 'productionToken' | 'invalidToken' | 'tokenExpired' | 'tokenRevoked' | 'tokenAwaitsConfirmation' | 'tooManyFailedAttempts' | 'rateLimited' | 'tokenNotInScope' | 'personNeeded' | 'settingsChanged' | 'ipNotWhitelisted' | 'signInRefused' | 'signInExpired' | 'providerNeeded' | 'tooManySignIns' | 'sessionEnded' | 'crossOriginRefused' | 'tokenNeeded' | 'notPermitted' | 'stepUpNeeded' | 'stepUpRefused' | 'secondFactorNeeded' | 'invitationLinkNotOffered' | 'wrongCode' | 'passkeyRefused' | 'passkeyNotAdded' | 'tooManyPasskeys' | 'passkeysUnavailable' | 'secondFactorIsOn' | 'secondFactorIsOff' | 'invitationInvalid' | 'emailTaken' | 'beyondOwnRights' | 'agentConnectionInvalid' | 'ownAccount' | 'lastAdministrator' | 'setupCodeRefused' | 'setupDone' | 'setUpItemNotConfirmable' | 'tooManyTestEmails' | 'noProvider' | 'providerNotUsable' | 'providerUnreachable' | 'breakGlassNeeded' | 'signOnNotTried' | 'logoutRefused' | 'scimNotUnique' | 'scimInvalidFilter' | 'scimInvalidValue' | 'lastBreakGlass' | 'lockedInBursar' | 'ownControlChange' | 'mayNotDecideControlChange' | 'notOwnControlChange' | 'controlChangeDecided' | 'tooManyControlChanges' | 'internationalWireNotDirect' | 'paymentLimitExceeded' | 'accountNotAllowed' | 'recipientNotAllowed' | 'accountCannotPay' | 'ledgerInDoubt' | 'sameDayUnavailable' | 'sameDayLimitExceeded' | 'sameDayCutOffPassed' | 'recipientAddressMissing' | 'recipientNotFound' | 'recipientCannotReceive' | 'recipientNameUnwritable' | 'bankDetailsCoolingOff' | 'duplicatePayment' | 'insufficientFunds' | 'alreadyReturned' | 'tokenDayLimitExceeded' | 'tokenMonthLimitExceeded' | 'tokenPaymentsPerDayExceeded' | 'categoryNotFound' | 'alreadyHandedOver' | 'notCancellable' | 'tooManyToSort' | 'paymentNotFailed' | 'failureHandled' | 'undoNotAPayment' | 'undoIsCheck' | 'undoNotSent' | 'undoNotSettled' | 'undoNotPaid' | 'undoAlreadyReturned' | 'undoTooLate' | 'undoAlreadyOpen' | 'undoRefusedBefore' | 'undoWithoutConnection' | 'undoReasonNotAllowed' | 'undoDecided' | 'undoOnItsWay' | 'noPaymentDocument' | 'paymentNotMade' | 'approvalRequired' | 'requesterUnknown' | 'requestAlreadyDecided' | 'requestChanged' | 'mayNotDecide' | 'ownRequest' | 'recipientEditor' | 'notAmongApprovers' | 'approverLimitExceeded' | 'alreadyReviewed' | 'requestSentBack' | 'noOpenQuestion' | 'mayNotAnswer' | 'mayNotWithdrawQuestion' | 'mayNotWithdraw' | 'batchNotOpen' | 'batchFull' | 'notBatchCreator' | 'mayNotChangeBatch' | 'batchIncomplete' | 'batchNotSubmitted' | 'batchUngrouped' | 'batchChanged' | 'batchDecisionRunning' | 'batchDecided' | 'batchNotCovered' | 'requestNotInBatch' | 'requestNotGroupable' | 'tooManyOwnComments' | 'tooManyComments' | 'cannotBeMentioned' | 'recurringPaymentChanged' | 'recurringPaymentClosed' | 'occurrenceNotChangeable' | 'recurringRequesterLeft' | 'tooManyRecurringPayments' | 'subscriptionRequired' | 'invoiceNotChangeable' | 'invoiceNotCancellable' | 'invoiceNotOpen' | 'creditCardsUnavailable' | 'tooManyInvoiceMails' | 'matchExceedsPayment' | 'paymentNotOpen' | 'matchNotActive' | 'invoiceSettingsChanged' | 'payLinkUnusable' | 'debitUnavailable' | 'recipientInUse' | 'bankDetailChangeDecided' | 'ownBankDetailChange' | 'bankDetailsUnverified' | 'inviteUnusable' | 'inviteNotOpen' | 'tooManyInviteMails' | 'verificationUnusable' | 'amountsWrong' | 'microDepositsNotOffered' | 'accountValidationOpen' | 'tooManyValidations' | 'noAddressForVerification' | 'ownBankDetails' | 'screenerUrlNotAccepted' | 'screenerNotAvailable' | 'screeningCaseDecided' | 'screeningNeedsTwo' | 'fileTypeNotAccepted' | 'tooManyAttachments' | 'attachmentFixed' | 'bankFileNotInDoubt' | 'bankFileNotSetAside' | 'bankFileReasonMissing' | 'bankFileItemDecided' | 'bankFileItemNotAssignable' | 'bankFileItemNotIgnorable' | 'bankFileEmpty' | 'checkNotStoppable' | 'checkStopNotOpen' | 'checksNotPrinted' | 'checkExceptionDecided' | 'statementNotImported' | 'statementNeedsConnection' | 'movementNotOpen' | 'entryNotOpen' | 'matchSumsDiffer' | 'movementNotBookable' | 'movementNotCovered' | 'matchNotUndoable' | 'accountOpenAlready' | 'accountHasTransactions' | 'sweepChanged' | 'importChanged' | 'statementPeriodOpen' | 'statementTooLong' | 'categoryRuleChanged' | 'tooManyCategoryRules' | 'categoryRulesRunning' | 'savedViewPageClosed' | 'savedViewOfAnother' | 'tooManySavedViews' | 'fileDraftChanged' | 'webhookUrlNotAccepted' | 'webhookLimitReached' | 'webhookVerificationFailed' | 'resendRangeTooLarge' | 'channelUrlNotAccepted' | 'bankConnectionInState' | 'bankConnectionNotTested' | 'bankConnectionWithoutAccount' | 'bankConnectionChanged' | 'bankConnectionHasFiles' | 'accountHasBankConnection' | 'simulatedBankInProduction' | 'notASandboxDatabase' | 'clockRunsForward' | 'clockTooFarAhead' | 'clockOnItsWay' | 'notPossibleNow' | 'bankCannotAnswer' | 'depositSpent' | 'noSuchApprover';
 
 /**
  * What went wrong. Refusals add their own members, such as `requiredScope`, `ip`, or `transactionId`.
@@ -4887,23 +4887,23 @@ export type TimelineEntry = {
 };
 
 /**
- * Null = no limit.
+ * The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.
  */
 export type TokenDayLimit = {
     /**
-     * The limit per calendar day in New York, over direct sends, transfers, and requests together. US dollars.
+     * The limit. US dollars.
      */
     limit: number;
     /**
-     * Sent, transferred, or requested so far on that day, without rejected requests. US dollars.
+     * How much is used. US dollars.
      */
     spent: number;
     /**
-     * What remains of the limit. US dollars.
+     * How much is left. US dollars.
      */
     left: number;
     /**
-     * Today. A date in New York, YYYY-MM-DD.
+     * The day, in New York. A date in New York, YYYY-MM-DD.
      */
     day: string;
 };
@@ -4930,6 +4930,10 @@ export type TokenInfo = {
     organization: NamedOrganization;
     limits: TokenLimits;
     /**
+     * For an access token that an application got over OAuth: the server for which it is, which must accept no other. Null: an API token.
+     */
+    audience: string | null;
+    /**
      * When it was created.
      */
     createdAt: string;
@@ -4946,7 +4950,7 @@ export type TokenInfo = {
 /**
  * Its kind.
  */
-export type TokenKind = 'readOnly' | 'readWrite' | 'custom' | 'provisioning';
+export type TokenKind = 'readOnly' | 'readWrite' | 'custom' | 'provisioning' | 'agent';
 
 /**
  * The token's limits and what remains of them.
@@ -4957,7 +4961,61 @@ export type TokenLimits = {
      */
     perPayment: number | null;
     perDay: TokenDayLimit | null;
+    perMonth: TokenMonthLimit | null;
+    paymentsPerDay: TokenNumberLimit | null;
+    /**
+     * The only accounts from which, and between which, it may move money; null = all.
+     */
+    accountIds: Array<string> | null;
+    /**
+     * The only recipients whom it may pay; null = all.
+     */
+    recipientIds: Array<string> | null;
     requestsPerMinute: TokenRateLimit;
+};
+
+/**
+ * The limit per calendar month in New York, over direct sends, transfers, and requests together; null = no limit.
+ */
+export type TokenMonthLimit = {
+    /**
+     * The limit. US dollars.
+     */
+    limit: number;
+    /**
+     * How much is used. US dollars.
+     */
+    spent: number;
+    /**
+     * How much is left. US dollars.
+     */
+    left: number;
+    /**
+     * The month, in New York.
+     */
+    month: string;
+};
+
+/**
+ * The number of direct sends, transfers, and requests together per calendar day in New York; null = no limit.
+ */
+export type TokenNumberLimit = {
+    /**
+     * The limit.
+     */
+    limit: number;
+    /**
+     * How many are used.
+     */
+    used: number;
+    /**
+     * How many are left.
+     */
+    left: number;
+    /**
+     * The day, in New York. A date in New York, YYYY-MM-DD.
+     */
+    day: string;
 };
 
 /**
