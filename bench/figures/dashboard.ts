@@ -66,11 +66,9 @@ export async function measureDashboard(bench: Bench): Promise<DashboardResults> 
         const [accountId = ""] = payable.accountIds;
         await page.evaluate(
           ([path = "", body = ""]) =>
-            fetch(path, { method: "POST", body, headers: { "content-type": "application/json" } }).then(
-              ({ ok }) => {
-                if (!ok) throw new Error("The payment was not requested");
-              },
-            ),
+            fetch(path, { method: "POST", body, headers: { "content-type": "application/json" } }).then(({ ok }) => {
+              if (!ok) throw new Error("The payment was not requested");
+            }),
           [
             `/api/v1/account/${accountId}/request-send-money`,
             JSON.stringify({

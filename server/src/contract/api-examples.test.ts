@@ -55,7 +55,10 @@ function resolved<Part extends { readonly $ref?: string }>([pointer, part]: Plac
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => {
     const pointer = `/paths/${step(path)}/${method}`;
-    const contents = (where: string, content: Readonly<Record<string, Exemplified>> = {}): readonly Place<Exemplified>[] =>
+    const contents = (
+      where: string,
+      content: Readonly<Record<string, Exemplified>> = {},
+    ): readonly Place<Exemplified>[] =>
       Object.entries(content).map(([type, part]) => [`${where}/content/${step(type)}`, part]);
     return {
       operationId: operation.operationId,
@@ -125,7 +128,10 @@ describe("the examples", () => {
   });
 
   it("are rejected if they are not, so that the comparison says something", () => {
-    assert.match(String(problemsOf("/components/responses/RecipientResponse/content/application~1json", {})), /required/);
+    assert.match(
+      String(problemsOf("/components/responses/RecipientResponse/content/application~1json", {})),
+      /required/,
+    );
   });
 
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

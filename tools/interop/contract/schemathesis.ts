@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startBursar } from "../../../server/src/main/start-bursar.ts";
+import { startBursar } from "../../../server/src/main/testing/start-bursar.ts";
 import { run, talk } from "../run-program.ts";
 
 const SCHEMATHESIS = "schemathesis==4.32.5";

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Bursar, startBursar } from "../../../server/src/main/start-bursar.ts";
+import { type Bursar, startBursar } from "../../../server/src/main/testing/start-bursar.ts";
 import { run, runWith, talk } from "../run-program.ts";
 import { programsIn } from "./readme-programs.ts";
 import { virtualEnvironment } from "./virtual-environment.ts";

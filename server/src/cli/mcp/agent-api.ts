@@ -11,7 +11,7 @@ export interface AgentApi {
 export type ApiObject = Readonly<Record<string, unknown>>;
 
 /** Read for every request, so that a renewed token or a login counts at once. Throws a sentence if there is no token. */
-export type Access = () => { readonly url: string; readonly token: string };
+export type AgentAccess = () => { readonly url: string; readonly token: string };
 
 /** Who uses the tools, as the client says: the name and the version of a program. */
 export interface McpClientName {
@@ -22,7 +22,7 @@ export interface McpClientName {
 const TIMEOUT_MS = 30_000;
 
 /** Requests are not repeated: an agent reads the sentence and decides. A repeated request for a payment has the same key. */
-export function agentApi(access: Access, client: () => McpClientName | undefined): AgentApi {
+export function agentApi(access: AgentAccess, client: () => McpClientName | undefined): AgentApi {
   const call = async (path: string, init: { readonly method: "GET" | "POST"; readonly body?: string }) => {
     const { url, token } = access();
     const headers = {

@@ -14,7 +14,7 @@ import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import { version } from "#kernel/process/version.ts";
 import { CommandRefused, WrongUsage } from "../action.ts";
-import { type Access, agentApi } from "./agent-api.ts";
+import { type AgentAccess, agentApi } from "./agent-api.ts";
 import { createPreviews } from "./previews.ts";
 import { prompts } from "./prompts.ts";
 import { listResources, readResource, resourceTemplates } from "./resources.ts";
@@ -30,7 +30,7 @@ addFormats.default(ajv, ["uuid", "date"]);
 const validators = new Map(tools.map((tool) => [tool.name, ajv.compile(tool.input)]));
 
 /** The server of one client, which the client's transport connects (ADR 0128). */
-export function createMcpServer(access: Access): Server {
+export function createMcpServer(access: AgentAccess): Server {
   const server = new Server(
     { name: "bursar", title: "Bursar", version: version() },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },

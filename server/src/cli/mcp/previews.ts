@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#kernel/clock/clock.ts";
 import { CommandRefused } from "../action.ts";
 
 /** A payment as it was previewed: exactly this is requested, whatever the agent says later. */
-export interface PreviewedPayment {
+export interface KeptPayment {
   readonly accountId: string;
   readonly recipientId: string;
   /** Dollars. */
@@ -17,16 +17,16 @@ export interface PreviewedPayment {
  * request: its ID makes the idempotency key, so that a repeated call finds the first request.
  */
 export interface Previews {
-  keep(payment: PreviewedPayment): { readonly previewId: string; readonly validForMinutes: number };
+  keep(payment: KeptPayment): { readonly previewId: string; readonly validForMinutes: number };
   /** Refuses with a sentence what is unknown, too old, or not what the agent repeats. */
-  take(previewId: string, repeated: { readonly amount: number; readonly recipientId: string }): PreviewedPayment;
+  take(previewId: string, repeated: { readonly amount: number; readonly recipientId: string }): KeptPayment;
 }
 
 const VALID_MINUTES = 15;
 const KEPT_MAX = 1_000;
 
 export function createPreviews(now: () => number = () => performance.now()): Previews {
-  const kept = new Map<string, { readonly payment: PreviewedPayment; readonly untilMs: number }>();
+  const kept = new Map<string, { readonly payment: KeptPayment; readonly untilMs: number }>();
   return {
     keep: (payment) => {
       const oldest = kept.size >= KEPT_MAX ? kept.keys().next().value : undefined;

@@ -14,7 +14,6 @@ import { version } from "#kernel/process/version.ts";
  *
  * Files of PostgreSQL fit one platform. Elsewhere, and if a file is damaged or missing, the database is made again.
  */
-export type SnapshotKind = "schema" | "demo";
 
 /** Next to the program, not in a shared temporary folder, where another user of the machine could plant a database. */
 const CACHE = join(PACKAGE_FOLDER, "node_modules/.cache/bursar/snapshots");

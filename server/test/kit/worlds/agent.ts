@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import type { Access } from "#cli/mcp/agent-api.ts";
+import type { AgentAccess } from "#cli/mcp/agent-api.ts";
 import { createMcpServer } from "#cli/mcp/mcp-server.ts";
 
 export interface ToolAnswer {
@@ -19,7 +19,7 @@ export interface TestAgent {
 }
 
 /** The official client, connected to the server of `bursar mcp` without a process in between. */
-export async function connectAgent(access: Access): Promise<TestAgent> {
+export async function connectAgent(access: AgentAccess): Promise<TestAgent> {
   const client = new Client({ name: "story-client", version: "1.2.3" });
   const [near, far] = InMemoryTransport.createLinkedPair();
   await createMcpServer(access).connect(far);
