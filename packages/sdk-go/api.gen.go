@@ -271,12 +271,6 @@ const (
 	BankRailWire              BankRail = "wire"
 )
 
-// Defines values for CategoryRuleConditionsDirection.
-const (
-	CategoryRuleConditionsDirectionIn  CategoryRuleConditionsDirection = "in"
-	CategoryRuleConditionsDirectionOut CategoryRuleConditionsDirection = "out"
-)
-
 // Defines values for CategoryRuleRunStatus.
 const (
 	CategoryRuleRunStatusDone    CategoryRuleRunStatus = "done"
@@ -382,8 +376,10 @@ const (
 	ErrorCodeAccountCannotPay                ErrorCode = "accountCannotPay"
 	ErrorCodeAccountHasBankConnection        ErrorCode = "accountHasBankConnection"
 	ErrorCodeAccountHasTransactions          ErrorCode = "accountHasTransactions"
+	ErrorCodeAccountNotAllowed               ErrorCode = "accountNotAllowed"
 	ErrorCodeAccountOpenAlready              ErrorCode = "accountOpenAlready"
 	ErrorCodeAccountValidationOpen           ErrorCode = "accountValidationOpen"
+	ErrorCodeAgentConnectionInvalid          ErrorCode = "agentConnectionInvalid"
 	ErrorCodeAlreadyHandedOver               ErrorCode = "alreadyHandedOver"
 	ErrorCodeAlreadyReturned                 ErrorCode = "alreadyReturned"
 	ErrorCodeAlreadyReviewed                 ErrorCode = "alreadyReviewed"
@@ -525,6 +521,7 @@ const (
 	ErrorCodeRecipientEditor                 ErrorCode = "recipientEditor"
 	ErrorCodeRecipientInUse                  ErrorCode = "recipientInUse"
 	ErrorCodeRecipientNameUnwritable         ErrorCode = "recipientNameUnwritable"
+	ErrorCodeRecipientNotAllowed             ErrorCode = "recipientNotAllowed"
 	ErrorCodeRecipientNotFound               ErrorCode = "recipientNotFound"
 	ErrorCodeRecurringPaymentChanged         ErrorCode = "recurringPaymentChanged"
 	ErrorCodeRecurringPaymentClosed          ErrorCode = "recurringPaymentClosed"
@@ -576,8 +573,10 @@ const (
 	ErrorCodeTokenAwaitsConfirmation         ErrorCode = "tokenAwaitsConfirmation"
 	ErrorCodeTokenDayLimitExceeded           ErrorCode = "tokenDayLimitExceeded"
 	ErrorCodeTokenExpired                    ErrorCode = "tokenExpired"
+	ErrorCodeTokenMonthLimitExceeded         ErrorCode = "tokenMonthLimitExceeded"
 	ErrorCodeTokenNeeded                     ErrorCode = "tokenNeeded"
 	ErrorCodeTokenNotInScope                 ErrorCode = "tokenNotInScope"
+	ErrorCodeTokenPaymentsPerDayExceeded     ErrorCode = "tokenPaymentsPerDayExceeded"
 	ErrorCodeTokenRevoked                    ErrorCode = "tokenRevoked"
 	ErrorCodeTooManyAttachments              ErrorCode = "tooManyAttachments"
 	ErrorCodeTooManyCategoryRules            ErrorCode = "tooManyCategoryRules"
@@ -742,6 +741,12 @@ const (
 	MercuryCategoryTaxes                MercuryCategory = "Taxes"
 	MercuryCategoryUtilities            MercuryCategory = "Utilities"
 	MercuryCategoryVehicleExpenses      MercuryCategory = "VehicleExpenses"
+)
+
+// Defines values for MoneyDirection.
+const (
+	MoneyDirectionIn  MoneyDirection = "in"
+	MoneyDirectionOut MoneyDirection = "out"
 )
 
 // Defines values for NotReadyStatus.
@@ -917,13 +922,6 @@ const (
 	SandboxEmailStatusWaiting SandboxEmailStatus = "waiting"
 )
 
-// Defines values for SandboxEmailSummaryStatus.
-const (
-	SandboxEmailSummaryStatusGivenUp SandboxEmailSummaryStatus = "givenUp"
-	SandboxEmailSummaryStatusSent    SandboxEmailSummaryStatus = "sent"
-	SandboxEmailSummaryStatusWaiting SandboxEmailSummaryStatus = "waiting"
-)
-
 // Defines values for Scope.
 const (
 	ScopeBankFiles                 Scope = "bankFiles"
@@ -971,12 +969,6 @@ const (
 	SortOrderDesc SortOrder = "desc"
 )
 
-// Defines values for SpendingDirection.
-const (
-	SpendingDirectionIn  SpendingDirection = "in"
-	SpendingDirectionOut SpendingDirection = "out"
-)
-
 // Defines values for StatementKind.
 const (
 	StatementKindCustom  StatementKind = "custom"
@@ -1017,6 +1009,7 @@ const (
 
 // Defines values for TokenKind.
 const (
+	TokenKindAgent        TokenKind = "agent"
 	TokenKindCustom       TokenKind = "custom"
 	TokenKindProvisioning TokenKind = "provisioning"
 	TokenKindReadOnly     TokenKind = "readOnly"
@@ -1262,28 +1255,10 @@ const (
 	CategorizedParameterTrue  CategorizedParameter = "true"
 )
 
-// Defines values for DirectionParameter.
-const (
-	DirectionParameterIn  DirectionParameter = "in"
-	DirectionParameterOut DirectionParameter = "out"
-)
-
-// Defines values for SpendingParameter.
-const (
-	SpendingParameterIn  SpendingParameter = "in"
-	SpendingParameterOut SpendingParameter = "out"
-)
-
 // Defines values for ListAccountTransactionsParamsCategorized.
 const (
 	ListAccountTransactionsParamsCategorizedFalse ListAccountTransactionsParamsCategorized = "false"
 	ListAccountTransactionsParamsCategorizedTrue  ListAccountTransactionsParamsCategorized = "true"
-)
-
-// Defines values for ListAccountTransactionsParamsSpending.
-const (
-	ListAccountTransactionsParamsSpendingIn  ListAccountTransactionsParamsSpending = "in"
-	ListAccountTransactionsParamsSpendingOut ListAccountTransactionsParamsSpending = "out"
 )
 
 // Defines values for ListInvoiceRowsParamsStatus.
@@ -1322,13 +1297,6 @@ const (
 	ListBankNoticesParamsOpenTrue  ListBankNoticesParamsOpen = "true"
 )
 
-// Defines values for ListRecipientInvitesParamsStatus.
-const (
-	ListRecipientInvitesParamsStatusCompleted ListRecipientInvitesParamsStatus = "completed"
-	ListRecipientInvitesParamsStatusCreated   ListRecipientInvitesParamsStatus = "created"
-	ListRecipientInvitesParamsStatusExpired   ListRecipientInvitesParamsStatus = "expired"
-)
-
 // Defines values for ListBankMovementsParamsState.
 const (
 	ListBankMovementsParamsStateMatched ListBankMovementsParamsState = "matched"
@@ -1342,40 +1310,16 @@ const (
 	ListSandboxReasonsParamsOutcomeReturned ListSandboxReasonsParamsOutcome = "returned"
 )
 
-// Defines values for GetSpendingParamsDirection.
-const (
-	GetSpendingParamsDirectionIn  GetSpendingParamsDirection = "in"
-	GetSpendingParamsDirectionOut GetSpendingParamsDirection = "out"
-)
-
-// Defines values for ExportSpendingParamsDirection.
-const (
-	ExportSpendingParamsDirectionIn  ExportSpendingParamsDirection = "in"
-	ExportSpendingParamsDirectionOut ExportSpendingParamsDirection = "out"
-)
-
 // Defines values for ListTransactionsParamsCategorized.
 const (
 	ListTransactionsParamsCategorizedFalse ListTransactionsParamsCategorized = "false"
 	ListTransactionsParamsCategorizedTrue  ListTransactionsParamsCategorized = "true"
 )
 
-// Defines values for ListTransactionsParamsSpending.
-const (
-	ListTransactionsParamsSpendingIn  ListTransactionsParamsSpending = "in"
-	ListTransactionsParamsSpendingOut ListTransactionsParamsSpending = "out"
-)
-
 // Defines values for ExportTransactionsParamsCategorized.
 const (
 	ExportTransactionsParamsCategorizedFalse ExportTransactionsParamsCategorized = "false"
 	ExportTransactionsParamsCategorizedTrue  ExportTransactionsParamsCategorized = "true"
-)
-
-// Defines values for ExportTransactionsParamsSpending.
-const (
-	ExportTransactionsParamsSpendingIn  ExportTransactionsParamsSpending = "in"
-	ExportTransactionsParamsSpendingOut ExportTransactionsParamsSpending = "out"
 )
 
 // Account One of the organization's own accounts.
@@ -2371,7 +2315,7 @@ type CategoryRuleConditions struct {
 	AmountTo *float64 `json:"amountTo,omitempty"`
 
 	// Direction Money that leaves the account, or money that arrives.
-	Direction *CategoryRuleConditionsDirection `json:"direction,omitempty"`
+	Direction *MoneyDirection `json:"direction,omitempty"`
 
 	// RecipientIds Payments to one of these recipients.
 	RecipientIds *[]string `json:"recipientIds,omitempty"`
@@ -2382,9 +2326,6 @@ type CategoryRuleConditions struct {
 	// WholeWord The text must be a whole word (or words). By default, a part of one is enough.
 	WholeWord *bool `json:"wholeWord,omitempty"`
 }
-
-// CategoryRuleConditionsDirection Money that leaves the account, or money that arrives.
-type CategoryRuleConditionsDirection string
 
 // CategoryRuleList defines model for CategoryRuleList.
 type CategoryRuleList struct {
@@ -2601,7 +2542,7 @@ type CreateInvoiceCustomerRequest struct {
 
 	// Email Where invoices are sent.
 	//
-	// Examples: billing@globex.example
+	// Examples: billing@bluedoor.example
 	Email          string          `json:"email"`
 	IdempotencyKey *IdempotencyKey `json:"idempotencyKey,omitempty"`
 
@@ -2764,22 +2705,14 @@ type CreateSendMoneyApprovalRequest struct {
 	Note *string `json:"note,omitempty"`
 
 	// PaymentMethod The payment method. `internationalWire` requires a `purpose`.
-	PaymentMethod PaymentMethod                           `json:"paymentMethod"`
-	Purpose       *CreateSendMoneyApprovalRequest_Purpose `json:"purpose,omitempty"`
+	PaymentMethod PaymentMethod   `json:"paymentMethod"`
+	Purpose       *PaymentPurpose `json:"purpose,omitempty"`
 
 	// RecipientId The recipient.
 	RecipientId string `json:"recipientId"`
 
 	// SendOn The payment date in New York, today or later and within a year, instead of on approval; moved to the next banking day if necessary. A date in New York, YYYY-MM-DD.
 	SendOn *string `json:"sendOn,omitempty"`
-}
-
-// CreateSendMoneyApprovalRequestPurpose0 Free text.
-type CreateSendMoneyApprovalRequestPurpose0 = string
-
-// CreateSendMoneyApprovalRequest_Purpose The purpose of the payment. Required for international wires only.
-type CreateSendMoneyApprovalRequest_Purpose struct {
-	union json.RawMessage
 }
 
 // CreateStatementRequest defines model for CreateStatementRequest.
@@ -3759,6 +3692,9 @@ type MerchantData struct {
 // MercuryCategory defines model for MercuryCategory.
 type MercuryCategory string
 
+// MoneyDirection defines model for MoneyDirection.
+type MoneyDirection string
+
 // NameOnPayment A name as payments by the method carry it.
 type NameOnPayment struct {
 	// Name In plain Latin letters, cut at the width of the field.
@@ -3914,7 +3850,7 @@ type PatchInvoiceCustomerRequest struct {
 
 	// Email Where invoices are sent.
 	//
-	// Examples: billing@globex.example
+	// Examples: billing@bluedoor.example
 	Email          *string         `json:"email,omitempty"`
 	IdempotencyKey *IdempotencyKey `json:"idempotencyKey,omitempty"`
 
@@ -4133,6 +4069,14 @@ type PaymentAchFieldsSettlement string
 
 // PaymentMethod defines model for PaymentMethod.
 type PaymentMethod string
+
+// PaymentPurpose The purpose of the payment. Required for international wires only.
+type PaymentPurpose struct {
+	union json.RawMessage
+}
+
+// PaymentPurpose0 Free text.
+type PaymentPurpose0 = string
 
 // PaymentUndo A request to reverse or recall a payment at the bank.
 type PaymentUndo struct {
@@ -4522,9 +4466,6 @@ type RecipientInvite struct {
 // RecipientInviteAllowedActions An action.
 type RecipientInviteAllowedActions string
 
-// RecipientInviteStatus `created`: the recipient has not answered. `completed`: the recipient entered bank details. `expired`: the recipient did not answer in time.
-type RecipientInviteStatus string
-
 // RecipientInviteList defines model for RecipientInviteList.
 type RecipientInviteList struct {
 	// Invites The invites of this page.
@@ -4538,6 +4479,9 @@ type RecipientInviteList struct {
 type RecipientInviteListItem = RecipientInvite
 
 func (l *RecipientInviteList) listItems() []RecipientInvite { return l.Invites }
+
+// RecipientInviteStatus defines model for RecipientInviteStatus.
+type RecipientInviteStatus string
 
 // RecipientList defines model for RecipientList.
 type RecipientList struct {
@@ -4755,9 +4699,6 @@ type SandboxEmail struct {
 	To string `json:"to"`
 }
 
-// SandboxEmailStatus `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
-type SandboxEmailStatus string
-
 // SandboxEmailList defines model for SandboxEmailList.
 type SandboxEmailList struct {
 	// Emails The page.
@@ -4772,6 +4713,9 @@ type SandboxEmailListItem = SandboxEmailSummary
 
 func (l *SandboxEmailList) listItems() []SandboxEmailSummary { return l.Emails }
 
+// SandboxEmailStatus `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
+type SandboxEmailStatus string
+
 // SandboxEmailSummary defines model for SandboxEmailSummary.
 type SandboxEmailSummary struct {
 	// CreatedAt When it was written.
@@ -4784,7 +4728,7 @@ type SandboxEmailSummary struct {
 	Kind EmailKind `json:"kind"`
 
 	// Status `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
-	Status SandboxEmailSummaryStatus `json:"status"`
+	Status SandboxEmailStatus `json:"status"`
 
 	// Subject Its subject.
 	Subject string `json:"subject"`
@@ -4793,22 +4737,19 @@ type SandboxEmailSummary struct {
 	To string `json:"to"`
 }
 
-// SandboxEmailSummaryStatus `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
-type SandboxEmailSummaryStatus string
-
-// SandboxReasons defines model for SandboxReasons.
-type SandboxReasons struct {
-	// Reasons In the order of the standard.
-	Reasons []SandboxReasons_Reasons `json:"reasons"`
-}
-
-// SandboxReasons_Reasons defines model for SandboxReasons.Reasons.
-type SandboxReasons_Reasons struct {
+// SandboxReason defines model for SandboxReason.
+type SandboxReason struct {
 	// Code The bank's code, such as `R03`.
 	Code string `json:"code"`
 
 	// Title What it means.
 	Title string `json:"title"`
+}
+
+// SandboxReasons defines model for SandboxReasons.
+type SandboxReasons struct {
+	// Reasons In the order of the standard.
+	Reasons []SandboxReason `json:"reasons"`
 }
 
 // SandboxYield defines model for SandboxYield.
@@ -4956,19 +4897,11 @@ type SendMoneyRequest struct {
 	Note *string `json:"note,omitempty"`
 
 	// PaymentMethod The payment method. `internationalWire` only with request-send-money.
-	PaymentMethod PaymentMethod             `json:"paymentMethod"`
-	Purpose       *SendMoneyRequest_Purpose `json:"purpose,omitempty"`
+	PaymentMethod PaymentMethod   `json:"paymentMethod"`
+	Purpose       *PaymentPurpose `json:"purpose,omitempty"`
 
 	// RecipientId The recipient.
 	RecipientId string `json:"recipientId"`
-}
-
-// SendMoneyRequestPurpose0 Free text.
-type SendMoneyRequestPurpose0 = string
-
-// SendMoneyRequest_Purpose The purpose of the payment. Required for international wires only.
-type SendMoneyRequest_Purpose struct {
-	union json.RawMessage
 }
 
 // ServiceMode The mode of this service.
@@ -4992,7 +4925,7 @@ type Spending struct {
 	Categories []SpendingByCategory `json:"categories"`
 
 	// Direction Money out or money in.
-	Direction SpendingDirection `json:"direction"`
+	Direction MoneyDirection `json:"direction"`
 
 	// End The last month. A month in New York, YYYY-MM.
 	//
@@ -5013,9 +4946,6 @@ type Spending struct {
 	// Transactions The number of transactions.
 	Transactions int `json:"transactions"`
 }
-
-// SpendingDirection Money out or money in.
-type SpendingDirection string
 
 // SpendingByCategory defines model for SpendingByCategory.
 type SpendingByCategory struct {
@@ -5398,18 +5328,18 @@ type TimelineEntry struct {
 // TimelineEntryKind The kind of event.
 type TimelineEntryKind string
 
-// TokenDayLimit Null = no limit.
+// TokenDayLimit The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.
 type TokenDayLimit struct {
-	// Day Today. A date in New York, YYYY-MM-DD.
+	// Day The day, in New York. A date in New York, YYYY-MM-DD.
 	Day string `json:"day"`
 
-	// Left What remains of the limit. US dollars.
+	// Left How much is left. US dollars.
 	Left float64 `json:"left"`
 
-	// Limit The limit per calendar day in New York, over direct sends, transfers, and requests together. US dollars.
+	// Limit The limit. US dollars.
 	Limit float64 `json:"limit"`
 
-	// Spent Sent, transferred, or requested so far on that day, without rejected requests. US dollars.
+	// Spent How much is used. US dollars.
 	Spent float64 `json:"spent"`
 }
 
@@ -5417,6 +5347,9 @@ type TokenDayLimit struct {
 type TokenInfo struct {
 	// Allowlist Addresses from which it may send directly. If empty, it cannot send directly.
 	Allowlist []string `json:"allowlist"`
+
+	// Audience For an access token that an application got over OAuth: the server for which it is, which must accept no other. Null: an API token.
+	Audience *string `json:"audience"`
 
 	// CreatedAt When it was created.
 	CreatedAt time.Time `json:"createdAt"`
@@ -5454,13 +5387,50 @@ type TokenKind string
 
 // TokenLimits The token's limits and what remains of them.
 type TokenLimits struct {
-	PerDay *TokenDayLimit `json:"perDay"`
+	// AccountIds The only accounts from which, and between which, it may move money; null = all.
+	AccountIds     *[]string         `json:"accountIds"`
+	PaymentsPerDay *TokenNumberLimit `json:"paymentsPerDay"`
+	PerDay         *TokenDayLimit    `json:"perDay"`
+	PerMonth       *TokenMonthLimit  `json:"perMonth"`
 
 	// PerPayment The limit for one payment, transfer, or request; null = no limit. US dollars.
 	PerPayment *float64 `json:"perPayment"`
 
+	// RecipientIds The only recipients whom it may pay; null = all.
+	RecipientIds *[]string `json:"recipientIds"`
+
 	// RequestsPerMinute The rate limit.
 	RequestsPerMinute TokenRateLimit `json:"requestsPerMinute"`
+}
+
+// TokenMonthLimit The limit per calendar month in New York, over direct sends, transfers, and requests together; null = no limit.
+type TokenMonthLimit struct {
+	// Left How much is left. US dollars.
+	Left float64 `json:"left"`
+
+	// Limit The limit. US dollars.
+	Limit float64 `json:"limit"`
+
+	// Month The month, in New York.
+	Month string `json:"month"`
+
+	// Spent How much is used. US dollars.
+	Spent float64 `json:"spent"`
+}
+
+// TokenNumberLimit The number of direct sends, transfers, and requests together per calendar day in New York; null = no limit.
+type TokenNumberLimit struct {
+	// Day The day, in New York. A date in New York, YYYY-MM-DD.
+	Day string `json:"day"`
+
+	// Left How many are left.
+	Left int `json:"left"`
+
+	// Limit The limit.
+	Limit int `json:"limit"`
+
+	// Used How many are used.
+	Used int `json:"used"`
 }
 
 // TokenRateLimit The rate limit.
@@ -6146,7 +6116,7 @@ type UpdateInvoiceCustomerRequest struct {
 
 	// Email Where invoices are sent.
 	//
-	// Examples: billing@globex.example
+	// Examples: billing@bluedoor.example
 	Email          string          `json:"email"`
 	IdempotencyKey *IdempotencyKey `json:"idempotencyKey,omitempty"`
 
@@ -6526,6 +6496,9 @@ type WireRoutingInfo struct {
 // AccountIdParameter defines model for AccountIdParameter.
 type AccountIdParameter = string
 
+// AccountsAccountIdParameter defines model for AccountsAccountIdParameter.
+type AccountsAccountIdParameter = string
+
 // AmountMaxParameter defines model for AmountMaxParameter.
 type AmountMaxParameter = float64
 
@@ -6562,11 +6535,8 @@ type CounterpartyIdParameter = string
 // CustomerIdParameter defines model for CustomerIdParameter.
 type CustomerIdParameter = string
 
-// DashboardAccountIdParameter defines model for DashboardAccountIdParameter.
-type DashboardAccountIdParameter = string
-
 // DirectionParameter defines model for DirectionParameter.
-type DirectionParameter string
+type DirectionParameter = MoneyDirection
 
 // EndBeforeParameter defines model for EndBeforeParameter.
 type EndBeforeParameter = string
@@ -6638,7 +6608,7 @@ type SecretParameter = string
 type SlugParameter = string
 
 // SpendingParameter defines model for SpendingParameter.
-type SpendingParameter string
+type SpendingParameter = MoneyDirection
 
 // StartAfterParameter defines model for StartAfterParameter.
 type StartAfterParameter = string
@@ -6723,9 +6693,6 @@ type AttachmentResponse = Attachment
 
 // BadRequest The shape of every response with a status of 400 or above.
 type BadRequest = Error
-
-// BadRequestOrTooManyAttachments The shape of every response with a status of 400 or above.
-type BadRequestOrTooManyAttachments = Error
 
 // BankDetailsUnverified The shape of every response with a status of 400 or above.
 type BankDetailsUnverified = Error
@@ -6889,6 +6856,9 @@ type RequestSentBack = Error
 // RequesterUnknown The shape of every response with a status of 400 or above.
 type RequesterUnknown = Error
 
+// RequesterUnknownOrRecipientNotAllowed The shape of every response with a status of 400 or above.
+type RequesterUnknownOrRecipientNotAllowed = Error
+
 // RequesterUnknownOrTokenDayLimitExceeded The shape of every response with a status of 400 or above.
 type RequesterUnknownOrTokenDayLimitExceeded = Error
 
@@ -6940,8 +6910,14 @@ type SubscriptionRequiredOrCrossOriginRefused = Error
 // TokenNeeded The shape of every response with a status of 400 or above.
 type TokenNeeded = Error
 
-// TokenNeededOrTokenDayLimitExceeded The shape of every response with a status of 400 or above.
-type TokenNeededOrTokenDayLimitExceeded = Error
+// TokenNeededOrRecipientNotAllowed The shape of every response with a status of 400 or above.
+type TokenNeededOrRecipientNotAllowed = Error
+
+// TooManyAttachments The shape of every response with a status of 400 or above.
+type TooManyAttachments = Error
+
+// TooManyAttachmentsOrBadRequest The shape of every response with a status of 400 or above.
+type TooManyAttachmentsOrBadRequest = Error
 
 // TooManyCategoryRules The shape of every response with a status of 400 or above.
 type TooManyCategoryRules = Error
@@ -7093,7 +7069,7 @@ type ListAccountTransactionsParams struct {
 	Categorized *ListAccountTransactionsParamsCategorized `form:"categorized,omitempty" json:"categorized,omitempty"`
 
 	// Spending Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.
-	Spending *ListAccountTransactionsParamsSpending `form:"spending,omitempty" json:"spending,omitempty"`
+	Spending *SpendingParameter `form:"spending,omitempty" json:"spending,omitempty"`
 
 	// Kind Any of these kinds; repeat it or separate values with commas.
 	Kind *KindParameter `form:"kind,omitempty" json:"kind,omitempty"`
@@ -7113,9 +7089,6 @@ type ListAccountTransactionsParams struct {
 
 // ListAccountTransactionsParamsCategorized defines parameters for ListAccountTransactions.
 type ListAccountTransactionsParamsCategorized string
-
-// ListAccountTransactionsParamsSpending defines parameters for ListAccountTransactions.
-type ListAccountTransactionsParamsSpending string
 
 // CreateTransactionParams defines parameters for CreateTransaction.
 type CreateTransactionParams struct {
@@ -7282,7 +7255,7 @@ type GetBalanceHistoryParams struct {
 	Days *int `form:"days,omitempty" json:"days,omitempty"`
 
 	// AccountId Only this account; all accounts together if omitted.
-	AccountId *DashboardAccountIdParameter `form:"accountId,omitempty" json:"accountId,omitempty"`
+	AccountId *AccountsAccountIdParameter `form:"accountId,omitempty" json:"accountId,omitempty"`
 }
 
 // TestBankConnectionJSONBody defines parameters for TestBankConnection.
@@ -7390,7 +7363,7 @@ type GetCashFlowParams struct {
 	Months *int `form:"months,omitempty" json:"months,omitempty"`
 
 	// AccountId Only this account; all accounts together if omitted.
-	AccountId *DashboardAccountIdParameter `form:"accountId,omitempty" json:"accountId,omitempty"`
+	AccountId *AccountsAccountIdParameter `form:"accountId,omitempty" json:"accountId,omitempty"`
 }
 
 // ListCategoriesParams defines parameters for ListCategories.
@@ -7456,8 +7429,8 @@ type PatchCategoryRuleParams struct {
 	IdempotencyKey *IdempotencyKeyHeader `json:"Idempotency-Key,omitempty"`
 }
 
-// ChangeCategoryRuleParams defines parameters for ChangeCategoryRule.
-type ChangeCategoryRuleParams struct {
+// UpdateCategoryRuleParams defines parameters for UpdateCategoryRule.
+type UpdateCategoryRuleParams struct {
 	// IdempotencyKey The same as `idempotencyKey` in the body: send one of them, or the same value in both. Empty = none.
 	IdempotencyKey *IdempotencyKeyHeader `json:"Idempotency-Key,omitempty"`
 }
@@ -7558,11 +7531,8 @@ type ListRecipientInvitesParams struct {
 	EndBefore *string `form:"end_before,omitempty" json:"end_before,omitempty"`
 
 	// Status Only invites with this status.
-	Status *ListRecipientInvitesParamsStatus `form:"status,omitempty" json:"status,omitempty"`
+	Status *RecipientInviteStatus `form:"status,omitempty" json:"status,omitempty"`
 }
-
-// ListRecipientInvitesParamsStatus defines parameters for ListRecipientInvites.
-type ListRecipientInvitesParamsStatus string
 
 // CreateRecipientInviteParams defines parameters for CreateRecipientInvite.
 type CreateRecipientInviteParams struct {
@@ -7738,11 +7708,8 @@ type GetSpendingParams struct {
 	AccountId *TransactionsAccountIdParameter `form:"accountId,omitempty" json:"accountId,omitempty"`
 
 	// Direction Money out (the default) or money in.
-	Direction *GetSpendingParamsDirection `form:"direction,omitempty" json:"direction,omitempty"`
+	Direction *DirectionParameter `form:"direction,omitempty" json:"direction,omitempty"`
 }
-
-// GetSpendingParamsDirection defines parameters for GetSpending.
-type GetSpendingParamsDirection string
 
 // ExportSpendingParams defines parameters for ExportSpending.
 type ExportSpendingParams struct {
@@ -7756,11 +7723,8 @@ type ExportSpendingParams struct {
 	AccountId *TransactionsAccountIdParameter `form:"accountId,omitempty" json:"accountId,omitempty"`
 
 	// Direction Money out (the default) or money in.
-	Direction *ExportSpendingParamsDirection `form:"direction,omitempty" json:"direction,omitempty"`
+	Direction *DirectionParameter `form:"direction,omitempty" json:"direction,omitempty"`
 }
-
-// ExportSpendingParamsDirection defines parameters for ExportSpending.
-type ExportSpendingParamsDirection string
 
 // ListStatementsParams defines parameters for ListStatements.
 type ListStatementsParams struct {
@@ -7864,7 +7828,7 @@ type ListTransactionsParams struct {
 	Categorized *ListTransactionsParamsCategorized `form:"categorized,omitempty" json:"categorized,omitempty"`
 
 	// Spending Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.
-	Spending *ListTransactionsParamsSpending `form:"spending,omitempty" json:"spending,omitempty"`
+	Spending *SpendingParameter `form:"spending,omitempty" json:"spending,omitempty"`
 
 	// Kind Any of these kinds; repeat it or separate values with commas.
 	Kind *KindParameter `form:"kind,omitempty" json:"kind,omitempty"`
@@ -7896,9 +7860,6 @@ type ListTransactionsParams struct {
 
 // ListTransactionsParamsCategorized defines parameters for ListTransactions.
 type ListTransactionsParamsCategorized string
-
-// ListTransactionsParamsSpending defines parameters for ListTransactions.
-type ListTransactionsParamsSpending string
 
 // CategorizeTransactionsParams defines parameters for CategorizeTransactions.
 type CategorizeTransactionsParams struct {
@@ -7936,7 +7897,7 @@ type ExportTransactionsParams struct {
 	Categorized *ExportTransactionsParamsCategorized `form:"categorized,omitempty" json:"categorized,omitempty"`
 
 	// Spending Only what GET /spending counts as money out or money in: pending or sent, without transfers between own accounts.
-	Spending *ExportTransactionsParamsSpending `form:"spending,omitempty" json:"spending,omitempty"`
+	Spending *SpendingParameter `form:"spending,omitempty" json:"spending,omitempty"`
 
 	// Kind Any of these kinds; repeat it or separate values with commas.
 	Kind *KindParameter `form:"kind,omitempty" json:"kind,omitempty"`
@@ -7968,9 +7929,6 @@ type ExportTransactionsParams struct {
 
 // ExportTransactionsParamsCategorized defines parameters for ExportTransactions.
 type ExportTransactionsParamsCategorized string
-
-// ExportTransactionsParamsSpending defines parameters for ExportTransactions.
-type ExportTransactionsParamsSpending string
 
 // CreateInternalTransferParams defines parameters for CreateInternalTransfer.
 type CreateInternalTransferParams struct {
@@ -8207,8 +8165,8 @@ type ApplyCategoryRulesJSONRequestBody = ApplyCategoryRulesRequest
 // PatchCategoryRuleJSONRequestBody defines body for PatchCategoryRule for application/json ContentType.
 type PatchCategoryRuleJSONRequestBody = UpdateCategoryRuleRequest
 
-// ChangeCategoryRuleJSONRequestBody defines body for ChangeCategoryRule for application/json ContentType.
-type ChangeCategoryRuleJSONRequestBody = UpdateCategoryRuleRequest
+// UpdateCategoryRuleJSONRequestBody defines body for UpdateCategoryRule for application/json ContentType.
+type UpdateCategoryRuleJSONRequestBody = UpdateCategoryRuleRequest
 
 // CompleteInviteJSONRequestBody defines body for CompleteInvite for application/json ContentType.
 type CompleteInviteJSONRequestBody = PayeeDetails
@@ -8229,6 +8187,8 @@ type UpdateRecipientJSONRequestBody = UpdateRecipientRequest
 type PutRecipientJSONRequestBody = UpdateRecipientRequest
 
 // UploadRecipientAttachmentAliasMultipartRequestBody defines body for UploadRecipientAttachmentAlias for multipart/form-data ContentType.
+//
+// Deprecated: this type has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 type UploadRecipientAttachmentAliasMultipartRequestBody = UploadRecipientDocumentRequest
 
 // UploadRecipientAttachmentMultipartRequestBody defines body for UploadRecipientAttachment for multipart/form-data ContentType.
@@ -8289,6 +8249,8 @@ type SetSandboxYieldJSONRequestBody = SandboxYieldRequest
 type UpdateTransactionJSONRequestBody = UpdateTransactionRequest
 
 // UploadTransactionAttachmentAliasMultipartRequestBody defines body for UploadTransactionAttachmentAlias for multipart/form-data ContentType.
+//
+// Deprecated: this type has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 type UploadTransactionAttachmentAliasMultipartRequestBody = UploadDocumentRequest
 
 // UploadTransactionAttachmentMultipartRequestBody defines body for UploadTransactionAttachment for multipart/form-data ContentType.
@@ -8499,22 +8461,22 @@ func (t *ApprovalRequest) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// AsCreateSendMoneyApprovalRequestPurpose0 returns the union data inside the CreateSendMoneyApprovalRequest_Purpose as a CreateSendMoneyApprovalRequestPurpose0
-func (t CreateSendMoneyApprovalRequest_Purpose) AsCreateSendMoneyApprovalRequestPurpose0() (CreateSendMoneyApprovalRequestPurpose0, error) {
-	var body CreateSendMoneyApprovalRequestPurpose0
+// AsPaymentPurpose0 returns the union data inside the PaymentPurpose as a PaymentPurpose0
+func (t PaymentPurpose) AsPaymentPurpose0() (PaymentPurpose0, error) {
+	var body PaymentPurpose0
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromCreateSendMoneyApprovalRequestPurpose0 overwrites any union data inside the CreateSendMoneyApprovalRequest_Purpose as the provided CreateSendMoneyApprovalRequestPurpose0
-func (t *CreateSendMoneyApprovalRequest_Purpose) FromCreateSendMoneyApprovalRequestPurpose0(v CreateSendMoneyApprovalRequestPurpose0) error {
+// FromPaymentPurpose0 overwrites any union data inside the PaymentPurpose as the provided PaymentPurpose0
+func (t *PaymentPurpose) FromPaymentPurpose0(v PaymentPurpose0) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeCreateSendMoneyApprovalRequestPurpose0 performs a merge with any union data inside the CreateSendMoneyApprovalRequest_Purpose, using the provided CreateSendMoneyApprovalRequestPurpose0
-func (t *CreateSendMoneyApprovalRequest_Purpose) MergeCreateSendMoneyApprovalRequestPurpose0(v CreateSendMoneyApprovalRequestPurpose0) error {
+// MergePaymentPurpose0 performs a merge with any union data inside the PaymentPurpose, using the provided PaymentPurpose0
+func (t *PaymentPurpose) MergePaymentPurpose0(v PaymentPurpose0) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -8525,22 +8487,22 @@ func (t *CreateSendMoneyApprovalRequest_Purpose) MergeCreateSendMoneyApprovalReq
 	return err
 }
 
-// AsPurpose returns the union data inside the CreateSendMoneyApprovalRequest_Purpose as a Purpose
-func (t CreateSendMoneyApprovalRequest_Purpose) AsPurpose() (Purpose, error) {
+// AsPurpose returns the union data inside the PaymentPurpose as a Purpose
+func (t PaymentPurpose) AsPurpose() (Purpose, error) {
 	var body Purpose
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromPurpose overwrites any union data inside the CreateSendMoneyApprovalRequest_Purpose as the provided Purpose
-func (t *CreateSendMoneyApprovalRequest_Purpose) FromPurpose(v Purpose) error {
+// FromPurpose overwrites any union data inside the PaymentPurpose as the provided Purpose
+func (t *PaymentPurpose) FromPurpose(v Purpose) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergePurpose performs a merge with any union data inside the CreateSendMoneyApprovalRequest_Purpose, using the provided Purpose
-func (t *CreateSendMoneyApprovalRequest_Purpose) MergePurpose(v Purpose) error {
+// MergePurpose performs a merge with any union data inside the PaymentPurpose, using the provided Purpose
+func (t *PaymentPurpose) MergePurpose(v Purpose) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -8551,74 +8513,12 @@ func (t *CreateSendMoneyApprovalRequest_Purpose) MergePurpose(v Purpose) error {
 	return err
 }
 
-func (t CreateSendMoneyApprovalRequest_Purpose) MarshalJSON() ([]byte, error) {
+func (t PaymentPurpose) MarshalJSON() ([]byte, error) {
 	b, err := t.union.MarshalJSON()
 	return b, err
 }
 
-func (t *CreateSendMoneyApprovalRequest_Purpose) UnmarshalJSON(b []byte) error {
-	err := t.union.UnmarshalJSON(b)
-	return err
-}
-
-// AsSendMoneyRequestPurpose0 returns the union data inside the SendMoneyRequest_Purpose as a SendMoneyRequestPurpose0
-func (t SendMoneyRequest_Purpose) AsSendMoneyRequestPurpose0() (SendMoneyRequestPurpose0, error) {
-	var body SendMoneyRequestPurpose0
-	err := json.Unmarshal(t.union, &body)
-	return body, err
-}
-
-// FromSendMoneyRequestPurpose0 overwrites any union data inside the SendMoneyRequest_Purpose as the provided SendMoneyRequestPurpose0
-func (t *SendMoneyRequest_Purpose) FromSendMoneyRequestPurpose0(v SendMoneyRequestPurpose0) error {
-	b, err := json.Marshal(v)
-	t.union = b
-	return err
-}
-
-// MergeSendMoneyRequestPurpose0 performs a merge with any union data inside the SendMoneyRequest_Purpose, using the provided SendMoneyRequestPurpose0
-func (t *SendMoneyRequest_Purpose) MergeSendMoneyRequestPurpose0(v SendMoneyRequestPurpose0) error {
-	b, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-
-	merged, err := runtime.JSONMerge(t.union, b)
-	t.union = merged
-	return err
-}
-
-// AsPurpose returns the union data inside the SendMoneyRequest_Purpose as a Purpose
-func (t SendMoneyRequest_Purpose) AsPurpose() (Purpose, error) {
-	var body Purpose
-	err := json.Unmarshal(t.union, &body)
-	return body, err
-}
-
-// FromPurpose overwrites any union data inside the SendMoneyRequest_Purpose as the provided Purpose
-func (t *SendMoneyRequest_Purpose) FromPurpose(v Purpose) error {
-	b, err := json.Marshal(v)
-	t.union = b
-	return err
-}
-
-// MergePurpose performs a merge with any union data inside the SendMoneyRequest_Purpose, using the provided Purpose
-func (t *SendMoneyRequest_Purpose) MergePurpose(v Purpose) error {
-	b, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-
-	merged, err := runtime.JSONMerge(t.union, b)
-	t.union = merged
-	return err
-}
-
-func (t SendMoneyRequest_Purpose) MarshalJSON() ([]byte, error) {
-	b, err := t.union.MarshalJSON()
-	return b, err
-}
-
-func (t *SendMoneyRequest_Purpose) UnmarshalJSON(b []byte) error {
+func (t *PaymentPurpose) UnmarshalJSON(b []byte) error {
 	err := t.union.UnmarshalJSON(b)
 	return err
 }
@@ -8848,7 +8748,7 @@ func (c *Client) GetAccounts(ctx context.Context, params *GetAccountsParams, opt
 // GetAttachment is GET /ar/attachments/{attachmentId}: Get a file of an invoice.
 //
 // With a new link that downloads it.
-func (c *Client) GetAttachment(ctx context.Context, attachmentId AttachmentIdParameter, options ...RequestOption) (*InvoiceAttachment, error) {
+func (c *Client) GetAttachment(ctx context.Context, attachmentId string, options ...RequestOption) (*InvoiceAttachment, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/ar/attachments/{attachmentId}",
@@ -9079,7 +8979,7 @@ func (c *Client) UploadInvoiceAttachment(ctx context.Context, invoiceId InvoiceI
 // DeleteInvoiceAttachment is DELETE /ar/invoices/{invoiceId}/attachments/{attachmentId}: Delete a file of an invoice.
 //
 // It is no longer shown, its links stop working, and its content is deleted from the store.
-func (c *Client) DeleteInvoiceAttachment(ctx context.Context, invoiceId InvoiceIdParameter, attachmentId AttachmentIdParameter, options ...RequestOption) error {
+func (c *Client) DeleteInvoiceAttachment(ctx context.Context, invoiceId InvoiceIdParameter, attachmentId string, options ...RequestOption) error {
 	request := request{
 		method:     http.MethodDelete,
 		path:       "/ar/invoices/{invoiceId}/attachments/{attachmentId}",
@@ -9549,10 +9449,10 @@ func (c *Client) PatchCategoryRule(ctx context.Context, ruleId RuleIdParameter, 
 	return call[CategoryRule](ctx, c, request, options)
 }
 
-// ChangeCategoryRule is POST /category-rules/{ruleId}: Change a category rule.
+// UpdateCategoryRule is POST /category-rules/{ruleId}: Change a category rule.
 //
 // Omitted members keep their values; `conditions` replaces all conditions. Categories that the rule has given stay until the rules are applied again.
-func (c *Client) ChangeCategoryRule(ctx context.Context, ruleId RuleIdParameter, body UpdateCategoryRuleRequest, options ...RequestOption) (*CategoryRule, error) {
+func (c *Client) UpdateCategoryRule(ctx context.Context, ruleId RuleIdParameter, body UpdateCategoryRuleRequest, options ...RequestOption) (*CategoryRule, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/category-rules/{ruleId}",
@@ -9577,7 +9477,7 @@ func (c *Client) ListCheckExceptions(ctx context.Context, options ...RequestOpti
 // GetCheck is GET /checks/{transactionId}: Get the check of a payment.
 //
 // Only of payments over a bank connection, once the check has a number.
-func (c *Client) GetCheck(ctx context.Context, transactionId TransactionIdParameter, options ...RequestOption) (*Check, error) {
+func (c *Client) GetCheck(ctx context.Context, transactionId string, options ...RequestOption) (*Check, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/checks/{transactionId}",
@@ -9630,10 +9530,10 @@ func (c *Client) GetEvent(ctx context.Context, eventId string, options ...Reques
 	return call[Event](ctx, c, request, options)
 }
 
-// Health is GET /healthz: Check liveness.
+// GetHealth is GET /healthz: Check liveness.
 //
 // Returns 200 as long as the process responds at all. Restart it if this fails.
-func (c *Client) Health(ctx context.Context, options ...RequestOption) (*Health, error) {
+func (c *Client) GetHealth(ctx context.Context, options ...RequestOption) (*Health, error) {
 	request := request{
 		method: http.MethodGet,
 		path:   "/healthz",
@@ -9641,10 +9541,10 @@ func (c *Client) Health(ctx context.Context, options ...RequestOption) (*Health,
 	return call[Health](ctx, c, request, options)
 }
 
-// ReadInvite is GET /invites/{inviteId}: Get an invite as its recipient.
+// GetPayeeInvite is GET /invites/{inviteId}: Get an invite as its recipient.
 //
 // For the recipient's page. An unknown, used, expired, or withdrawn link gets the same refusal; guessing links is throttled.
-func (c *Client) ReadInvite(ctx context.Context, inviteId RecipientInvitesInviteIdParameter, options ...RequestOption) (*PayeeInvite, error) {
+func (c *Client) GetPayeeInvite(ctx context.Context, inviteId RecipientInvitesInviteIdParameter, options ...RequestOption) (*PayeeInvite, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/invites/{inviteId}",
@@ -9669,7 +9569,7 @@ func (c *Client) CompleteInvite(ctx context.Context, inviteId RecipientInvitesIn
 // UploadTaxDocument is POST /invites/{inviteId}/tax-document: Upload the tax form of an invite.
 //
 // For an invite with `requireTaxDocument`, before its details are submitted. Another upload replaces the form. It becomes an attachment of the recipient.
-func (c *Client) UploadTaxDocument(ctx context.Context, inviteId RecipientInvitesInviteIdParameter, upload Upload, options ...RequestOption) (*TaxDocument, error) {
+func (c *Client) UploadTaxDocument(ctx context.Context, inviteId string, upload Upload, options ...RequestOption) (*TaxDocument, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/invites/{inviteId}/tax-document",
@@ -9679,10 +9579,10 @@ func (c *Client) UploadTaxDocument(ctx context.Context, inviteId RecipientInvite
 	return call[TaxDocument](ctx, c, request, options)
 }
 
-// Metrics is GET /metrics: Metrics for Prometheus.
+// GetMetrics is GET /metrics: Metrics for Prometheus.
 //
 // Requests, payments, webhooks, background work, and the process itself, in the Prometheus text format.
-func (c *Client) Metrics(ctx context.Context, options ...RequestOption) ([]byte, error) {
+func (c *Client) GetMetrics(ctx context.Context, options ...RequestOption) ([]byte, error) {
 	request := request{
 		method: http.MethodGet,
 		path:   "/metrics",
@@ -9701,10 +9601,10 @@ func (c *Client) GetOrganization(ctx context.Context, options ...RequestOption) 
 	return call[OrganizationEnvelope](ctx, c, request, options)
 }
 
-// ReadPayableInvoice is GET /payable-invoices/{slug}: Get an invoice as its customer.
+// GetPayableInvoice is GET /payable-invoices/{slug}: Get an invoice as its customer.
 //
 // For the customer's page. An unknown link is refused; guessing links is throttled.
-func (c *Client) ReadPayableInvoice(ctx context.Context, slug SlugParameter, options ...RequestOption) (*PayableInvoice, error) {
+func (c *Client) GetPayableInvoice(ctx context.Context, slug SlugParameter, options ...RequestOption) (*PayableInvoice, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/payable-invoices/{slug}",
@@ -9716,7 +9616,7 @@ func (c *Client) ReadPayableInvoice(ctx context.Context, slug SlugParameter, opt
 // AuthorizeInvoiceDebit is POST /payable-invoices/{slug}/debit: Pay an invoice by ACH debit.
 //
 // Records the customer's authorization with the time and address, and submits the debit to the bank. The invoice is `Processing` until the money is available, a few banking days later. The same request again changes nothing.
-func (c *Client) AuthorizeInvoiceDebit(ctx context.Context, slug SlugParameter, body AuthorizeDebitRequest, options ...RequestOption) (*PayableInvoice, error) {
+func (c *Client) AuthorizeInvoiceDebit(ctx context.Context, slug string, body AuthorizeDebitRequest, options ...RequestOption) (*PayableInvoice, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/payable-invoices/{slug}/debit",
@@ -9726,10 +9626,10 @@ func (c *Client) AuthorizeInvoiceDebit(ctx context.Context, slug SlugParameter, 
 	return call[PayableInvoice](ctx, c, request, options)
 }
 
-// ReadPayableInvoicePdf is GET /payable-invoices/{slug}/pdf: Get an invoice's PDF as its customer.
+// GetPayableInvoicePdf is GET /payable-invoices/{slug}/pdf: Get an invoice's PDF as its customer.
 //
 // The same file as the one attached to the email.
-func (c *Client) ReadPayableInvoicePdf(ctx context.Context, slug SlugParameter, options ...RequestOption) ([]byte, error) {
+func (c *Client) GetPayableInvoicePdf(ctx context.Context, slug SlugParameter, options ...RequestOption) ([]byte, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/payable-invoices/{slug}/pdf",
@@ -9749,10 +9649,10 @@ func (c *Client) ListPaymentUndos(ctx context.Context, options ...RequestOption)
 	return call[PaymentUndoList](ctx, c, request, options)
 }
 
-// Readiness is GET /readyz: Check readiness.
+// GetReadiness is GET /readyz: Check readiness.
 //
 // 200 if the database responds, the schema is the one that this version needs, and no ledger account is in doubt; otherwise 503 with the reasons. Send requests elsewhere while this fails.
-func (c *Client) Readiness(ctx context.Context, options ...RequestOption) (*Readiness, error) {
+func (c *Client) GetReadiness(ctx context.Context, options ...RequestOption) (*Readiness, error) {
 	request := request{
 		method: http.MethodGet,
 		path:   "/readyz",
@@ -9881,7 +9781,7 @@ func (c *Client) DeleteRecipientAttachment(ctx context.Context, recipientId Reci
 // ListBankDetailChanges is GET /recipient/{recipientId}/changes: List changes of a recipient's bank details and name.
 //
 // The last 100, newest first; the initial details are the oldest. Account numbers are always masked.
-func (c *Client) ListBankDetailChanges(ctx context.Context, recipientId RecipientIdParameter, options ...RequestOption) (*BankDetailChangeList, error) {
+func (c *Client) ListBankDetailChanges(ctx context.Context, recipientId string, options ...RequestOption) (*BankDetailChangeList, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/recipient/{recipientId}/changes",
@@ -9981,7 +9881,7 @@ func (c *Client) CreateRecipientInvite(ctx context.Context, body CreateRecipient
 // DeleteRecipientInvite is DELETE /recipients/invites/{inviteId}: Withdraw an invite.
 //
 // Its link stops working, and it is no longer listed. A recipient that it filled is not changed.
-func (c *Client) DeleteRecipientInvite(ctx context.Context, inviteId InviteIdParameter, options ...RequestOption) error {
+func (c *Client) DeleteRecipientInvite(ctx context.Context, inviteId string, options ...RequestOption) error {
 	request := request{
 		method:     http.MethodDelete,
 		path:       "/recipients/invites/{inviteId}",
@@ -10128,7 +10028,7 @@ func (c *Client) UploadRequestAttachment(ctx context.Context, requestId Approval
 // DeleteRequestAttachment is DELETE /request-send-money/{requestId}/attachments/{attachmentId}: Delete a file of an approval request.
 //
 // It is no longer shown, its links stop working, and its content is deleted from the store.
-func (c *Client) DeleteRequestAttachment(ctx context.Context, requestId ApprovalRequestsRequestIdParameter, attachmentId AttachmentIdParameter, options ...RequestOption) error {
+func (c *Client) DeleteRequestAttachment(ctx context.Context, requestId ApprovalRequestsRequestIdParameter, attachmentId string, options ...RequestOption) error {
 	request := request{
 		method:     http.MethodDelete,
 		path:       "/request-send-money/{requestId}/attachments/{attachmentId}",
@@ -10180,7 +10080,7 @@ func (c *Client) RequestTransferMoney(ctx context.Context, body TransferRequest,
 // GetTransferMoneyApprovalRequest is GET /request-transfer/{requestId}: Get a transfer request.
 //
 // Its status, its reviews, and the resulting transaction.
-func (c *Client) GetTransferMoneyApprovalRequest(ctx context.Context, requestId ApprovalRequestsRequestIdParameter, options ...RequestOption) (*TransferApprovalRequest, error) {
+func (c *Client) GetTransferMoneyApprovalRequest(ctx context.Context, requestId string, options ...RequestOption) (*TransferApprovalRequest, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/request-transfer/{requestId}",
@@ -10352,7 +10252,7 @@ func (c *Client) ApproveRequest(ctx context.Context, requestId ApprovalRequestsR
 // RejectRequest is POST /sandbox/request-send-money/{requestId}/reject: Reject as a user.
 //
 // Decides a request as a user of the organization, with every check of the dashboard. Also accepts requests for transfers.
-func (c *Client) RejectRequest(ctx context.Context, requestId ApprovalRequestsRequestIdParameter, body RejectRequestJSONBody, options ...RequestOption) (*ApprovalRequest, error) {
+func (c *Client) RejectRequest(ctx context.Context, requestId string, body RejectRequestJSONBody, options ...RequestOption) (*ApprovalRequest, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/sandbox/request-send-money/{requestId}/reject",
@@ -10365,7 +10265,7 @@ func (c *Client) RejectRequest(ctx context.Context, requestId ApprovalRequestsRe
 // BlockTransaction is POST /sandbox/transactions/{transactionId}/block: Block a payment.
 //
 // Makes the simulated bank give this answer now, with the same message that it would send later: a `pending` payment becomes `blocked`. It is first submitted if the bank does not have it.
-func (c *Client) BlockTransaction(ctx context.Context, transactionId TransactionsTransactionIdParameter, body BlockTransactionJSONBody, options ...RequestOption) (*Transaction, error) {
+func (c *Client) BlockTransaction(ctx context.Context, transactionId string, body BlockTransactionJSONBody, options ...RequestOption) (*Transaction, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/sandbox/transactions/{transactionId}/block",
@@ -10378,7 +10278,7 @@ func (c *Client) BlockTransaction(ctx context.Context, transactionId Transaction
 // FailTransaction is POST /sandbox/transactions/{transactionId}/fail: Reject a payment.
 //
 // Makes the simulated bank give this answer now, with the same message that it would send later: a `pending` payment becomes `failed`. It is first submitted if the bank does not have it. A `treasuryTransfer` is reversed, as if the custodian had rejected it.
-func (c *Client) FailTransaction(ctx context.Context, transactionId TransactionsTransactionIdParameter, body FailTransactionJSONBody, options ...RequestOption) (*Transaction, error) {
+func (c *Client) FailTransaction(ctx context.Context, transactionId string, body FailTransactionJSONBody, options ...RequestOption) (*Transaction, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/sandbox/transactions/{transactionId}/fail",
@@ -10391,7 +10291,7 @@ func (c *Client) FailTransaction(ctx context.Context, transactionId Transactions
 // ReturnTransaction is POST /sandbox/transactions/{transactionId}/return: Return a payment.
 //
 // Makes the simulated bank give this answer now, with the same message that it would send later: a `sent` payment becomes `reversed`. It is first submitted if the bank does not have it. A deposit or `treasuryTransfer` is reversed by another transaction, which is the response.
-func (c *Client) ReturnTransaction(ctx context.Context, transactionId TransactionsTransactionIdParameter, body ReturnTransactionJSONBody, options ...RequestOption) (*Transaction, error) {
+func (c *Client) ReturnTransaction(ctx context.Context, transactionId string, body ReturnTransactionJSONBody, options ...RequestOption) (*Transaction, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/sandbox/transactions/{transactionId}/return",
@@ -10703,7 +10603,7 @@ func (c *Client) UploadTransactionAttachment(ctx context.Context, transactionId 
 // DeleteTransactionAttachment is DELETE /transaction/{transactionId}/attachments/{attachmentId}: Delete a file of a transaction.
 //
 // It is no longer shown, its links stop working, and its content is deleted from the store.
-func (c *Client) DeleteTransactionAttachment(ctx context.Context, transactionId TransactionsTransactionIdParameter, attachmentId AttachmentIdParameter, options ...RequestOption) error {
+func (c *Client) DeleteTransactionAttachment(ctx context.Context, transactionId TransactionsTransactionIdParameter, attachmentId string, options ...RequestOption) error {
 	request := request{
 		method:     http.MethodDelete,
 		path:       "/transaction/{transactionId}/attachments/{attachmentId}",
@@ -10765,7 +10665,7 @@ func (c *Client) GetTransactionTimeline(ctx context.Context, transactionId Trans
 // GetPaymentUndoOptions is GET /transaction/{transactionId}/undo: Get whether the bank can undo a payment.
 //
 // Whether and until when the payment can be reversed (ACH) or recalled (wires and real-time payments), why not, and what was requested before.
-func (c *Client) GetPaymentUndoOptions(ctx context.Context, transactionId TransactionIdParameter, options ...RequestOption) (*PaymentUndoOptions, error) {
+func (c *Client) GetPaymentUndoOptions(ctx context.Context, transactionId string, options ...RequestOption) (*PaymentUndoOptions, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/transaction/{transactionId}/undo",
@@ -10777,7 +10677,7 @@ func (c *Client) GetPaymentUndoOptions(ctx context.Context, transactionId Transa
 // RequestPaymentUndo is POST /transaction/{transactionId}/undo: Request that the bank undoes a payment.
 //
 // Requests the reversal of an ACH payment, within five banking days of its settlement, or the recall of a wire or real-time payment. Users approve it by the rule of a payment of the same amount; tokens cannot. The money is back only when the payment is `reversed`: a recipient's bank may refuse. Follow it with GET /transaction/{transactionId}/undo.
-func (c *Client) RequestPaymentUndo(ctx context.Context, transactionId TransactionIdParameter, body RequestPaymentUndoRequest, options ...RequestOption) (*PaymentUndo, error) {
+func (c *Client) RequestPaymentUndo(ctx context.Context, transactionId string, body RequestPaymentUndoRequest, options ...RequestOption) (*PaymentUndo, error) {
 	request := request{
 		method:     http.MethodPost,
 		path:       "/transaction/{transactionId}/undo",
@@ -11007,10 +10907,10 @@ func (c *Client) GetUser(ctx context.Context, userId string, options ...RequestO
 	return call[User](ctx, c, request, options)
 }
 
-// ReadVerification is GET /verifications/{secret}: Get a verification as its payee.
+// GetPayeeVerification is GET /verifications/{secret}: Get a verification as its payee.
 //
 // For the page on which a recipient enters the amounts of two deposits. An unknown, used, or expired link gets the same refusal; guessing links is throttled.
-func (c *Client) ReadVerification(ctx context.Context, secret SecretParameter, options ...RequestOption) (*PayeeVerification, error) {
+func (c *Client) GetPayeeVerification(ctx context.Context, secret SecretParameter, options ...RequestOption) (*PayeeVerification, error) {
 	request := request{
 		method:     http.MethodGet,
 		path:       "/verifications/{secret}",

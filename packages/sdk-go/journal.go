@@ -83,16 +83,22 @@ func (j *journal) read(path string, content []byte) error {
 	for _, line := range lines[1:] {
 		var entry journalEntry
 		if json.Unmarshal(line, &entry) == nil && entry.Key != "" && entry.State != "" {
-			// The last one of a key counts.
-			j.entries[entry.Key] = entry
+			j.note(entry)
 		}
 	}
 	return nil
 }
 
+// note keeps the last entry of a key. Nothing that another process appends later takes back that a row was accepted.
+func (j *journal) note(entry journalEntry) {
+	if j.entries[entry.Key].State != stateAccepted {
+		j.entries[entry.Key] = entry
+	}
+}
+
 // append returns when an entry that is sending survives a power failure; for the others, this is not needed.
 func (j *journal) append(entry journalEntry) error {
-	j.entries[entry.Key] = entry
+	j.note(entry)
 	if j.file == nil {
 		return nil
 	}

@@ -342,7 +342,8 @@ func (c *Client) payRow(ctx context.Context, journal *journal, row preparedRow, 
 		accepted.ID = row.last.ID
 		return accepted, nil
 	}
-	if row.last == nil {
+	wasInDoubt := row.last != nil && row.last.State == stateSending
+	if !wasInDoubt {
 		if err := journal.append(journalEntry{Key: row.key, Digest: row.digest, State: stateSending}); err != nil {
 			return row.result(RowNotSent, err), err
 		}
@@ -355,7 +356,7 @@ func (c *Client) payRow(ctx context.Context, journal *journal, row preparedRow, 
 	}
 	var refusal *APIError
 	switch isRefusal := errors.As(err, &refusal); {
-	case mayHaveSucceeded(err):
+	case mayHaveSucceeded(err) || (wasInDoubt && !saysUnpaid(err)):
 		return row.result(RowUnknown, err), nil
 	case !isRefusal:
 		return row.result(RowNotSent, err), nil
@@ -372,11 +373,18 @@ func mayHaveSucceeded(err error) bool {
 func (c *Client) sendRow(ctx context.Context, row preparedRow, options PayManyOptions) (string, error) {
 	id, err := c.trySending(ctx, row, options)
 	// Refused, but an earlier attempt had no answer: only a request that is refused at once says that nothing was paid.
-	var refusal *APIError
-	if errors.As(err, &refusal) && refusal.Status < 500 && refusal.MayHaveSucceeded {
+	if err != nil && mayHaveSucceeded(err) && saysUnpaid(err) {
 		return c.trySending(ctx, row, options)
 	}
 	return id, err
+}
+
+// saysUnpaid is whether the service looked for the key before it refused the row. It refuses a token before: a revoked one
+// says nothing about a request that had no answer.
+func saysUnpaid(err error) bool {
+	var refusal *APIError
+	return errors.As(err, &refusal) &&
+		slices.Contains([]int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict}, refusal.Status)
 }
 
 func (c *Client) trySending(ctx context.Context, row preparedRow, options PayManyOptions) (string, error) {

@@ -131,6 +131,12 @@ func TestARowWithoutAnAnswerIsUnknownAndStopsTheRun(t *testing.T) {
 		if !slices.Equal(statusesOf(stopped), []RowStatus{RowAccepted, RowUnknown, RowNotSent, RowNotSent}) || stopped.Stopped == nil {
 			t.Error(name, statusesOf(stopped), stopped.Stopped)
 		}
+		// A token that is refused meanwhile does not say that the row is unpaid.
+		network.fail(pass, answering(401, "authenticationRequired"))
+		refused := must[*PayManyResult](t)(client.PayMany(t.Context(), rows, options))
+		if !slices.Equal(statusesOf(refused), []RowStatus{RowAccepted, RowUnknown, RowNotSent, RowNotSent}) {
+			t.Error(name, statusesOf(refused))
+		}
 		network.fail()
 		continued := must[*PayManyResult](t)(client.PayMany(t.Context(), rows, options))
 		if continued.Counts[RowAccepted] != 4 || requestsWith(t, client, "go unknown "+name) != 4 {

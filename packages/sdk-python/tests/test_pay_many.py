@@ -180,6 +180,10 @@ def test_a_row_without_an_answer_is_unknown_and_stops_the_run(
     stopped = through_network.pay_many(rows, **run)
     assert [each.status for each in stopped.results] == ["accepted", "unknown", "notSent", "notSent"]
     assert stopped.stopped is stopped.results[1].error
+    # A token that is refused meanwhile does not say that the row is unpaid.
+    network.faults[:] = [None, answer(401, errorCode="authenticationRequired", message="No.")]
+    refused = through_network.pay_many(rows, **run)
+    assert [each.status for each in refused.results] == ["accepted", "unknown", "notSent", "notSent"]
     network.faults.clear()
     continued = through_network.pay_many(rows, **run)
     assert continued.results[1].key == stopped.results[1].key

@@ -57,8 +57,9 @@ class Journal:
         content = path.read_bytes()
         lines = [_object_of(line) for line in content.split(b"\n")]
         self.header = _header_of(lines[0], path)
-        # The last one of a key counts.
-        self.entries = {entry.key: entry for entry in map(_entry_of, lines[1:]) if entry is not None}
+        for entry in map(_entry_of, lines[1:]):
+            if entry is not None:
+                _note(self.entries, entry)
         self._file = open(path, "ab", buffering=0)  # Closed with the journal.
         # A line that a crash cut off must not swallow the next one.
         if not content.endswith(b"\n"):
@@ -66,7 +67,7 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         """Returns when an entry that is `sending` survives a power failure; for the others, this is not needed."""
-        self.entries[entry.key] = entry
+        _note(self.entries, entry)
         if self._file is None:
             return
         members = {"key": entry.key, "digest": entry.digest, "state": entry.state, "id": entry.id}
@@ -82,6 +83,13 @@ class Journal:
     ) -> None:
         if self._file is not None:
             self._file.close()
+
+
+def _note(entries: dict[str, Entry], entry: Entry) -> None:
+    """The last one of a key counts. Nothing that another process appends later takes back that a row was accepted."""
+    known = entries.get(entry.key)
+    if known is None or known.state != "accepted":
+        entries[entry.key] = entry
 
 
 def _line_of(value: dict[str, Any]) -> bytes:

@@ -23,7 +23,16 @@ from httpx import Response
 from .api.approval_requests import request_send_money
 from .api.payments import create_transaction
 from .api.token import get_token
-from .errors import APIError, AuthenticationError, BursarError, RateLimitError, ServerError
+from .errors import (
+    APIError,
+    AuthenticationError,
+    BursarError,
+    ConflictError,
+    NotFoundError,
+    RateLimitError,
+    ServerError,
+    ValidationError,
+)
 from .journal import Entry, Journal, JournalError, RunHeader
 from .models import CreateSendMoneyApprovalRequest, SendMoneyApprovalRequest, SendMoneyRequest, Transaction
 from .requests import path_segment
@@ -275,14 +284,15 @@ def _pay_all(
 def _pay_row(transport: Transport, journal: Journal, row: _Row, options: _Options) -> RowResult:
     if row.last is not None and row.last.state == "accepted":
         return row.result("accepted", id=row.last.id)
-    if row.last is None:
+    was_in_doubt = row.last is not None and row.last.state == "sending"
+    if not was_in_doubt:
         journal.append(Entry(row.key, row.digest, "sending"))
     sent = _send_row(transport, row, options)
     if not isinstance(sent, BursarError):
         payment_id = str(sent.id if isinstance(sent, Transaction) else sent.request_id)
         journal.append(Entry(row.key, row.digest, "accepted", payment_id))
         return row.result("accepted", id=payment_id, payment=sent)
-    if sent.may_have_succeeded:
+    if sent.may_have_succeeded or (was_in_doubt and not _says_unpaid(sent)):
         return row.result("unknown", error=sent)
     if not isinstance(sent, APIError):
         return row.result("notSent", error=sent)
@@ -295,8 +305,16 @@ def _send_row(
 ) -> Transaction | SendMoneyApprovalRequest | BursarError:
     sent = _try_sending(transport, row, options)
     # Refused, but an earlier attempt had no answer: only a request that is refused at once says that nothing was paid.
-    is_doubtful = isinstance(sent, APIError) and sent.status < 500 and sent.may_have_succeeded
+    is_doubtful = isinstance(sent, BursarError) and sent.may_have_succeeded and _says_unpaid(sent)
     return _try_sending(transport, row, options) if is_doubtful else sent
+
+
+def _says_unpaid(error: BursarError) -> bool:
+    """Whether the service looked for the key before it refused the row.
+
+    It refuses a token before: a revoked one says nothing about a request that had no answer.
+    """
+    return isinstance(error, ValidationError | NotFoundError | ConflictError)
 
 
 def _try_sending(

@@ -7,7 +7,6 @@ from .attachments import AsyncAttachments, Attachments
 from .bank_connections import AsyncBankConnections, BankConnections
 from .bank_files import AsyncBankFiles, BankFiles
 from .categories import AsyncCategories, Categories
-from .dashboard import AsyncDashboard, Dashboard
 from .events import AsyncEvents, Events
 from .invoicing import AsyncInvoicing, Invoicing
 from .operations import AsyncOperations, Operations
@@ -39,7 +38,6 @@ class AllOperations:
         self.payments = Payments(transport)
         self.transfers = Transfers(transport)
         self.approval_requests = ApprovalRequests(transport)
-        self.dashboard = Dashboard(transport)
         self.bank_connections = BankConnections(transport)
         self.statements = Statements(transport)
         self.treasury = Treasury(transport)
@@ -68,7 +66,6 @@ class AsyncAllOperations:
         self.payments = AsyncPayments(transport)
         self.transfers = AsyncTransfers(transport)
         self.approval_requests = AsyncApprovalRequests(transport)
-        self.dashboard = AsyncDashboard(transport)
         self.bank_connections = AsyncBankConnections(transport)
         self.statements = AsyncStatements(transport)
         self.treasury = AsyncTreasury(transport)

@@ -74,7 +74,6 @@ from .category_data import CategoryData
 from .category_list import CategoryList
 from .category_rule import CategoryRule
 from .category_rule_conditions import CategoryRuleConditions
-from .category_rule_conditions_direction import CategoryRuleConditionsDirection
 from .category_rule_list import CategoryRuleList
 from .category_rule_run import CategoryRuleRun
 from .category_rule_run_status import CategoryRuleRunStatus
@@ -126,11 +125,8 @@ from .event_merge_patch import EventMergePatch
 from .event_operation_type import EventOperationType
 from .event_previous_values_type_0 import EventPreviousValuesType0
 from .event_resource_type import EventResourceType
-from .export_spending_direction import ExportSpendingDirection
 from .export_transactions_categorized import ExportTransactionsCategorized
-from .export_transactions_spending import ExportTransactionsSpending
 from .field_problem import FieldProblem
-from .get_spending_direction import GetSpendingDirection
 from .gl_allocation import GlAllocation
 from .health import Health
 from .health_status import HealthStatus
@@ -170,23 +166,21 @@ from .invoicing_overview import InvoicingOverview
 from .ledger_entry import LedgerEntry
 from .legacy_address import LegacyAddress
 from .list_account_transactions_categorized import ListAccountTransactionsCategorized
-from .list_account_transactions_spending import ListAccountTransactionsSpending
 from .list_bank_file_items_open import ListBankFileItemsOpen
 from .list_bank_files_attention import ListBankFilesAttention
 from .list_bank_movements_state import ListBankMovementsState
 from .list_bank_notices_open import ListBankNoticesOpen
 from .list_incoming_payments_status import ListIncomingPaymentsStatus
 from .list_invoice_rows_status import ListInvoiceRowsStatus
-from .list_recipient_invites_status import ListRecipientInvitesStatus
 from .list_sandbox_reasons_outcome import ListSandboxReasonsOutcome
 from .list_transactions_categorized import ListTransactionsCategorized
-from .list_transactions_spending import ListTransactionsSpending
 from .magic_number import MagicNumber
 from .magic_number_list import MagicNumberList
 from .masked_bank_details import MaskedBankDetails
 from .match_suggestion_list import MatchSuggestionList
 from .merchant_data import MerchantData
 from .mercury_category import MercuryCategory
+from .money_direction import MoneyDirection
 from .name_on_payment import NameOnPayment
 from .name_spelling import NameSpelling
 from .named_address import NamedAddress
@@ -266,9 +260,8 @@ from .sandbox_email import SandboxEmail
 from .sandbox_email_list import SandboxEmailList
 from .sandbox_email_status import SandboxEmailStatus
 from .sandbox_email_summary import SandboxEmailSummary
-from .sandbox_email_summary_status import SandboxEmailSummaryStatus
+from .sandbox_reason import SandboxReason
 from .sandbox_reasons import SandboxReasons
-from .sandbox_reasons_reasons_item import SandboxReasonsReasonsItem
 from .sandbox_yield import SandboxYield
 from .sandbox_yield_request import SandboxYieldRequest
 from .scope import Scope
@@ -281,7 +274,6 @@ from .simple_purpose import SimplePurpose
 from .sort_order import SortOrder
 from .spending import Spending
 from .spending_by_category import SpendingByCategory
-from .spending_direction import SpendingDirection
 from .spending_month import SpendingMonth
 from .statement import Statement
 from .statement_address import StatementAddress
@@ -303,6 +295,8 @@ from .token_day_limit import TokenDayLimit
 from .token_info import TokenInfo
 from .token_kind import TokenKind
 from .token_limits import TokenLimits
+from .token_month_limit import TokenMonthLimit
+from .token_number_limit import TokenNumberLimit
 from .token_rate_limit import TokenRateLimit
 from .trade_action import TradeAction
 from .transaction import Transaction
@@ -450,7 +444,6 @@ __all__ = (
     "CategoryList",
     "CategoryRule",
     "CategoryRuleConditions",
-    "CategoryRuleConditionsDirection",
     "CategoryRuleList",
     "CategoryRuleRun",
     "CategoryRuleRunStatus",
@@ -502,11 +495,8 @@ __all__ = (
     "EventOperationType",
     "EventPreviousValuesType0",
     "EventResourceType",
-    "ExportSpendingDirection",
     "ExportTransactionsCategorized",
-    "ExportTransactionsSpending",
     "FieldProblem",
-    "GetSpendingDirection",
     "GlAllocation",
     "Health",
     "HealthStatus",
@@ -546,23 +536,21 @@ __all__ = (
     "LedgerEntry",
     "LegacyAddress",
     "ListAccountTransactionsCategorized",
-    "ListAccountTransactionsSpending",
     "ListBankFileItemsOpen",
     "ListBankFilesAttention",
     "ListBankMovementsState",
     "ListBankNoticesOpen",
     "ListIncomingPaymentsStatus",
     "ListInvoiceRowsStatus",
-    "ListRecipientInvitesStatus",
     "ListSandboxReasonsOutcome",
     "ListTransactionsCategorized",
-    "ListTransactionsSpending",
     "MagicNumber",
     "MagicNumberList",
     "MaskedBankDetails",
     "MatchSuggestionList",
     "MerchantData",
     "MercuryCategory",
+    "MoneyDirection",
     "NamedAddress",
     "NamedOrganization",
     "NameOnPayment",
@@ -642,9 +630,8 @@ __all__ = (
     "SandboxEmailList",
     "SandboxEmailStatus",
     "SandboxEmailSummary",
-    "SandboxEmailSummaryStatus",
+    "SandboxReason",
     "SandboxReasons",
-    "SandboxReasonsReasonsItem",
     "SandboxYield",
     "SandboxYieldRequest",
     "Scope",
@@ -657,7 +644,6 @@ __all__ = (
     "SortOrder",
     "Spending",
     "SpendingByCategory",
-    "SpendingDirection",
     "SpendingMonth",
     "Statement",
     "StatementAddress",
@@ -679,6 +665,8 @@ __all__ = (
     "TokenInfo",
     "TokenKind",
     "TokenLimits",
+    "TokenMonthLimit",
+    "TokenNumberLimit",
     "TokenRateLimit",
     "TradeAction",
     "Transaction",

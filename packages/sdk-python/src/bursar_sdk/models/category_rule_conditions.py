@@ -6,10 +6,7 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
-from ..models.category_rule_conditions_direction import (
-    CategoryRuleConditionsDirection,
-    check_category_rule_conditions_direction,
-)
+from ..models.money_direction import MoneyDirection, check_money_direction
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="CategoryRuleConditions")
@@ -27,7 +24,7 @@ class CategoryRuleConditions:
         whole_word (bool | Unset): The text must be a whole word (or words). By default, a part of one is enough.
         amount_from (float | Unset): At least this amount, in or out. US dollars, at most two decimals.
         amount_to (float | Unset): At most this amount, in or out. US dollars, at most two decimals.
-        direction (CategoryRuleConditionsDirection | Unset): Money that leaves the account, or money that arrives.
+        direction (MoneyDirection | Unset):
     """
 
     recipient_ids: list[UUID] | Unset = UNSET
@@ -36,7 +33,7 @@ class CategoryRuleConditions:
     whole_word: bool | Unset = UNSET
     amount_from: float | Unset = UNSET
     amount_to: float | Unset = UNSET
-    direction: CategoryRuleConditionsDirection | Unset = UNSET
+    direction: MoneyDirection | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         recipient_ids: list[str] | Unset = UNSET
@@ -115,11 +112,11 @@ class CategoryRuleConditions:
         amount_to = d.pop("amountTo", UNSET)
 
         _direction = d.pop("direction", UNSET)
-        direction: CategoryRuleConditionsDirection | Unset
+        direction: MoneyDirection | Unset
         if isinstance(_direction, Unset):
             direction = UNSET
         else:
-            direction = check_category_rule_conditions_direction(_direction)
+            direction = check_money_direction(_direction)
 
         category_rule_conditions = cls(
             recipient_ids=recipient_ids,

@@ -194,9 +194,9 @@ class CreateSendMoneyApprovalRequest:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                purpose_type_0_type_1 = Purpose.from_dict(data)
+                componentsschemas_payment_purpose_type_1 = Purpose.from_dict(data)
 
-                return purpose_type_0_type_1
+                return componentsschemas_payment_purpose_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(None | Purpose | str | Unset, data)

@@ -28,8 +28,7 @@ class RecipientInvite:
         invite_id (str): The same as `id`.
         onboarding_url (str): Where the recipient enters their details. For them only; it does not work if `id` is not
             the secret.
-        status (RecipientInviteStatus): `created`: the recipient has not answered. `completed`: the recipient entered
-            bank details. `expired`: the recipient did not answer in time.
+        status (RecipientInviteStatus):
         name (str): The recipient's name.
         contact_email (str): The recipient's email address.
         payment_methods (list[PaymentMethod]): The requested methods.

@@ -9,7 +9,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.email_kind import EmailKind, check_email_kind
-from ..models.sandbox_email_summary_status import SandboxEmailSummaryStatus, check_sandbox_email_summary_status
+from ..models.sandbox_email_status import SandboxEmailStatus, check_sandbox_email_status
 
 T = TypeVar("T", bound="SandboxEmailSummary")
 
@@ -22,9 +22,8 @@ class SandboxEmailSummary:
         kind (EmailKind): Its subject matter.
         to (str): The recipient's address.
         subject (str): Its subject.
-        status (SandboxEmailSummaryStatus): `waiting`: sent as soon as the mail server accepts it. `sent`: the mail
-            server accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too
-            long.
+        status (SandboxEmailStatus): `waiting`: sent as soon as the mail server accepts it. `sent`: the mail server
+            accepted it, or it was written to a file. `givenUp`: the mail server refused it permanently or for too long.
         created_at (datetime.datetime): When it was written.
     """
 
@@ -32,7 +31,7 @@ class SandboxEmailSummary:
     kind: EmailKind
     to: str
     subject: str
-    status: SandboxEmailSummaryStatus
+    status: SandboxEmailStatus
     created_at: datetime.datetime
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -75,7 +74,7 @@ class SandboxEmailSummary:
 
         subject = d.pop("subject")
 
-        status = check_sandbox_email_summary_status(d.pop("status"))
+        status = check_sandbox_email_status(d.pop("status"))
 
         created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
 

@@ -7,7 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.sandbox_reasons_reasons_item import SandboxReasonsReasonsItem
+    from ..models.sandbox_reason import SandboxReason
 
 
 T = TypeVar("T", bound="SandboxReasons")
@@ -17,10 +17,10 @@ T = TypeVar("T", bound="SandboxReasons")
 class SandboxReasons:
     """
     Attributes:
-        reasons (list[SandboxReasonsReasonsItem]): In the order of the standard.
+        reasons (list[SandboxReason]): In the order of the standard.
     """
 
-    reasons: list[SandboxReasonsReasonsItem]
+    reasons: list[SandboxReason]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -41,13 +41,13 @@ class SandboxReasons:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.sandbox_reasons_reasons_item import SandboxReasonsReasonsItem  # noqa: PLC0415
+        from ..models.sandbox_reason import SandboxReason  # noqa: PLC0415
 
         d = dict(src_dict)
         reasons = []
         _reasons = d.pop("reasons")
         for reasons_item_data in _reasons:
-            reasons_item = SandboxReasonsReasonsItem.from_dict(reasons_item_data)
+            reasons_item = SandboxReason.from_dict(reasons_item_data)
 
             reasons.append(reasons_item)
 

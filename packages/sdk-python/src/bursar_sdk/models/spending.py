@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.spending_direction import SpendingDirection, check_spending_direction
+from ..models.money_direction import MoneyDirection, check_money_direction
 
 if TYPE_CHECKING:
     from ..models.spending_by_category import SpendingByCategory
@@ -22,7 +22,7 @@ class Spending:
     Attributes:
         start (str): The first month. A month in New York, YYYY-MM.
         end (str): The last month. A month in New York, YYYY-MM.
-        direction (SpendingDirection): Money out or money in.
+        direction (MoneyDirection):
         total (float): Always positive. US dollars.
         transactions (int): The number of transactions.
         months (list[SpendingMonth]): Every month of the range, oldest first.
@@ -32,7 +32,7 @@ class Spending:
 
     start: str
     end: str
-    direction: SpendingDirection
+    direction: MoneyDirection
     total: float
     transactions: int
     months: list[SpendingMonth]
@@ -86,7 +86,7 @@ class Spending:
 
         end = d.pop("end")
 
-        direction = check_spending_direction(d.pop("direction"))
+        direction = check_money_direction(d.pop("direction"))
 
         total = d.pop("total")
 

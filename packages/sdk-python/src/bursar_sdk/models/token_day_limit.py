@@ -12,14 +12,13 @@ T = TypeVar("T", bound="TokenDayLimit")
 
 @_attrs_define
 class TokenDayLimit:
-    """Null = no limit.
+    """The limit per calendar day in New York, over direct sends, transfers, and requests together; null = no limit.
 
     Attributes:
-        limit (float): The limit per calendar day in New York, over direct sends, transfers, and requests together. US
-            dollars.
-        spent (float): Sent, transferred, or requested so far on that day, without rejected requests. US dollars.
-        left (float): What remains of the limit. US dollars.
-        day (datetime.date): Today. A date in New York, YYYY-MM-DD.
+        limit (float): The limit. US dollars.
+        spent (float): How much is used. US dollars.
+        left (float): How much is left. US dollars.
+        day (datetime.date): The day, in New York. A date in New York, YYYY-MM-DD.
     """
 
     limit: float

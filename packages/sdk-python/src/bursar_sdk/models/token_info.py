@@ -32,6 +32,8 @@ class TokenInfo:
         allowlist (list[str]): Addresses from which it may send directly. If empty, it cannot send directly.
         organization (NamedOrganization): The token's organization.
         limits (TokenLimits): The token's limits and what remains of them.
+        audience (None | str): For an access token that an application got over OAuth: the server for which it is, which
+            must accept no other. Null: an API token.
         created_at (datetime.datetime): When it was created.
         expires_at (datetime.datetime | None): When it stops working; null = never.
         last_used_at (datetime.datetime | None): When it was last used, to the minute; null = not recorded yet.
@@ -45,6 +47,7 @@ class TokenInfo:
     allowlist: list[str]
     organization: NamedOrganization
     limits: TokenLimits
+    audience: None | str
     created_at: datetime.datetime
     expires_at: datetime.datetime | None
     last_used_at: datetime.datetime | None
@@ -69,6 +72,9 @@ class TokenInfo:
         organization = self.organization.to_dict()
 
         limits = self.limits.to_dict()
+
+        audience: None | str
+        audience = self.audience
 
         created_at = self.created_at.isoformat()
 
@@ -96,6 +102,7 @@ class TokenInfo:
                 "allowlist": allowlist,
                 "organization": organization,
                 "limits": limits,
+                "audience": audience,
                 "createdAt": created_at,
                 "expiresAt": expires_at,
                 "lastUsedAt": last_used_at,
@@ -130,6 +137,13 @@ class TokenInfo:
         organization = NamedOrganization.from_dict(d.pop("organization"))
 
         limits = TokenLimits.from_dict(d.pop("limits"))
+
+        def _parse_audience(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        audience = _parse_audience(d.pop("audience"))
 
         created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
 
@@ -172,6 +186,7 @@ class TokenInfo:
             allowlist=allowlist,
             organization=organization,
             limits=limits,
+            audience=audience,
             created_at=created_at,
             expires_at=expires_at,
             last_used_at=last_used_at,

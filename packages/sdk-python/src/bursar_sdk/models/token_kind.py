@@ -1,6 +1,6 @@
 from typing import Literal, cast
 
-TokenKind = Literal["custom", "provisioning", "readOnly", "readWrite"]
+TokenKind = Literal["agent", "custom", "provisioning", "readOnly", "readWrite"]
 
 
 def check_token_kind(value: str) -> TokenKind:

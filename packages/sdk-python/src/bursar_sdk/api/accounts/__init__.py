@@ -7,7 +7,9 @@ from uuid import UUID
 from ...models.account import Account
 from ...models.account_card_list import AccountCardList
 from ...models.account_list import AccountList
+from ...models.balance_history import BalanceHistory
 from ...models.card_list import CardList
+from ...models.cash_flow import CashFlow
 from ...models.credit_account_list import CreditAccountList
 from ...models.sort_order import SortOrder, check_sort_order
 from ...pages import AsyncPage, Page
@@ -16,6 +18,8 @@ from ...types import UNSET, Unset
 from . import (
     get_account,
     get_accounts,
+    get_balance_history,
+    get_cash_flow,
     list_account_cards,
     list_cards,
     list_credit_accounts,
@@ -130,6 +134,49 @@ class Accounts:
             key=list_safes.KEY,
         )
 
+    def get_cash_flow(
+        self,
+        *,
+        months: int | Unset = UNSET,
+        account_id: UUID | Unset = UNSET,
+    ) -> CashFlow:
+        """Get cash flow by month
+
+        By calendar month in New York, current month last. Payments count when they are sent; returned
+        payments count as inflow. Transfers between accounts count for a single account, but not for all
+        accounts together.
+
+        """
+        return self._transport.call(
+            get_cash_flow.request(
+                months=months,
+                account_id=account_id,
+            ),
+            get_cash_flow.parse,
+            key=get_cash_flow.KEY,
+        )
+
+    def get_balance_history(
+        self,
+        *,
+        days: int | Unset = UNSET,
+        account_id: UUID | Unset = UNSET,
+    ) -> BalanceHistory:
+        """Get end-of-day balances
+
+        The current balance (including holds for payments not sent yet) at the end of each day in New York;
+        for today, the balance now.
+
+        """
+        return self._transport.call(
+            get_balance_history.request(
+                days=days,
+                account_id=account_id,
+            ),
+            get_balance_history.parse,
+            key=get_balance_history.KEY,
+        )
+
 
 class AsyncAccounts:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -210,4 +257,36 @@ class AsyncAccounts:
             list_safes.request(),
             list_safes.parse,
             key=list_safes.KEY,
+        )
+
+    async def get_cash_flow(
+        self,
+        *,
+        months: int | Unset = UNSET,
+        account_id: UUID | Unset = UNSET,
+    ) -> CashFlow:
+        """Get cash flow by month"""
+        return await self._transport.call(
+            get_cash_flow.request(
+                months=months,
+                account_id=account_id,
+            ),
+            get_cash_flow.parse,
+            key=get_cash_flow.KEY,
+        )
+
+    async def get_balance_history(
+        self,
+        *,
+        days: int | Unset = UNSET,
+        account_id: UUID | Unset = UNSET,
+    ) -> BalanceHistory:
+        """Get end-of-day balances"""
+        return await self._transport.call(
+            get_balance_history.request(
+                days=days,
+                account_id=account_id,
+            ),
+            get_balance_history.parse,
+            key=get_balance_history.KEY,
         )

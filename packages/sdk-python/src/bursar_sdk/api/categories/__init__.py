@@ -20,7 +20,6 @@ from ...transport import AsyncTransport, Transport
 from ...types import UNSET, Unset
 from . import (
     apply_category_rules,
-    change_category_rule,
     create_category,
     create_category_alias,
     create_category_rule,
@@ -33,6 +32,7 @@ from . import (
     list_category_rules,
     patch_category,
     patch_category_rule,
+    update_category_rule,
 )
 
 
@@ -226,7 +226,7 @@ class Categories:
             key=create_category_rule.KEY,
         )
 
-    def change_rule(
+    def update_rule(
         self,
         rule_id: UUID,
         *,
@@ -240,13 +240,13 @@ class Categories:
 
         """
         return self._transport.call(
-            change_category_rule.request(
+            update_category_rule.request(
                 rule_id=rule_id,
                 body=body,
                 idempotency_key=idempotency_key,
             ),
-            change_category_rule.parse,
-            key=change_category_rule.KEY,
+            update_category_rule.parse,
+            key=update_category_rule.KEY,
         )
 
     def delete_rule(
@@ -478,7 +478,7 @@ class AsyncCategories:
             key=create_category_rule.KEY,
         )
 
-    async def change_rule(
+    async def update_rule(
         self,
         rule_id: UUID,
         *,
@@ -487,13 +487,13 @@ class AsyncCategories:
     ) -> CategoryRule:
         """Change a category rule"""
         return await self._transport.call(
-            change_category_rule.request(
+            update_category_rule.request(
                 rule_id=rule_id,
                 body=body,
                 idempotency_key=idempotency_key,
             ),
-            change_category_rule.parse,
-            key=change_category_rule.KEY,
+            update_category_rule.parse,
+            key=update_category_rule.KEY,
         )
 
     async def delete_rule(

@@ -8,9 +8,9 @@ from ...models.readiness import Readiness
 from ...pages import AsyncPage, Page
 from ...transport import AsyncTransport, Transport
 from . import (
-    health,
-    metrics,
-    readiness,
+    get_health,
+    get_metrics,
+    get_readiness,
 )
 
 
@@ -18,7 +18,7 @@ class Operations:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def health(
+    def get_health(
         self,
     ) -> Health:
         """Check liveness
@@ -27,12 +27,12 @@ class Operations:
 
         """
         return self._transport.call(
-            health.request(),
-            health.parse,
-            key=health.KEY,
+            get_health.request(),
+            get_health.parse,
+            key=get_health.KEY,
         )
 
-    def readiness(
+    def get_readiness(
         self,
     ) -> Readiness:
         """Check readiness
@@ -42,12 +42,12 @@ class Operations:
 
         """
         return self._transport.call(
-            readiness.request(),
-            readiness.parse,
-            key=readiness.KEY,
+            get_readiness.request(),
+            get_readiness.parse,
+            key=get_readiness.KEY,
         )
 
-    def metrics(
+    def get_metrics(
         self,
     ) -> str:
         """Metrics for Prometheus
@@ -57,9 +57,9 @@ class Operations:
 
         """
         return self._transport.call(
-            metrics.request(),
-            metrics.parse,
-            key=metrics.KEY,
+            get_metrics.request(),
+            get_metrics.parse,
+            key=get_metrics.KEY,
         )
 
 
@@ -67,32 +67,32 @@ class AsyncOperations:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def health(
+    async def get_health(
         self,
     ) -> Health:
         """Check liveness"""
         return await self._transport.call(
-            health.request(),
-            health.parse,
-            key=health.KEY,
+            get_health.request(),
+            get_health.parse,
+            key=get_health.KEY,
         )
 
-    async def readiness(
+    async def get_readiness(
         self,
     ) -> Readiness:
         """Check readiness"""
         return await self._transport.call(
-            readiness.request(),
-            readiness.parse,
-            key=readiness.KEY,
+            get_readiness.request(),
+            get_readiness.parse,
+            key=get_readiness.KEY,
         )
 
-    async def metrics(
+    async def get_metrics(
         self,
     ) -> str:
         """Metrics for Prometheus"""
         return await self._transport.call(
-            metrics.request(),
-            metrics.parse,
-            key=metrics.KEY,
+            get_metrics.request(),
+            get_metrics.parse,
+            key=get_metrics.KEY,
         )

@@ -9,8 +9,8 @@ from ...pages import AsyncPage, Page
 from ...transport import AsyncTransport, Transport
 from . import (
     authorize_invoice_debit,
-    read_payable_invoice,
-    read_payable_invoice_pdf,
+    get_payable_invoice,
+    get_payable_invoice_pdf,
 )
 
 
@@ -18,7 +18,7 @@ class PayPage:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def read_payable_invoice(
+    def get_payable_invoice(
         self,
         slug: str,
     ) -> PayableInvoice:
@@ -28,14 +28,14 @@ class PayPage:
 
         """
         return self._transport.call(
-            read_payable_invoice.request(
+            get_payable_invoice.request(
                 slug=slug,
             ),
-            read_payable_invoice.parse,
-            key=read_payable_invoice.KEY,
+            get_payable_invoice.parse,
+            key=get_payable_invoice.KEY,
         )
 
-    def read_payable_invoice_pdf(
+    def get_payable_invoice_pdf(
         self,
         slug: str,
     ) -> bytes:
@@ -45,11 +45,11 @@ class PayPage:
 
         """
         return self._transport.call(
-            read_payable_invoice_pdf.request(
+            get_payable_invoice_pdf.request(
                 slug=slug,
             ),
-            read_payable_invoice_pdf.parse,
-            key=read_payable_invoice_pdf.KEY,
+            get_payable_invoice_pdf.parse,
+            key=get_payable_invoice_pdf.KEY,
         )
 
     def authorize_invoice_debit(
@@ -79,30 +79,30 @@ class AsyncPayPage:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
-    async def read_payable_invoice(
+    async def get_payable_invoice(
         self,
         slug: str,
     ) -> PayableInvoice:
         """Get an invoice as its customer"""
         return await self._transport.call(
-            read_payable_invoice.request(
+            get_payable_invoice.request(
                 slug=slug,
             ),
-            read_payable_invoice.parse,
-            key=read_payable_invoice.KEY,
+            get_payable_invoice.parse,
+            key=get_payable_invoice.KEY,
         )
 
-    async def read_payable_invoice_pdf(
+    async def get_payable_invoice_pdf(
         self,
         slug: str,
     ) -> bytes:
         """Get an invoice's PDF as its customer"""
         return await self._transport.call(
-            read_payable_invoice_pdf.request(
+            get_payable_invoice_pdf.request(
                 slug=slug,
             ),
-            read_payable_invoice_pdf.parse,
-            key=read_payable_invoice_pdf.KEY,
+            get_payable_invoice_pdf.parse,
+            key=get_payable_invoice_pdf.KEY,
         )
 
     async def authorize_invoice_debit(

@@ -5,12 +5,12 @@ from typing import Any
 
 from ...models.create_recipient_invite_request import CreateRecipientInviteRequest
 from ...models.idempotency_key_request import IdempotencyKeyRequest
-from ...models.list_recipient_invites_status import ListRecipientInvitesStatus, check_list_recipient_invites_status
 from ...models.payee_details import PayeeDetails
 from ...models.payee_invite import PayeeInvite
 from ...models.payee_verification import PayeeVerification
 from ...models.recipient_invite import RecipientInvite
 from ...models.recipient_invite_list import RecipientInviteList
+from ...models.recipient_invite_status import RecipientInviteStatus, check_recipient_invite_status
 from ...models.sort_order import SortOrder, check_sort_order
 from ...models.tax_document import TaxDocument
 from ...models.upload_tax_document_request import UploadTaxDocumentRequest
@@ -22,10 +22,10 @@ from . import (
     complete_invite,
     create_recipient_invite,
     delete_recipient_invite,
+    get_payee_invite,
+    get_payee_verification,
     get_recipient_invite,
     list_recipient_invites,
-    read_invite,
-    read_verification,
     resend_recipient_invite,
     upload_tax_document,
     verify_deposits,
@@ -43,7 +43,7 @@ class RecipientInvites:
         order: SortOrder | Unset = UNSET,
         start_after: str | Unset = UNSET,
         end_before: str | Unset = UNSET,
-        status: ListRecipientInvitesStatus | Unset = UNSET,
+        status: RecipientInviteStatus | Unset = UNSET,
     ) -> Page[RecipientInviteList, RecipientInvite]:
         """List invites
 
@@ -144,7 +144,7 @@ class RecipientInvites:
             key=resend_recipient_invite.KEY,
         )
 
-    def read_invite(
+    def get_payee_invite(
         self,
         invite_id: str,
     ) -> PayeeInvite:
@@ -155,11 +155,11 @@ class RecipientInvites:
 
         """
         return self._transport.call(
-            read_invite.request(
+            get_payee_invite.request(
                 invite_id=invite_id,
             ),
-            read_invite.parse,
-            key=read_invite.KEY,
+            get_payee_invite.parse,
+            key=get_payee_invite.KEY,
         )
 
     def complete_invite(
@@ -206,7 +206,7 @@ class RecipientInvites:
             key=upload_tax_document.KEY,
         )
 
-    def read_verification(
+    def get_payee_verification(
         self,
         secret: str,
     ) -> PayeeVerification:
@@ -217,11 +217,11 @@ class RecipientInvites:
 
         """
         return self._transport.call(
-            read_verification.request(
+            get_payee_verification.request(
                 secret=secret,
             ),
-            read_verification.parse,
-            key=read_verification.KEY,
+            get_payee_verification.parse,
+            key=get_payee_verification.KEY,
         )
 
     def verify_deposits(
@@ -257,7 +257,7 @@ class AsyncRecipientInvites:
         order: SortOrder | Unset = UNSET,
         start_after: str | Unset = UNSET,
         end_before: str | Unset = UNSET,
-        status: ListRecipientInvitesStatus | Unset = UNSET,
+        status: RecipientInviteStatus | Unset = UNSET,
     ) -> AsyncPage[RecipientInviteList, RecipientInvite]:
         """List invites"""
         return await self._transport.page(
@@ -333,17 +333,17 @@ class AsyncRecipientInvites:
             key=resend_recipient_invite.KEY,
         )
 
-    async def read_invite(
+    async def get_payee_invite(
         self,
         invite_id: str,
     ) -> PayeeInvite:
         """Get an invite as its recipient"""
         return await self._transport.call(
-            read_invite.request(
+            get_payee_invite.request(
                 invite_id=invite_id,
             ),
-            read_invite.parse,
-            key=read_invite.KEY,
+            get_payee_invite.parse,
+            key=get_payee_invite.KEY,
         )
 
     async def complete_invite(
@@ -378,17 +378,17 @@ class AsyncRecipientInvites:
             key=upload_tax_document.KEY,
         )
 
-    async def read_verification(
+    async def get_payee_verification(
         self,
         secret: str,
     ) -> PayeeVerification:
         """Get a verification as its payee"""
         return await self._transport.call(
-            read_verification.request(
+            get_payee_verification.request(
                 secret=secret,
             ),
-            read_verification.parse,
-            key=read_verification.KEY,
+            get_payee_verification.parse,
+            key=get_payee_verification.KEY,
         )
 
     async def verify_deposits(

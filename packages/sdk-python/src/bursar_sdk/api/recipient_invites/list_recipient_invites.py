@@ -4,8 +4,8 @@ from typing import Any
 
 import httpx
 
-from ...models.list_recipient_invites_status import ListRecipientInvitesStatus
 from ...models.recipient_invite_list import RecipientInviteList
+from ...models.recipient_invite_status import RecipientInviteStatus
 from ...models.sort_order import SortOrder
 from ...requests import OperationKey
 from ...types import UNSET, Unset
@@ -20,7 +20,7 @@ def request(
     order: SortOrder | Unset = UNSET,
     start_after: str | Unset = UNSET,
     end_before: str | Unset = UNSET,
-    status: ListRecipientInvitesStatus | Unset = UNSET,
+    status: RecipientInviteStatus | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}

@@ -9,24 +9,17 @@ from ...models.attachment import Attachment
 from ...models.attachment_list import AttachmentList
 from ...models.categorize_transactions_request import CategorizeTransactionsRequest
 from ...models.categorized_transactions import CategorizedTransactions
-from ...models.export_spending_direction import ExportSpendingDirection, check_export_spending_direction
 from ...models.export_transactions_categorized import (
     ExportTransactionsCategorized,
     check_export_transactions_categorized,
 )
-from ...models.export_transactions_spending import ExportTransactionsSpending, check_export_transactions_spending
-from ...models.get_spending_direction import GetSpendingDirection, check_get_spending_direction
 from ...models.list_account_transactions_categorized import (
     ListAccountTransactionsCategorized,
     check_list_account_transactions_categorized,
 )
-from ...models.list_account_transactions_spending import (
-    ListAccountTransactionsSpending,
-    check_list_account_transactions_spending,
-)
 from ...models.list_transactions_categorized import ListTransactionsCategorized, check_list_transactions_categorized
-from ...models.list_transactions_spending import ListTransactionsSpending, check_list_transactions_spending
 from ...models.mercury_category import MercuryCategory, check_mercury_category
+from ...models.money_direction import MoneyDirection, check_money_direction
 from ...models.payment_method import PaymentMethod, check_payment_method
 from ...models.payment_undo import PaymentUndo
 from ...models.payment_undo_list import PaymentUndoList
@@ -88,7 +81,7 @@ class Transactions:
         mercury_category: MercuryCategory | Unset = UNSET,
         category_id: UUID | Unset = UNSET,
         categorized: ListAccountTransactionsCategorized | Unset = UNSET,
-        spending: ListAccountTransactionsSpending | Unset = UNSET,
+        spending: MoneyDirection | Unset = UNSET,
         kind: builtins.list[TransactionKind] | Unset = UNSET,
         payment_method: builtins.list[PaymentMethod] | Unset = UNSET,
         counterparty_id: UUID | Unset = UNSET,
@@ -146,7 +139,7 @@ class Transactions:
         mercury_category: MercuryCategory | Unset = UNSET,
         category_id: UUID | Unset = UNSET,
         categorized: ListTransactionsCategorized | Unset = UNSET,
-        spending: ListTransactionsSpending | Unset = UNSET,
+        spending: MoneyDirection | Unset = UNSET,
         kind: builtins.list[TransactionKind] | Unset = UNSET,
         payment_method: builtins.list[PaymentMethod] | Unset = UNSET,
         counterparty_id: UUID | Unset = UNSET,
@@ -342,7 +335,7 @@ class Transactions:
         mercury_category: MercuryCategory | Unset = UNSET,
         category_id: UUID | Unset = UNSET,
         categorized: ExportTransactionsCategorized | Unset = UNSET,
-        spending: ExportTransactionsSpending | Unset = UNSET,
+        spending: MoneyDirection | Unset = UNSET,
         kind: builtins.list[TransactionKind] | Unset = UNSET,
         payment_method: builtins.list[PaymentMethod] | Unset = UNSET,
         counterparty_id: UUID | Unset = UNSET,
@@ -529,7 +522,7 @@ class Transactions:
         start: str | Unset = UNSET,
         end: str | Unset = UNSET,
         account_id: builtins.list[UUID] | Unset = UNSET,
-        direction: GetSpendingDirection | Unset = UNSET,
+        direction: MoneyDirection | Unset = UNSET,
     ) -> Spending:
         """Get spending by month and category
 
@@ -556,7 +549,7 @@ class Transactions:
         start: str | Unset = UNSET,
         end: str | Unset = UNSET,
         account_id: builtins.list[UUID] | Unset = UNSET,
-        direction: ExportSpendingDirection | Unset = UNSET,
+        direction: MoneyDirection | Unset = UNSET,
     ) -> str:
         """Export spending as CSV
 
@@ -599,7 +592,7 @@ class AsyncTransactions:
         mercury_category: MercuryCategory | Unset = UNSET,
         category_id: UUID | Unset = UNSET,
         categorized: ListAccountTransactionsCategorized | Unset = UNSET,
-        spending: ListAccountTransactionsSpending | Unset = UNSET,
+        spending: MoneyDirection | Unset = UNSET,
         kind: builtins.list[TransactionKind] | Unset = UNSET,
         payment_method: builtins.list[PaymentMethod] | Unset = UNSET,
         counterparty_id: UUID | Unset = UNSET,
@@ -651,7 +644,7 @@ class AsyncTransactions:
         mercury_category: MercuryCategory | Unset = UNSET,
         category_id: UUID | Unset = UNSET,
         categorized: ListTransactionsCategorized | Unset = UNSET,
-        spending: ListTransactionsSpending | Unset = UNSET,
+        spending: MoneyDirection | Unset = UNSET,
         kind: builtins.list[TransactionKind] | Unset = UNSET,
         payment_method: builtins.list[PaymentMethod] | Unset = UNSET,
         counterparty_id: UUID | Unset = UNSET,
@@ -810,7 +803,7 @@ class AsyncTransactions:
         mercury_category: MercuryCategory | Unset = UNSET,
         category_id: UUID | Unset = UNSET,
         categorized: ExportTransactionsCategorized | Unset = UNSET,
-        spending: ExportTransactionsSpending | Unset = UNSET,
+        spending: MoneyDirection | Unset = UNSET,
         kind: builtins.list[TransactionKind] | Unset = UNSET,
         payment_method: builtins.list[PaymentMethod] | Unset = UNSET,
         counterparty_id: UUID | Unset = UNSET,
@@ -950,7 +943,7 @@ class AsyncTransactions:
         start: str | Unset = UNSET,
         end: str | Unset = UNSET,
         account_id: builtins.list[UUID] | Unset = UNSET,
-        direction: GetSpendingDirection | Unset = UNSET,
+        direction: MoneyDirection | Unset = UNSET,
     ) -> Spending:
         """Get spending by month and category"""
         return await self._transport.call(
@@ -970,7 +963,7 @@ class AsyncTransactions:
         start: str | Unset = UNSET,
         end: str | Unset = UNSET,
         account_id: builtins.list[UUID] | Unset = UNSET,
-        direction: ExportSpendingDirection | Unset = UNSET,
+        direction: MoneyDirection | Unset = UNSET,
     ) -> str:
         """Export spending as CSV"""
         return await self._transport.call(

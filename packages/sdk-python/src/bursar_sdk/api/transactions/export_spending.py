@@ -5,7 +5,7 @@ from uuid import UUID
 
 import httpx
 
-from ...models.export_spending_direction import ExportSpendingDirection
+from ...models.money_direction import MoneyDirection
 from ...requests import OperationKey
 from ...types import UNSET, Unset
 
@@ -18,7 +18,7 @@ def request(
     start: str | Unset = UNSET,
     end: str | Unset = UNSET,
     account_id: list[UUID] | Unset = UNSET,
-    direction: ExportSpendingDirection | Unset = UNSET,
+    direction: MoneyDirection | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}

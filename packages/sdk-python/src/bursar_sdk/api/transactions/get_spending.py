@@ -5,7 +5,7 @@ from uuid import UUID
 
 import httpx
 
-from ...models.get_spending_direction import GetSpendingDirection
+from ...models.money_direction import MoneyDirection
 from ...models.spending import Spending
 from ...requests import OperationKey
 from ...types import UNSET, Unset
@@ -19,7 +19,7 @@ def request(
     start: str | Unset = UNSET,
     end: str | Unset = UNSET,
     account_id: list[UUID] | Unset = UNSET,
-    direction: GetSpendingDirection | Unset = UNSET,
+    direction: MoneyDirection | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}

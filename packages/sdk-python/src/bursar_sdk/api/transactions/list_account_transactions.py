@@ -7,8 +7,8 @@ import httpx
 
 from ...models.account_transaction_list import AccountTransactionList
 from ...models.list_account_transactions_categorized import ListAccountTransactionsCategorized
-from ...models.list_account_transactions_spending import ListAccountTransactionsSpending
 from ...models.mercury_category import MercuryCategory
+from ...models.money_direction import MoneyDirection
 from ...models.payment_method import PaymentMethod
 from ...models.sort_order import SortOrder
 from ...models.transaction_kind import TransactionKind
@@ -36,7 +36,7 @@ def request(
     mercury_category: MercuryCategory | Unset = UNSET,
     category_id: UUID | Unset = UNSET,
     categorized: ListAccountTransactionsCategorized | Unset = UNSET,
-    spending: ListAccountTransactionsSpending | Unset = UNSET,
+    spending: MoneyDirection | Unset = UNSET,
     kind: list[TransactionKind] | Unset = UNSET,
     payment_method: list[PaymentMethod] | Unset = UNSET,
     counterparty_id: UUID | Unset = UNSET,

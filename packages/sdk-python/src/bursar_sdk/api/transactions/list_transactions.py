@@ -6,8 +6,8 @@ from uuid import UUID
 import httpx
 
 from ...models.list_transactions_categorized import ListTransactionsCategorized
-from ...models.list_transactions_spending import ListTransactionsSpending
 from ...models.mercury_category import MercuryCategory
+from ...models.money_direction import MoneyDirection
 from ...models.payment_method import PaymentMethod
 from ...models.sort_order import SortOrder
 from ...models.transaction_kind import TransactionKind
@@ -35,7 +35,7 @@ def request(
     mercury_category: MercuryCategory | Unset = UNSET,
     category_id: UUID | Unset = UNSET,
     categorized: ListTransactionsCategorized | Unset = UNSET,
-    spending: ListTransactionsSpending | Unset = UNSET,
+    spending: MoneyDirection | Unset = UNSET,
     kind: list[TransactionKind] | Unset = UNSET,
     payment_method: list[PaymentMethod] | Unset = UNSET,
     counterparty_id: UUID | Unset = UNSET,

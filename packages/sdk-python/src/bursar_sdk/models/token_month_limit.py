@@ -6,32 +6,43 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="SandboxReasonsReasonsItem")
+T = TypeVar("T", bound="TokenMonthLimit")
 
 
 @_attrs_define
-class SandboxReasonsReasonsItem:
-    """
+class TokenMonthLimit:
+    """The limit per calendar month in New York, over direct sends, transfers, and requests together; null = no limit.
+
     Attributes:
-        code (str): The bank's code, such as `R03`.
-        title (str): What it means.
+        limit (float): The limit. US dollars.
+        spent (float): How much is used. US dollars.
+        left (float): How much is left. US dollars.
+        month (str): The month, in New York.
     """
 
-    code: str
-    title: str
+    limit: float
+    spent: float
+    left: float
+    month: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        code = self.code
+        limit = self.limit
 
-        title = self.title
+        spent = self.spent
+
+        left = self.left
+
+        month = self.month
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "code": code,
-                "title": title,
+                "limit": limit,
+                "spent": spent,
+                "left": left,
+                "month": month,
             }
         )
 
@@ -40,17 +51,23 @@ class SandboxReasonsReasonsItem:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        code = d.pop("code")
+        limit = d.pop("limit")
 
-        title = d.pop("title")
+        spent = d.pop("spent")
 
-        sandbox_reasons_reasons_item = cls(
-            code=code,
-            title=title,
+        left = d.pop("left")
+
+        month = d.pop("month")
+
+        token_month_limit = cls(
+            limit=limit,
+            spent=spent,
+            left=left,
+            month=month,
         )
 
-        sandbox_reasons_reasons_item.additional_properties = d
-        return sandbox_reasons_reasons_item
+        token_month_limit.additional_properties = d
+        return token_month_limit
 
     @property
     def additional_keys(self) -> list[str]:
