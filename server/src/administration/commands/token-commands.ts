@@ -47,8 +47,8 @@ const NewTokenInput = object({
   limitPerDay: Type.Optional(Type.String()),
   limitPerMonth: Type.Optional(Type.String()),
   paymentsPerDay: Type.Optional(Type.Integer()),
-  accountIds: Type.Array(Type.String()),
-  recipientIds: Type.Array(Type.String()),
+  accountIds: Type.Optional(Type.Array(Type.String())),
+  recipientIds: Type.Optional(Type.Array(Type.String())),
   rateLimitPerMinute: Type.Optional(Type.Integer()),
   /** The email address of the user who counts as the requester of the token's requests. */
   creator: Type.Optional(Type.String()),
@@ -62,8 +62,8 @@ export const tokenCommands: Readonly<Record<string, AdminCommand>> = {
       perDayMinor: centsOf(input.limitPerDay, "limitPerDay"),
       perMonthMinor: centsOf(input.limitPerMonth, "limitPerMonth"),
       paymentsPerDay: input.paymentsPerDay,
-      accountIds: idsOf<AccountId>(input.accountIds),
-      recipientIds: idsOf<RecipientId>(input.recipientIds),
+      accountIds: idsOf<AccountId>(input.accountIds ?? []),
+      recipientIds: idsOf<RecipientId>(input.recipientIds ?? []),
     };
     const expiresAt = instantOfText(input.expires);
     const created = await service.database.transaction(async (tx) => {

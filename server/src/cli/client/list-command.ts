@@ -46,7 +46,7 @@ export function listCommand(group: Command, terminal: Terminal, resource: ApiRes
 }
 
 const exampleOf = ({ flags, choices, isAccount }: ListFilter): string =>
-  flags.replace(/<.*>$/, isAccount ? "Operating" : (choices?.[0] ?? "2026-11-01"));
+  flags.replace(/<[^<>]*>$/, isAccount ? "Operating" : (choices?.[0] ?? "2026-11-01"));
 
 const optionOf = ({ flags, description, choices }: ListFilter): Option => {
   const option = new Option(flags, description);

@@ -75,9 +75,10 @@ const confirmable: Fixture = async (all) => ({
 });
 
 /** What an application asks for that has just registered. */
-const connecting: Fixture = async (all) => {
+/** What the page of an application that asks to be an agent gets, packed. */
+export async function connectionRequest(app: Everything["world"]["app"]): Promise<string> {
   const redirectUri = "http://127.0.0.1:9100/back";
-  const registered = await browse(all.world.app, { url: "/oauth/register", body: { redirect_uris: [redirectUri] } });
+  const registered = await browse(app, { url: "/oauth/register", body: { redirect_uris: [redirectUri] } });
   const query = new URLSearchParams({
     response_type: "code",
     client_id: registered.body.client_id,
@@ -86,9 +87,13 @@ const connecting: Fixture = async (all) => {
     code_challenge_method: "S256",
     resource: "http://127.0.0.1:8765/mcp",
   });
-  const cookie = await all.newAdministrator();
-  return { cookie, request: Buffer.from(query.toString()).toString("base64url") };
-};
+  return Buffer.from(query.toString()).toString("base64url");
+}
+
+const connecting: Fixture = async (all) => ({
+  cookie: await all.newAdministrator(),
+  request: await connectionRequest(all.world.app),
+});
 
 export const peopleFixtures: Fixtures = {
   signIn: someone,

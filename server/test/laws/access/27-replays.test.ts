@@ -7,6 +7,7 @@ import { batchCalls } from "../../kit/batches/batch-calls.ts";
 import { openReplies } from "../../kit/databases/idempotent-replies.ts";
 import { inTurns } from "../../kit/faults/random.ts";
 import { customerBody, invoiceContent, makeInvoice } from "../../kit/invoicing/invoices.ts";
+import { connectionRequest } from "../../kit/operations/people-fixtures.ts";
 import { newRecurring, recurringBody } from "../../kit/recurring/recurring-world.ts";
 import { servedApi, withoutReferences } from "../../kit/service/contract-document.ts";
 import { inject, openWorld, operator, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -43,13 +44,13 @@ const bankDetails = {
 };
 /** Routes with a key that tokens may not call. */
 const byPeople =
-  /^\/(tokens|recurring-payments|saved-views|approvals|approval-batches|transaction\/\{transactionId\}\/comments)/;
+  /^\/(tokens|oauth|recurring-payments|saved-views|approvals|approval-batches|transaction\/\{transactionId\}\/comments)/;
 const REFUSED =
   /^(authenticationRequired|tokenRevoked|sessionEnded|tokenNotInScope|notPermitted|personNeeded|ipNotWhitelisted|paymentLimitExceeded|beyondOwnRights|stepUpNeeded|userLocked|tokenNeeded|savedViewPageClosed|mayNotAnswer|mayNotChangeBatch|mayNotWithdraw)$/;
 
 /** Secrets that only a first response may show: tokens, webhook secrets, and invite links. */
 const secretsOf = (text: string): readonly string[] =>
-  [...text.matchAll(/secret-token:[\w:-]+|whsec_[\w+/=]+|\/invite\/[\w-]{30,}/g)]
+  [...text.matchAll(/secret-token:[\w:-]+|secret-token%3A[\w%-]+|whsec_[\w+/=]+|\/invite\/[\w-]{30,}/g)]
     .map(([found]) => found.replace("/invite/", ""))
     .filter((found) => !/^[0-9a-f-]{36}$/.test(found));
 
@@ -269,6 +270,10 @@ describe("replays show no more than a first call would", () => {
       return { url: `/transaction/${id}/undo`, body: { reason: "duplicate" } };
     },
     "/tokens": async () => ({ url: "/tokens", body: { name: `Token ${++made}`, kind: "readWrite", allowlist: [] } }),
+    "/oauth/authorization": async () => {
+      const request = await connectionRequest(world.app);
+      return { url: "/oauth/authorization", body: { request } };
+    },
   };
 
   const newCustom = async (scopes: readonly string[], allowlist = ["127.0.0.1"]) =>
@@ -345,7 +350,8 @@ describe("replays show no more than a first call would", () => {
       assert.ok(original.status < 300, original.text);
       const secrets = secretsOf(original.text);
       const hasSecret =
-        ["/tokens", "/webhooks", "/recipients/invites"].includes(path) || path.endsWith("/rotate-secret");
+        ["/tokens", "/oauth/authorization", "/webhooks", "/recipients/invites"].includes(path) ||
+        path.endsWith("/rotate-secret");
       assert.equal(secrets.length > 0, hasSecret || path.endsWith("invites/{inviteId}/resend"), original.text);
 
       const again = await first(call, key);

@@ -72,7 +72,9 @@ import { cleanFileName, contentDisposition, extensionOf } from "#records/attachm
 import { decodedName } from "#records/attachments/inspect/pdf/pdf-dictionary.ts";
 import { canonicalAddress, parseEntry } from "#records/identity/allowlist.ts";
 import { credentialOf } from "#records/identity/authenticate.ts";
-import { isProductionToken, organizationOfToken } from "#records/identity/tokens/token-text.ts";
+import { packedRequest } from "#records/identity/grants/authorize.ts";
+import { provesChallenge, resourceOf } from "#records/identity/grants/oauth-client.ts";
+import { isAgentToken, isProductionToken, organizationOfToken } from "#records/identity/tokens/token-text.ts";
 import { renderLetter } from "#records/mail/letter.ts";
 import { requireGoodPassword } from "#records/people/passwords/password-rules.ts";
 import { personTexts } from "#records/people/requested-rights.ts";
@@ -416,6 +418,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
   lettersChanged: { parse: (text) => lettersChanged(text, `${text}x`, 2), lengthMax: WORD },
   similarity: { parse: (text) => similarity(text, `${text}x`), lengthMax: WORD },
   letterBits: short(letterBits),
+  packedRequest: short(packedRequest),
+  provesChallenge: short((text) => provesChallenge(text, "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")),
+  resourceOf: short(resourceOf),
+  isAgentToken: short(isAgentToken),
   readAnswer: {
     parse: (text) => {
       try {

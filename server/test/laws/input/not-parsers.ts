@@ -1,5 +1,7 @@
 /** Functions whose text is never a caller's, or that only look it up, each with the reason. */
 export const notParsers: Readonly<Record<string, string>> = {
+  demoSnapshot: "a day of ours",
+  noUsage: "a day of ours",
   beginTrace: "a route, or the name of a job",
   traced: "a name in the code",
   tracedStatement: "a name in the code",

@@ -21,6 +21,7 @@ const notUpdates: Readonly<Record<string, string>> = {
   changeOwnName: "names are part of the session, which is read in another form",
   setSessionChatChannel: "replaces a channel, whose URL is never shown",
   setOrganizationChatChannel: "replaces a channel, whose URL is never shown",
+  changeTokenLimits: "limits are read with the list of tokens, with what is left of them",
   renamePasskey: "a name is all that can be changed, and the list is read in another form",
 };
 
@@ -57,6 +58,7 @@ const additions = [
 /** They act on what GET reads, and why they do not update it. */
 const actions: Readonly<Record<string, string>> = {
   completeInvite: "the payee answers an invite, once",
+  connectAgent: "allows what GET shows",
   verifyDeposits: "the payee enters the amounts of two deposits, once",
   startAccountValidation: "begins what GET then shows",
   chooseNotificationPreference: "sets one entry of a list by its name",

@@ -40,8 +40,11 @@ const PAGES = [
   "/openapi.json",
   "/pay/*",
 ];
-/** Routes whose form is a standard's: OpenID Connect and SCIM 2.0. */
-const ofStandards = (path: string): boolean => /^\/scim\/v2\/|^\/sso\/(callback|logout)/.test(path);
+/** Routes whose form is a standard's: OpenID Connect, SCIM 2.0, and OAuth 2.1. */
+const ofStandards = (path: string): boolean =>
+  /^\/scim\/v2\/|^\/sso\/(callback|logout)|^\/oauth\/(authorize|register|revoke|token)$|^\/\.well-known\/oauth-/.test(
+    path,
+  );
 /** Routes without a description, because they never succeed: items of lists that are always empty. */
 const ABSENT = ["/cards/{cardId}", "/safes/{safeRequestId}", "/safes/{safeRequestId}/document"];
 /** Public routes that the dashboard calls before there is a session. */
