@@ -180,7 +180,6 @@ describe("an agent that obeys every instruction", () => {
       });
       counted[table] = rows;
     }
-    await owner.close();
     return {
       recipients: (await read("/recipients?limit=100")).recipients,
       transactions: (await read("/transactions?limit=100")).transactions.map(
