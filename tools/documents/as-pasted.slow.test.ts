@@ -42,7 +42,6 @@ interface Place {
 const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Values>>> = {
   "README.md": demo,
 
-  "docs/use/README.md": () => Promise.resolve({}),
   "docs/use/agents.md": demo,
   "docs/use/approvals.md": demo,
   "docs/use/concepts/files.md": demoAnywhere,

@@ -6,7 +6,6 @@ export const DOCUMENTS_WITH_SET_UP = [
   "docs/operate/running.md",
   "docs/operate/screening.md",
   "docs/operate/treasury.md",
-  "docs/use/README.md",
   "docs/use/agents.md",
   "docs/use/approvals.md",
   "docs/use/concepts/files.md",

@@ -41,7 +41,8 @@ async function helpOf(...command: readonly string[]): Promise<string> {
 
 async function problemOf({ where, words }: Named): Promise<string | undefined> {
   const command: string[] = [];
-  let help = await helpOf();
+  // A flag without a command is one of serve.
+  let help = await (words[0]?.startsWith("-") === true ? helpOf("serve") : helpOf());
   for (const word of words) {
     if (!/^Commands:/m.test(help) || word.startsWith("-")) break;
     command.push(word);

@@ -172,7 +172,7 @@ function asideOf(operation: Operation, name: MethodName): string {
     '<div class="languages">',
     ...blocks,
     "</div>",
-    ...(example === undefined ? [] : ["## Response", fence("json", JSON.stringify(example, null, 2))]),
+    ...(example === undefined ? [] : ["## Example response", fence("json", JSON.stringify(example, null, 2))]),
   ].join("\n\n");
 }
 
