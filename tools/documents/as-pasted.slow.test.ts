@@ -42,7 +42,10 @@ interface Place {
 const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Values>>> = {
   "README.md": demo,
 
-  "docs/use/agents.md": demo,
+  "docs/use/agents.md": async (place) => {
+    await startDemo(place);
+    return {};
+  },
   "docs/use/approvals.md": demo,
   "docs/use/concepts/files.md": demoAnywhere,
   "docs/use/concepts/ledger.md": demoAnywhere,

@@ -28,10 +28,10 @@ after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 const installed = () => join(folder, "node_modules/bursar");
 
 describe("the package", () => {
-  it("has at most 40 MB without the programs of the platform", () => {
+  it("has at most 48 MB without the programs of the platform, with 10 of documentation", () => {
     const files = globSync("**", { cwd: installed() }).map((path) => statSync(join(installed(), path)));
     const size = files.filter((file) => file.isFile()).reduce((sum, file) => sum + file.size, 0);
-    assert.ok(size < 40 * MIB, `${Math.round(size / MIB)} MB`);
+    assert.ok(size < 48 * MIB, `${Math.round(size / MIB)} MB`);
   });
 
   it("passes on the licenses of what it contains, and no test or credential of ours", () => {
