@@ -24,7 +24,11 @@ const ADDRESS = /^bursar:\/\/(?<kind>statements|invoices)\/(?<id>[0-9a-f-]{36})$
 
 /** The newest statements and invoices. A list that the token may not read is empty. */
 export async function listResources(api: AgentApi) {
-  const statements = await itemsOf(api, `/statements?limit=${LISTED}&order=desc&kind=monthly&kind=custom`, "statements");
+  const statements = await itemsOf(
+    api,
+    `/statements?limit=${LISTED}&order=desc&kind=monthly&kind=custom`,
+    "statements",
+  );
   const invoices = await itemsOf(api, `/ar/invoices?limit=${LISTED}&order=desc`, "invoices");
   return [
     ...statements.map(({ id, startsOn, endsOn }) => ({
