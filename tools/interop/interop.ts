@@ -20,7 +20,7 @@ import { checkGoExamples, checkPythonExamples } from "./reference-examples.ts";
 import { isInstalled, run, talk } from "./run-program.ts";
 import { runInRuntimes } from "./runtimes/runtimes.ts";
 import { checkExamples, checkGo, checkPython } from "./sdks/check-sdks.ts";
-import { checkGenerated, sdks, writeGenerated } from "./sdks/generate-sdks.ts";
+import { checkGenerated, OAPI_CODEGEN, PYTHON_GENERATOR, sdks, writeGenerated } from "./sdks/generate-sdks.ts";
 import { checkJournals } from "./sdks/journals/check-journals.ts";
 import { checkWorkflows } from "./workflows.ts";
 
@@ -32,20 +32,17 @@ import { checkWorkflows } from "./workflows.ts";
  * run of payments that one SDK began is continued by the others (sdks/); runs the examples of test suites, and the steps of
  * the GitHub Action (action/).
  *
- * `npm run interop -- nacha`, `bai2`, `accounting`, `lint`, `schema`, `chart`, `workflows`, `reference` (the examples of the
- * API reference, compiled with the SDKs), `sdks`, `journals`, `examples`, `action`, `clients`, `runtimes` (our client library
- * in Deno and Bun), or `known` does only that. `npm run interop -- generate` writes the generated code of the SDKs. Generates
- * clients for TypeScript, Go, and Python from api/openapi.json, compiles them, and holds a short session with each: a
- * recipient, a payment sent twice with one key, an attachment, lists, a statement, an invoice. What is not installed is
- * skipped. Downloads through the languages' own tools.
+ * `npm run interop -- nacha bai2` does only these parts, whose names are below; `runtimes` is our client library in Deno and
+ * Bun. `npm run interop -- generate` writes the generated code of the SDKs. `clients` generates clients for TypeScript, Go, and
+ * Python from api/openapi.json, compiles them, and holds a short session with each: a recipient, a payment sent twice with one
+ * key, an attachment, lists, a statement, an invoice. What is not installed is skipped. Downloads through the languages' own
+ * tools.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
 const WORK = join(ROOT, ".tmp/interop");
 const SDKS = join(WORK, "sdks");
-const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 const OAPI_RUNTIME = "github.com/oapi-codegen/runtime@v1.8.0";
-const PYTHON_GENERATOR = "openapi-python-client==0.29.1";
 
 interface Session {
   readonly language: string;
@@ -181,31 +178,66 @@ async function compare(
   }
 }
 
-const requestedParts = process.argv.slice(2);
-const isWanted = (part: string): boolean => requestedParts.length === 0 || requestedParts.includes(part);
-if (isWanted("nacha")) await compare("Nacha", "go", () => compareNacha(join(WORK, "nacha")));
-if (isWanted("bai2")) await compare("BAI2", "go", () => compareBai2(join(WORK, "bai2")));
-if (isWanted("accounting")) await compare("Accounting", "python3", () => compareAccounting(join(WORK, "accounting")));
-if (isWanted("lint")) await compare("Linters", "npm", () => lintContract(join(WORK, "lint"), DOCUMENT));
-if (isWanted("schema")) await compare("Schemathesis", "python3", () => testBySchema(join(WORK, "schema"), DOCUMENT));
-if (isWanted("chart")) await compare("Chart", "go", () => checkChart(join(WORK, "chart")));
-if (isWanted("workflows")) await compare("Workflows", "go", checkWorkflows);
-if (isWanted("reference")) await compare("API reference in Go", "go", () => checkGoExamples(WORK));
-if (isWanted("reference")) await compare("API reference in Python", "python3", () => checkPythonExamples(WORK));
-for (const sdk of sdks) {
-  const name = `${sdk.language} SDK, generated code`;
-  if (requestedParts.includes("generate")) await compare(name, sdk.needs, () => writeGenerated(sdk, SDKS));
-  if (isWanted("sdks")) await compare(name, sdk.needs, () => checkGenerated(sdk, SDKS));
+/** A part of the comparisons, named on the command line; without names, all run, in this order. */
+interface Part {
+  readonly name: string;
+  readonly run: () => Promise<void>;
 }
-if (isWanted("sdks")) await compare("Python SDK", "python3", () => checkPython(SDKS));
-if (isWanted("sdks")) await compare("Go SDK", "go", () => checkGo(SDKS));
-if (isWanted("journals")) await compare("Journals", ["go", "python3"], () => checkJournals(SDKS));
-if (isWanted("examples")) await compare("Examples", ["go", "python3"], () => checkExamples(SDKS));
-if (isWanted("examples")) await compare("Examples for Node.js", "npm", () => runExamples(join(WORK, "examples")));
-if (isWanted("action")) await compare("Action", ["go", "bash"], () => runAction(SDKS));
-if (isWanted("clients")) await withService(holdSessions);
-if (isWanted("runtimes"))
-  await withService(async (server) => {
-    if (!(await runInRuntimes(join(WORK, "runtimes"), await addressesOf(server)))) process.exitCode = 1;
-  });
-if (isWanted("known") && !(await runKnownClients(join(WORK, "known")))) process.exitCode = 1;
+
+const comparing = (
+  name: string,
+  title: string,
+  needs: string | readonly string[],
+  compared: () => string | Promise<string>,
+): Part => ({ name, run: () => compare(title, needs, compared) });
+
+const parts: readonly Part[] = [
+  comparing("nacha", "Nacha", "go", () => compareNacha(join(WORK, "nacha"))),
+  comparing("bai2", "BAI2", "go", () => compareBai2(join(WORK, "bai2"))),
+  comparing("accounting", "Accounting", "python3", () => compareAccounting(join(WORK, "accounting"))),
+  comparing("lint", "Linters", "npm", () => lintContract(join(WORK, "lint"), DOCUMENT)),
+  comparing("schema", "Schemathesis", "python3", () => testBySchema(join(WORK, "schema"), DOCUMENT)),
+  comparing("chart", "Chart", "go", () => checkChart(join(WORK, "chart"))),
+  comparing("workflows", "Workflows", "go", checkWorkflows),
+  comparing("reference", "API reference in Go", "go", () => checkGoExamples(WORK)),
+  comparing("reference", "API reference in Python", "python3", () => checkPythonExamples(WORK)),
+  ...sdks.map((sdk) =>
+    comparing("sdks", `${sdk.language} SDK, generated code`, sdk.needs, () => checkGenerated(sdk, SDKS)),
+  ),
+  comparing("sdks", "Python SDK", "python3", () => checkPython(SDKS)),
+  comparing("sdks", "Go SDK", "go", () => checkGo(SDKS)),
+  comparing("journals", "Journals", ["go", "python3"], () => checkJournals(SDKS)),
+  comparing("examples", "Examples", ["go", "python3"], () => checkExamples(SDKS)),
+  comparing("examples", "Examples for Node.js", "npm", () => runExamples(join(WORK, "examples"))),
+  comparing("action", "Action", ["go", "bash"], () => runAction(SDKS)),
+  { name: "clients", run: () => withService(holdSessions) },
+  {
+    name: "runtimes",
+    run: () =>
+      withService(async (server) => {
+        if (!(await runInRuntimes(join(WORK, "runtimes"), await addressesOf(server)))) process.exitCode = 1;
+      }),
+  },
+  {
+    name: "known",
+    run: async () => {
+      if (!(await runKnownClients(join(WORK, "known")))) process.exitCode = 1;
+    },
+  },
+];
+
+/** Writes files instead of comparing, so only when it is named. */
+const generating: readonly Part[] = sdks.map((sdk) =>
+  comparing("generate", `${sdk.language} SDK, generated code`, sdk.needs, () => writeGenerated(sdk, SDKS)),
+);
+
+const requested = process.argv.slice(2);
+const known = [...generating, ...parts];
+const unknown = requested.filter((name) => !known.some((part) => part.name === name));
+if (unknown.length > 0) {
+  const names = [...new Set(known.map(({ name }) => name))];
+  process.stderr.write(`There is no part ${unknown.join(", ")}. The parts are ${names.join(", ")}.\n`);
+  process.exit(2);
+}
+for (const { run } of requested.length === 0 ? parts : known.filter(({ name }) => requested.includes(name)))
+  await run();

@@ -11,9 +11,10 @@ import { virtualEnvironment } from "./virtual-environment.ts";
  */
 const ROOT = join(import.meta.dirname, "../../..");
 const DOCUMENT = join(ROOT, "api/openapi.json");
-const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
+export const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 /** What decides the code that is generated for Python. */
-const PYTHON_GENERATOR = ["openapi-python-client==0.29.1", "ruff==0.16.10", "jinja2==3.1.6"];
+export const PYTHON_GENERATOR = "openapi-python-client==0.29.1";
+const GENERATOR_TOOLS = [PYTHON_GENERATOR, "ruff==0.16.10", "jinja2==3.1.6"];
 
 /** An SDK whose operations and types are generated. */
 export interface GeneratedSdk {
@@ -35,7 +36,7 @@ function generateGo(folder: string): void {
 }
 
 function generatePython(folder: string, work: string): void {
-  const { python, environment } = virtualEnvironment(join(work, "python-generator"), PYTHON_GENERATOR);
+  const { python, environment } = virtualEnvironment(join(work, "python-generator"), GENERATOR_TOOLS);
   const [output, templates] = [join(work, "python-output"), join(work, "python-templates")];
   for (const folder of [output, templates]) rmSync(folder, { recursive: true, force: true });
   cpSync(join(import.meta.dirname, "python/templates"), templates, { recursive: true });
