@@ -29,7 +29,9 @@ export function pageScripts(): Plugin {
       const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
       if (entry === undefined) throw new Error("The build has no script for index.html");
       const shared = filesOf(entry, bundle);
-      const pages = [...modules].map(([path, module]): PageFiles => {
+      // In the order of their addresses: that of their modules differs between builds, and the image is reproducible.
+      const ordered = [...modules].sort(([one], [other]) => (one < other ? -1 : 1));
+      const pages = ordered.map(([path, module]): PageFiles => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
         if (chunk === undefined) throw new Error(`No script contains ${module}, the page of ${path}`);
         return { path, files: [...filesOf(chunk, bundle)].filter((file) => !shared.has(file)) };

@@ -134,8 +134,6 @@ describe("a file of ten thousand rows", () => {
       "no row was sent twice",
     );
     assert.equal(readFileSync(result, "utf8").trim().split("\r\n").length, ROWS + 1);
-    // Two seconds on a quiet machine; processor time does not depend on what else runs.
-    assert.ok(second.untilFirst < 2_000, `${second.untilFirst} ms until the first payment`);
     const memory = [paused, second].map(({ maxRssKb }) => `${Math.round(maxRssKb / 1_024)} MB`).join(", ");
     t.diagnostic(
       `${memory}; continued after ${Math.round(second.untilFirst)} ms of processor time, from row ${before}`,
