@@ -30,8 +30,8 @@ export function pageScripts(): Plugin {
       if (entry === undefined) throw new Error("The build has no script for index.html");
       const shared = filesOf(entry, bundle);
       // In the order of their addresses: that of their modules differs between builds, and the image is reproducible.
-      const ordered = [...modules].sort(([one], [other]) => (one < other ? -1 : 1));
-      const pages = ordered.map(([path, module]): PageFiles => {
+      const byAddress = [...modules].sort(([a], [b]) => (a < b ? -1 : 1));
+      const pages = byAddress.map(([path, module]): PageFiles => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
         if (chunk === undefined) throw new Error(`No script contains ${module}, the page of ${path}`);
         return { path, files: [...filesOf(chunk, bundle)].filter((file) => !shared.has(file)) };

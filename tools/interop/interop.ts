@@ -232,12 +232,12 @@ const generating: readonly Part[] = sdks.map((sdk) =>
 );
 
 const requested = process.argv.slice(2);
-const known = [...generating, ...parts];
-const unknown = requested.filter((name) => !known.some((part) => part.name === name));
+const choices = [...generating, ...parts];
+const unknown = requested.filter((name) => !choices.some((part) => part.name === name));
 if (unknown.length > 0) {
-  const names = [...new Set(known.map(({ name }) => name))];
+  const names = [...new Set(choices.map(({ name }) => name))];
   process.stderr.write(`There is no part ${unknown.join(", ")}. The parts are ${names.join(", ")}.\n`);
   process.exit(2);
 }
-for (const { run } of requested.length === 0 ? parts : known.filter(({ name }) => requested.includes(name)))
+for (const { run } of requested.length === 0 ? parts : choices.filter(({ name }) => requested.includes(name)))
   await run();

@@ -2,7 +2,7 @@
 // installed package (docs/adr/0104-distribution.md).
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
@@ -64,13 +64,26 @@ function packagedRuntime() {
   }
 }
 
-/** Ends this process unless the packaged Node.js, if there is one, is what its digest says. Takes a quarter of a second. */
+/**
+ * Ends this process unless the packaged Node.js, if there is one, is what its digest says. That takes a quarter of a second,
+ * so the file that was found right is remembered next to it. Nobody can choose when a file was changed last (`ctime`), not
+ * even who publishes it, and who can write in that folder can also replace this program.
+ */
 export function verifyRuntime() {
   const runtime = packagedRuntime();
   if (runtime === undefined) return;
+  const { ino, size, ctimeMs } = statSync(runtime.path);
+  const file = `${runtime.sha256} ${ino} ${size} ${ctimeMs}`;
+  const remembered = `${runtime.path}.verified`;
+  if (existsSync(remembered) && readFileSync(remembered, "utf8") === file) return;
   const found = createHash("sha256").update(readFileSync(runtime.path)).digest("hex");
   if (found !== runtime.sha256)
     fail(`${runtime.path} is not the Node.js with which this version was released. Reinstall Bursar, and report this.`);
+  try {
+    writeFileSync(remembered, file);
+  } catch {
+    // Installed by another user: verified each time.
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startEmbedded } from "../../server/src/kernel/embedded/open-embedded.ts";
 import { migrate } from "../../server/src/kernel/sql/migrate.ts";
 import { openPostgres } from "../../server/src/kernel/sql/postgres.ts";
+import { dropTemplates } from "../../server/src/main/double/first-state.queries.ts";
 import { DOUBLE_SERVER } from "../../server/src/main/double/server-settings.ts";
 import { shippedSnapshot, writeSnapshot } from "../../server/src/main/double/snapshot.ts";
 
@@ -17,7 +18,12 @@ export async function writeSchemaSnapshot(folder: string): Promise<void> {
     const server = await startEmbedded({ ...DOUBLE_SERVER, dataDir });
     try {
       const database = openPostgres({ url: server.url, poolSize: 1 });
-      await migrate(database).finally(database.close);
+      try {
+        await migrate(database);
+        await database.session(dropTemplates);
+      } finally {
+        await database.close();
+      }
     } finally {
       await server.close();
     }

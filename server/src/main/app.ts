@@ -19,8 +19,9 @@ import { registerUpdates } from "#kernel/updates/updates.ts";
 import { delayMetrics } from "#kernel/work/delays.ts";
 import { failingJobMetrics } from "#kernel/work/failing-jobs.ts";
 import { findLogEnd } from "#kernel/work/log-end.queries.ts";
+import { oneAtATime } from "#kernel/work/one-at-a-time.ts";
 import { outboxMetrics } from "#kernel/work/outbox.ts";
-import { type Job, startWorkers, type Workers } from "#kernel/work/worker.ts";
+import { type Job, type LogEnd, startWorkers, type Workers } from "#kernel/work/worker.ts";
 import { screeningMetrics } from "#money/screening";
 import { dashboardFileRoutes } from "#operations/dashboard-files.ts";
 import { type DocumentationSite, documentationRoutes, documentationSite } from "#operations/documentation.ts";
@@ -162,7 +163,11 @@ export async function createApp(
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();
-  if (work) state.workers = startWorkers(jobs, service.log, () => logEndOf(service));
+  const logEnd = () => logEndOf(service);
+  if (work)
+    state.workers = restore
+      ? startDoubleWorkers(jobs, service.log, logEnd)
+      : startWorkers(jobs, service.log, { logEnd });
   state.clock = sandbox && followClock(service, sandbox);
   return {
     api,
@@ -218,6 +223,17 @@ function routesForReaders(api: Api, service: Service, site: DocumentationSite): 
 function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
   return startWorkers([refreshClockJob(clock)], service.log);
 }
+
+/**
+ * A reset waits for passes that are under way, so a test double has one at a time, and none that only verify what nobody
+ * keeps.
+ */
+const startDoubleWorkers = (jobs: readonly Job[], log: Service["log"], logEnd: LogEnd): Workers =>
+  startWorkers(
+    jobs.filter(({ watches }) => !watches),
+    log,
+    { logEnd, turns: oneAtATime() },
+  );
 
 interface State {
   /** Leaving: /readyz says so, but requests are served until the proxy sends no more. Closing: they are refused. */

@@ -9,7 +9,7 @@ import { type Config, readConfig } from "#kernel/process/config.ts";
 import { demoFileOf } from "#kernel/process/data-folder.ts";
 import { watchParent } from "./double/parent.ts";
 import { DOUBLE_POOL_SIZE, DOUBLE_SERVER } from "./double/server-settings.ts";
-import { demoSnapshot, keepDemo, restoreSnapshot, shippedSnapshot } from "./double/snapshot.ts";
+import { demoSnapshot, keepDemo, restoreInThread, restoreSnapshot, shippedSnapshot } from "./double/snapshot.ts";
 import { stayOnThisMachine } from "./double/this-machine-only.ts";
 import { serve } from "./serve.ts";
 import type { Running } from "./start-serving.ts";
@@ -72,7 +72,7 @@ function holdSignals() {
 /** From the snapshot of today, or else with a new demo organization. */
 async function prepareFolder(dataDir: string, { complain }: Terminal): Promise<void> {
   const snapshot = demoSnapshot(newYorkDate(systemClock.now()).toString());
-  if (restoreSnapshot(snapshot, dataDir)) return;
+  if (await whileLoading(restoreInThread(snapshot, dataDir))) return;
   complain("Preparing the demo organization, once a day …");
   const { makeDemo } = await import("./double/make-demo.ts");
   const config = readConfig({ BURSAR_DATA_DIR: dataDir, PORT: "0" });
@@ -88,6 +88,12 @@ async function prepareFolder(dataDir: string, { complain }: Terminal): Promise<v
   }
   await makeDemo(config);
   keepDemo(snapshot, dataDir);
+}
+
+/** Loads what will be served meanwhile: a start takes as long as the longer of the two. */
+async function whileLoading<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, import("./start-serving.ts")]);
+  return result;
 }
 
 /** The file was written for another port. */

@@ -151,7 +151,9 @@ describe("background jobs", { concurrency: true }, () => {
       passes += 1;
       return work-- > 0 ? 1 : 0;
     };
-    const workers = startWorkers([{ name: "poll", everyMs: 100, run }], collectingLog(), async () => String(end));
+    const workers = startWorkers([{ name: "poll", everyMs: 100, run }], collectingLog(), {
+      logEnd: async () => String(end),
+    });
     try {
       await until(() => passes === 1);
       await sleep(500);
@@ -174,7 +176,7 @@ describe("background jobs", { concurrency: true }, () => {
       return 0;
     };
     const logEnd = () => Promise.reject(new Error("a standby"));
-    const workers = startWorkers([{ name: "poll", everyMs: 50, run }], collectingLog(), logEnd);
+    const workers = startWorkers([{ name: "poll", everyMs: 50, run }], collectingLog(), { logEnd });
     await until(() => passes > 3);
     await workers.stop();
   });

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Service } from "../process/service.ts";
 import { sqlStateOf } from "../sql/database.ts";
 import { backOffMs } from "./back-off.ts";
+import type { Turns } from "./one-at-a-time.ts";
 
 /** A background job. */
 export interface Job {
@@ -59,11 +60,15 @@ export type LogEnd = () => Promise<string | undefined>;
 /**
  * Runs each job in its own loop: passes while there is work, then a pause. A pass that throws is retried with a growing
  * delay and is logged once per kind of error until a pass succeeds; the other jobs continue. With `logEnd`, pauses are
- * longer while nothing is written.
+ * longer while nothing is written. With `turns`, passes wait for each other, so `pause` waits for one at most.
  */
-export function startWorkers(jobs: readonly Job[], log: Service["log"], logEnd?: LogEnd): Workers {
+export function startWorkers(
+  jobs: readonly Job[],
+  log: Service["log"],
+  { logEnd, turns = (work) => work() }: { readonly logEnd?: LogEnd; readonly turns?: Turns | undefined } = {},
+): Workers {
   const remembered = logEnd && rememberedFor(LOG_END_FOR_MS, logEnd);
-  const loops = jobs.map((job) => startLoop(job, log, remembered));
+  const loops = jobs.map((job) => startLoop(job, log, { logEnd: remembered, turns }));
   const nudged = loops.filter((_, index) => jobs[index]?.byTheClockOnly !== true);
   return {
     nudge: () => {
@@ -110,13 +115,17 @@ interface Loop {
   resume(): void;
 }
 
-function startLoop(job: Job, log: Service["log"], logEnd: LogEnd | undefined): Loop {
+function startLoop(
+  job: Job,
+  log: Service["log"],
+  { logEnd, turns }: { readonly logEnd: LogEnd | undefined; readonly turns: Turns },
+): Loop {
   const rest = createRest();
   const failures = createFailureLog(job, log);
   /** The end of the log before the last pass, if that found nothing. */
   let idleAt: string | undefined;
   let idleSinceMs = 0;
-  const pauses = createPauses();
+  const pauses = createPauses(turns);
   const isStill = async (): Promise<boolean> =>
     idleAt !== undefined && performance.now() - idleSinceMs < STILL_REST_MS && (await logEnd?.()) === idleAt;
   const pass = async (): Promise<number> => {
@@ -160,17 +169,26 @@ function startLoop(job: Job, log: Service["log"], logEnd: LogEnd | undefined): L
 }
 
 /** Keeps passes from starting for a while. */
-function createPauses() {
+function createPauses(turns: Turns) {
   let resumed: PromiseWithResolvers<void> | undefined;
   let running: Promise<unknown> | undefined;
-  return {
-    betweenPauses: async (pass: () => Promise<number>): Promise<number> => {
-      while (resumed !== undefined) await resumed.promise;
+  /** Undefined if a pause began before its turn came. */
+  const inTurn = (pass: () => Promise<number>): Promise<number | undefined> =>
+    turns(async () => {
+      if (resumed !== undefined) return undefined;
       const work = pass();
       running = work;
       return work.finally(() => {
         running = undefined;
       });
+    });
+  return {
+    betweenPauses: async (pass: () => Promise<number>): Promise<number> => {
+      for (;;) {
+        while (resumed !== undefined) await resumed.promise;
+        const workDone = await inTurn(pass);
+        if (workDone !== undefined) return workDone;
+      }
     },
     pause: async (): Promise<void> => {
       resumed ??= Promise.withResolvers();

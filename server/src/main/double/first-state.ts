@@ -3,13 +3,17 @@ import { dirname, join } from "node:path";
 import type { Service } from "#kernel/process/service.ts";
 import type { Database } from "#kernel/sql/database.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
-import { recordRows, restoreRows } from "./first-state.queries.ts";
+import { dropTemplates, recordRows, restoreRows } from "./first-state.queries.ts";
 
 /**
  * What a double returns to when it is reset: its rows, which are recorded in its snapshot, and the files in its data folder,
  * such as attachments and emails.
  */
-export const recordFirstState = (database: Database): Promise<void> => database.session(recordRows);
+export const recordFirstState = (database: Database): Promise<void> =>
+  database.session(async (session) => {
+    await recordRows(session);
+    await dropTemplates(session);
+  });
 
 export interface FirstState {
   /** Puts rows and files back. Nothing else may write meanwhile. */

@@ -80,7 +80,11 @@ async function reset(
 
 async function untilQuiet({ database }: Pick<Service, "database">): Promise<void> {
   const limit = performance.now() + QUIET_MS_MAX;
-  while (database.connectionLoad().busy > 0 && performance.now() < limit) await sleep(1);
+  while (database.connectionLoad().busy > 0) {
+    if (performance.now() > limit)
+      throw new Error("Statements are still running, so nothing was reset. Start a new double.");
+    await sleep(1);
+  }
 }
 
 interface Requests {

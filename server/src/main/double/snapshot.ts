@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { PACKAGE_FOLDER } from "#kernel/process/package-folder.ts";
 import { version } from "#kernel/process/version.ts";
@@ -71,6 +73,14 @@ export function restoreSnapshot(path: string, dataDir: string): boolean {
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
     return false;
   }
+}
+
+/** The same in a thread of its own, so that this one can do something else. */
+export async function restoreInThread(path: string, dataDir: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const thread = new Worker(new URL("./restore-thread.ts", import.meta.url), { workerData: { path, dataDir } });
+  const [isRestored] = await once(thread, "message");
+  return isRestored === true;
 }
 
 /** A data folder whose server is stopped, in one piece. */
