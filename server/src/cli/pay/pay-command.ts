@@ -41,7 +41,8 @@ export function payCommand(program: Command, terminal: Terminal): void {
   );
   action(command, terminal, async (own, options, [path = ""]) => {
     // Otherwise, V8 collects garbage so rarely that ten thousand rows take 240 MB. Requests take longer than its work.
-    for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1"]) setFlagsFromString(flag);
+    for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1", "--heap-growing-percent=10"])
+      setFlagsFromString(flag);
     const { account, run, result } = textsIn(options);
     const direct = options["direct"] === true;
     const { rows, problems } = readPayFile(fileText(path), run ?? "");
