@@ -110,6 +110,9 @@ describe("an agent's supplier run", () => {
     await page.getByLabel("Limit per day (optional)").fill("750");
     await checkAccessible(page, { inDark: true });
     await look(page, "connect-agent");
+    const refusedTo = new URL((await page.getByRole("link", { name: "Cancel" }).getAttribute("href")) ?? "");
+    assert.equal(refusedTo.href.split("?")[0], returnsTo);
+    assert.equal(refusedTo.searchParams.get("error"), "access_denied");
     await page.getByRole("button", { name: "Connect Ledger Pal" }).click();
     await prove(page, dashboard.user("administrator"));
     await page.waitForURL(/\/healthz\?/);

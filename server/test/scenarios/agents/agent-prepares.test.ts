@@ -53,6 +53,16 @@ describe("an agent prepares payments", () => {
     assert.equal(limits.body.kind, "agent");
   });
 
+  test("what it looks up is in the audit log, by path and program, and its own limits are not", async () => {
+    await agent.call("list_recipients", { search: "Globex" });
+    const { entries } = (await browse(world.app, { url: "/audit?action=token.lookUp&order=desc", cookie: asBen })).body;
+    const [newest] = entries;
+    assert.deepEqual(newest.after, { path: "/recipients", via: "mcp story-client/1.2.3" });
+    assert.equal(newest.actor.name, "token Assistant");
+    const paths = new Set(entries.map(({ after }: { after: { path: string } }) => after.path));
+    assert.deepEqual([paths.has("/accounts"), paths.has("/token")], [true, false]);
+  });
+
   test("requests exactly what it previewed, once, and approvers see that an agent did", async () => {
     const preview = await agent.call("preview_payment", payment(42.5, { externalMemo: "Invoice 7", note: "Bill 7" }));
     assert.equal(preview.isError, false, preview.text);

@@ -105,7 +105,12 @@ describe("a user connects an agent over OAuth", () => {
     const [url] = provider.sentTo;
     assert.ok(url);
     const { shown, answer } = await consent(url, { limitPerPayment: 50, paymentsPerDay: 2 });
-    assert.deepEqual(shown.body, { clientName: "Story Client", returnsTo: "127.0.0.1:9100", resource });
+    const { refusedTo, ...asked } = shown.body;
+    assert.deepEqual(asked, { clientName: "Story Client", returnsTo: "127.0.0.1:9100", resource });
+    const refused = new URL(refusedTo);
+    assert.equal(`${refused.origin}${refused.pathname}`, BACK);
+    assert.deepEqual([refused.searchParams.get("error"), refused.searchParams.get("code")], ["access_denied", null]);
+    assert.equal(refused.searchParams.get("state"), url.searchParams.get("state"));
     assert.equal(answer.status, 200, answer.text);
     const back = new URL(answer.body.redirectTo);
     assert.equal(`${back.origin}${back.pathname}`, BACK);

@@ -35,7 +35,7 @@ interface Fields extends LimitDraft {
 }
 
 function Consent({ connection, request }: { readonly connection: AgentConnection; readonly request: string }) {
-  const { clientName, returnsTo, resource } = connection;
+  const { clientName, returnsTo, resource, refusedTo } = connection;
   const refresh = useRefresh();
   const form = useForm<Fields>({
     initialValues: {
@@ -79,6 +79,9 @@ function Consent({ connection, request }: { readonly connection: AgentConnection
           {...form.getInputProps("expiresOn")}
         />
         <Group justify="flex-end">
+          <Button variant="default" component="a" href={refusedTo}>
+            Cancel
+          </Button>
           <Button type="submit" loading={busy}>
             Connect {clientName}
           </Button>

@@ -104,7 +104,7 @@ const verbs = {
   setUpItem: ["confirm", "withdraw"],
   singleSignOn: ["change"],
   statement: ["create"],
-  token: ["create", "confirm", "changeLimits", "revoke"],
+  token: ["create", "confirm", "changeLimits", "revoke", "lookUp"],
   transaction: [
     "create",
     "update",

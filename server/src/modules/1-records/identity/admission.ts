@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { present } from "#kernel/assert.ts";
 import { MINUTE_MS, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
-import { type Caller, setCaller } from "./caller.ts";
+import { withinOrganization } from "#kernel/sql/scope.ts";
+import { actorOf, recordAudit } from "#records/audit";
+import { type Caller, callerOf, setCaller } from "./caller.ts";
 import { refuseIdentity } from "./identity-refusals.ts";
 import { createRateLimiter, type RateLimiter } from "./rates/rate-limiter.ts";
 import type { RateKey } from "./rates/shared-counts.ts";
@@ -46,11 +48,13 @@ export function createAdmission(service: Service): Admission {
     token: (request, reply, token) => {
       if (token.expiresAt !== undefined && token.expiresAt <= service.clock.now()) throw expired(token.expiresAt);
       const { organizationId, tokenId, rateLimitPerMinute } = token;
-      return countOne(rates, reply, {
+      const admitted = countOne(rates, reply, {
         key: { organizationId, id: tokenId },
         limit: rateLimitPerMinute,
         within: (rate) => within(request, token, rate),
       });
+      if (token.kind !== "agent" || !looksUp(request)) return admitted;
+      return Promise.resolve(admitted).then(() => recordLookUp(service, request));
     },
     person: (request, reply, caller) => {
       const { sessionId } = present(caller.person, "a user gate is registered");
@@ -68,6 +72,35 @@ export function createAdmission(service: Service): Admission {
     },
   };
 }
+
+/** Reads of the organization's data, and previews. What an agent changes is recorded where it is changed. */
+const looksUp = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
+  (method === "GET" && config.scope !== "anyToken") || config.isPreview === true;
+
+/**
+ * What an agent looks up is in the audit log before it gets it: whoever asks later what a program knew can see it. Only the
+ * path, because a query may contain what a person has typed.
+ */
+async function recordLookUp(service: Service, request: FastifyRequest): Promise<void> {
+  const caller = callerOf(request);
+  const { organizationId } = caller;
+  const resourceId = present(caller.tokenId, "an agent calls with a token");
+  const [path = ""] = request.url.split("?");
+  await withinOrganization(organizationId, () =>
+    service.database.transaction((tx) =>
+      recordAudit(service, tx, {
+        organizationId,
+        actor: actorOf(caller),
+        entries: [
+          { action: "token.lookUp", resourceType: "token", resourceId, after: { path: path.slice(0, PATH_MAX) } },
+        ],
+      }),
+    ),
+  );
+}
+
+/** In characters. No route is longer. */
+const PATH_MAX = 200;
 
 const callerOfToken = (request: FastifyRequest, token: KnownToken, address: string): Caller => ({
   organizationId: token.organizationId,

@@ -9,7 +9,7 @@
 
 export { type PersonGate, registerAuthentication } from "./authenticate.ts";
 export { type Caller, callerFacts, callerForUser, callerOf, noTokenLimits } from "./caller.ts";
-export { type AuthorizationRequest, grantAccess, readAuthorization } from "./grants/authorize.ts";
+export { type AuthorizationRequest, grantAccess, readAuthorization, refusedUrlOf } from "./grants/authorize.ts";
 export { oauthRoutes } from "./grants/oauth.routes.ts";
 export { authenticationRefusalCodes, identityRefusals } from "./identity-refusals.ts";
 export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";

@@ -72,10 +72,22 @@ export async function grantAccess(
     code_challenge: request.challenge,
     code_expires_at: plusMs(service.clock.now(), CODE_MS),
   });
-  const back = new URL(request.redirectUri);
-  back.searchParams.set("code", code);
-  if (request.state !== undefined) back.searchParams.set("state", request.state);
+  return returnTo(service, request, { code });
+}
+
+/** Where the browser goes if the user refuses: the application learns that, and nothing else (RFC 6749, 4.1.2.1). */
+export const refusedUrlOf = (service: Pick<Service, "config">, request: AuthorizationRequest): string =>
+  returnTo(service, request, { error: "access_denied" });
+
+function returnTo(
+  { config: { publicUrl } }: Pick<Service, "config">,
+  { redirectUri, state }: AuthorizationRequest,
+  answer: { readonly code: string } | { readonly error: string },
+): string {
+  const back = new URL(redirectUri);
+  for (const [name, value] of Object.entries(answer)) back.searchParams.set(name, value);
+  if (state !== undefined) back.searchParams.set("state", state);
   // RFC 9207: the application knows whose answer it is.
-  back.searchParams.set("iss", service.config.publicUrl);
+  back.searchParams.set("iss", publicUrl);
   return back.href;
 }

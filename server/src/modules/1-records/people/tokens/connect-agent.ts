@@ -11,6 +11,7 @@ import {
   createToken,
   grantAccess,
   readAuthorization,
+  refusedUrlOf,
   unlimited,
 } from "#records/identity";
 import { refusePeople } from "../people-refusals.ts";
@@ -29,6 +30,7 @@ export const ConnectionSchema = object(
     clientName: Type.String({ description: "How the application calls itself." }),
     returnsTo: Type.String({ description: "Where the browser goes afterward: the application's host." }),
     resource: Type.String({ description: "The server for which the access is." }),
+    refusedTo: Type.String({ description: "Where the browser goes if the user does not connect the application." }),
   },
   { title: "AgentConnection", description: "An application that asks to connect as an agent." },
 );
@@ -64,10 +66,11 @@ export function connectionOf(service: Service, packed: string): AuthorizationReq
   return request;
 }
 
-export const renderAgentConnection = ({ clientName, redirectUri, resource }: AuthorizationRequest) => ({
-  clientName,
-  returnsTo: new URL(redirectUri).host,
-  resource,
+export const renderAgentConnection = (service: Service, request: AuthorizationRequest) => ({
+  clientName: request.clientName,
+  returnsTo: new URL(request.redirectUri).host,
+  resource: request.resource,
+  refusedTo: refusedUrlOf(service, request),
 });
 
 /**

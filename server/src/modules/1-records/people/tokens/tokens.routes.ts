@@ -88,7 +88,7 @@ function connectRoutes(app: Api, service: Service): void {
         response: { 200: ConnectionSchema },
       },
     },
-    (request) => renderAgentConnection(connectionOf(service, request.query.request)),
+    (request) => renderAgentConnection(service, connectionOf(service, request.query.request)),
   );
   app.post(
     "/oauth/authorization",

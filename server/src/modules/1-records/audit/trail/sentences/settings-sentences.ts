@@ -91,6 +91,7 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
     say`created the API token ${subject(entry, "without a name", textIn(entry.after, "name"))}`,
   "token.confirm": (entry) => say`confirmed ${token(entry)}`,
   "token.changeLimits": (entry) => say`changed the limits of ${token(entry)}`,
+  "token.lookUp": ({ after }) => say`looked up ${textIn(after, "path") ?? "something"}`,
   "token.revoke": (entry) => say`revoked ${token(entry)}`,
   "webhook.create": (entry) => say`created the webhook ${webhook(entry)}`,
   "webhook.update": webhookUpdate,
