@@ -152,20 +152,44 @@ describe("damaged files of banks", () => {
     await booksAgree();
   });
 
+  /** A status report about the message of the wires. */
+  const statusesOfWires = (messageId: string, ...answers: readonly string[]): string => {
+    const [sentId = ""] = namesIn("MsgId");
+    const [batchId = ""] = namesIn("PmtInfId");
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T16:52:00Z</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${sentId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batchId}</OrgnlPmtInfId>
+${answers.join("")}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>
+`;
+  };
+  const namesIn = (element: string): readonly string[] =>
+    [...sent("wire").matchAll(new RegExp(`<${element}>([^<]+)</${element}>`, "g"))].map(([, id = ""]) => id);
+
+  test("a rejection that lost the name of its wire rejects no other one", async () => {
+    const text = statusesOfWires("NAMELESS", "<TxInfAndSts>\n<TxSts>RJCT</TxSts>\n</TxInfAndSts>\n");
+    writeFileSync(join(present(folders.get("wire"), "there is a folder"), "inbox", "nameless"), text);
+    await eventually("the report is read", async () => {
+      world.clock.set(plusMs(world.clock.now(), MINUTE_MS));
+      await work();
+      const items = await world.service.database.many<{ kind: string; reason: string }>(sql`
+        select i.kind, i.reason from bank_file_items i join bank_files f using (organization_id, file_id)
+         where i.organization_id = ${organization.organizationId} and f.name = 'nameless'`);
+      if (items.length === 0) return false;
+      assert.equal(items.length, 1);
+      assert.match(items[0]?.reason ?? "", /^It names no payment, and the message M\w+ has 3 payments\.$/);
+      return true;
+    });
+    for (const { status } of await statuses(wires)) assert.equal(status, "pending");
+    await booksAgree();
+  });
+
   test("statuses of wires", async () => {
-    const message = sent("wire");
-    const of = (element: string) =>
-      [...message.matchAll(new RegExp(`<${element}>([^<]+)</${element}>`, "g"))].map(([, id = ""]) => id);
-    const ends = of("EndToEndId");
+    const ends = namesIn("EndToEndId");
     const answer = (end: string, status: string) =>
       `<TxInfAndSts>\n<OrgnlEndToEndId>${end}</OrgnlEndToEndId>\n<TxSts>${status}</TxSts>\n</TxInfAndSts>\n`;
-    const text = `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
-<GrpHdr><MsgId>ACK</MsgId><CreDtTm>2026-11-23T16:52:00Z</CreDtTm></GrpHdr>
-<OrgnlGrpInfAndSts><OrgnlMsgId>${of("MsgId")[0]}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>
-<OrgnlPmtInfAndSts><OrgnlPmtInfId>${of("PmtInfId")[0]}</OrgnlPmtInfId>
-${answer(ends[0] ?? "", "RJCT")}${answer(ends[1] ?? "", "ACSC")}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>
-`;
+    const text = statusesOfWires("ACK", answer(ends[0] ?? "", "RJCT"), answer(ends[1] ?? "", "ACSC"));
     assert.ok((await deliverDamaged("wire", "statuses", text)) > 0);
     const all = await statuses(wires);
     assert.ok(

@@ -95,8 +95,6 @@ const readMessage = <M extends MessageName>(
 function statusOf(answer: PaymentAnswer, index: number): TransferStatus | FileItem {
   const { about, original, originalMessageId, originalBatchId, reasons, networkReference } = answer;
   const [reason] = reasons;
-  const names =
-    original.endToEndId !== undefined || original.uetr !== undefined || original.instructionId !== undefined;
   const outcome = outcomeOf(answer);
   const name = original.endToEndId ?? original.uetr ?? original.instructionId ?? originalMessageId;
   if (outcome === undefined)
@@ -111,8 +109,7 @@ function statusOf(answer: PaymentAnswer, index: number): TransferStatus | FileIt
     };
   return {
     index,
-    // Banks report about a message of one payment without naming the payment.
-    about: about === "payment" && !names ? "file" : about,
+    about,
     originalMessageId,
     originalBatchId,
     original,
