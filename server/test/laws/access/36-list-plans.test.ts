@@ -93,7 +93,7 @@ describe("the plans of lists", { skip }, () => {
   const invoices = (filter: object, search?: string) =>
     planOf((db) =>
       listForDashboard(db, organization.organizationId, {
-        filter: { status: undefined, overdueOn: undefined, customerId: undefined, ...filter },
+        filter: { status: undefined, overdueOn: undefined, age: undefined, customerId: undefined, ...filter },
         keyset: page("overdueOn" in filter ? sql`i.due_date desc, i.invoice_id` : invoiceListKey),
         search,
       }),
