@@ -137,6 +137,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
 
   listCustomers: invoice,
   getCustomer: invoice,
+  getCustomerFigures: invoice,
   getInvoice: invoice,
   getInvoiceActivity: invoice,
   getInvoiceSettings: invoice,

@@ -207,9 +207,14 @@ describe("invoices are paid", () => {
     const { openInvoices, amountDue } = figures.body["customers"][0];
     assert.deepEqual([openInvoices, amountDue], [1, 12_000]);
     const aged = await call(`/ar/invoice-rows?age=current&customerId=${customer.body.id}`);
-    assert.deepEqual(aged.body.invoices.map(({ id }: { id: string }) => id), [invoice.id]);
+    assert.deepEqual(
+      aged.body.invoices.map(({ id }: { id: string }) => id),
+      [invoice.id],
+    );
     assert.equal((await call(`/ar/invoice-rows?age=days1To30&customerId=${customer.body.id}`)).body.invoices.length, 0);
-    const accepted = await act(`/ar/payments/${payment.id}/match`, { matches: [{ invoiceId: invoice.id, amount: 8_000 }] });
+    const accepted = await act(`/ar/payments/${payment.id}/match`, {
+      matches: [{ invoiceId: invoice.id, amount: 8_000 }],
+    });
     assert.equal(accepted.status, 200, accepted.text);
     assert.equal((await activityOf(invoice.id)).amountDue, 4_000);
   });

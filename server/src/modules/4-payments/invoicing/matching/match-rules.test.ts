@@ -108,7 +108,8 @@ describe("a payment is matched automatically only if there is one reading", () =
       ).map((part) => `${part.invoiceId} ${part.amountMinor}`);
     assert.deepEqual(suggested(250_00n), ["INV-0002 25000"], "the exact amount");
     assert.deepEqual(suggested(80_00n), ["INV-0001 8000"], "a part of the oldest");
-    assert.deepEqual(suggested(120_00n), ["INV-0001 10000"], "the rest is credit");
+    assert.deepEqual(suggested(120_00n), ["INV-0002 12000"], "rather a part of a larger one than credit");
+    assert.deepEqual(suggested(300_00n), ["INV-0001 10000"], "the rest is credit");
     assert.deepEqual(suggested(350_00n), ["INV-0001 10000", "INV-0002 25000"], "all together");
     assert.deepEqual(suggested(80_00n, "INV-0004"), ["INV-0004 7500"], "the number counts more than the name");
     assert.deepEqual(suggested(100_00n, "", []), [], "the amount alone is too little");

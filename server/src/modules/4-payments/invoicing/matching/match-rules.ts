@@ -105,14 +105,20 @@ export function planSuggestion(
   near: ReadonlySet<CustomerId>,
 ): MatchPlan {
   const likely = candidates
-    .map((candidate) => ({ candidate, score: likelihood(payment, candidate, near) }))
+    .map((candidate) => ({
+      candidate,
+      score: likelihood(payment, candidate, near),
+      leavesCredit: candidate.dueMinor < payment.amountMinor ? 1 : 0,
+    }))
     .filter(({ score }) => score >= LIKELY)
     // Stable, so that the oldest of equally likely invoices comes first.
-    .toSorted((a, b) => b.score - a.score);
+    .toSorted((a, b) => b.score - a.score || a.leavesCredit - b.leavesCredit);
   const [best] = likely;
   if (best === undefined) return [];
   const { customerId, dueMinor, invoiceId } = best.candidate;
-  const ofCustomer = likely.map(({ candidate }) => candidate).filter((candidate) => candidate.customerId === customerId);
+  const ofCustomer = likely
+    .map(({ candidate }) => candidate)
+    .filter((candidate) => candidate.customerId === customerId);
   if (best.score === LIKELY && totalOf(ofCustomer) === payment.amountMinor) return ofCustomer.map(whole);
   return [{ invoiceId, amountMinor: dueMinor < payment.amountMinor ? dueMinor : payment.amountMinor }];
 }

@@ -123,7 +123,13 @@ export const customerSums = (
   organizationId: OrganizationId,
   { customerIds, today }: { customerIds: readonly string[]; today: string },
 ) =>
-  db.many<{ customer_id: string; invoices: bigint; due_minor: bigint; overdue_minor: bigint; credit_minor: bigint }>(sql`
+  db.many<{
+    customer_id: string;
+    invoices: bigint;
+    due_minor: bigint;
+    overdue_minor: bigint;
+    credit_minor: bigint;
+  }>(sql`
   select subject_id as customer_id, sum(open_invoices)::bigint as invoices, sum(due_minor)::bigint as due_minor,
          coalesce(sum(due_minor) filter (where day < ${today}::date), 0)::bigint as overdue_minor,
          sum(credit_minor)::bigint as credit_minor
