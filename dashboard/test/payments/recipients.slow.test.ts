@@ -59,6 +59,10 @@ describe("recipients", () => {
     await leaving.waitFor({ state: "hidden" });
     await page.getByLabel("Routing number").fill("021000022");
     await page.getByLabel("Account number").fill("445566778899");
+    const confirm = page.getByLabel("Confirm account number");
+    await confirm.fill("4455667799");
+    await page.getByText("The account numbers do not match.").waitFor();
+    await confirm.fill("4455 6677 8899");
     await page.getByText("Harbor <b>Paint</b> &", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Add recipient" }).click();
     assert.equal(await page.getByLabel("This spelling is right").evaluate((box) => box.matches(":invalid")), true);
@@ -148,6 +152,7 @@ describe("recipients", () => {
     await own.getByLabel("This spelling is right").check();
     await own.getByLabel("Routing number").fill("021000021");
     await own.getByLabel("Account number").fill("445566778800");
+    await own.getByLabel("Confirm account number").fill("445566778800");
     await own.getByRole("button", { name: "Add recipient" }).click();
     await prove(own, dashboard.user("administrator"));
     await own.getByRole("heading", { name: "Ivan Müller", level: 1 }).waitFor();
@@ -166,6 +171,7 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Change ACH details" }).click();
     await page.getByLabel("Routing number").fill("121000248");
     await page.getByLabel("Account number").fill("998877665544");
+    await page.getByLabel("Confirm account number").fill("998877665544");
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/need confirmation by another person/).waitFor();
     await page.getByText("Needs confirmation").nth(1).waitFor();

@@ -153,6 +153,7 @@ function PaymentTable({
   };
   const suggested: TableColumn<IncomingPayment> = {
     header: "Suggested invoice",
+    isText: true,
     cell: (payment) => <Suggestion payment={payment} mayAccept={mayChange} />,
   };
   const columns: readonly TableColumn<IncomingPayment>[] = [

@@ -47,7 +47,7 @@ export function CustomerPage() {
                 This customer was deleted. Its invoices stay, and it gets no reminders.
               </Alert>
             )}
-            <TwoColumns side={<About customer={found} />} sideFirst>
+            <TwoColumns side={<About customer={found} />}>
               <Owed customer={found} />
               <Invoices customerId={found.id} />
             </TwoColumns>
