@@ -37,10 +37,9 @@ export const typeNames: Readonly<Record<TreasuryTransaction["type"], string>> = 
   oemsFixedIncomeOrderRejected: "Bond order rejected",
 };
 
-/** Whether the account gained or lost money; trades only move it between cash and the fund. */
-export const changesBalance = (type: TreasuryTransaction["type"]): boolean =>
-  !/^(sweep|oems|mutualFund|dividendReinvestment)|Failed$/.test(type) &&
-  !["depositCanceled", "withdrawalCanceled", "mercuryFeeCanceled"].includes(type);
+/** Trades only move money between cash and the fund. */
+export const isTrade = (type: TreasuryTransaction["type"]): boolean =>
+  /^(sweep|oems|mutualFund|dividendReinvestment)/.test(type);
 
 export const returnStatuses: Readonly<
   Record<TreasuryNetReturn["status"], { readonly label: string; readonly color: string }>
