@@ -166,6 +166,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listStatements: ["statements", "accounts"],
   getTreasury: [...account, "controls"],
   getTreasuryOverview: account,
+  previewTreasuryImport: account,
   getTreasuryStatements: account,
   getTreasuryTransactions: account,
 

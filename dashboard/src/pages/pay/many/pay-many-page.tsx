@@ -9,7 +9,7 @@ import { findBegunFile, giveUpFile } from "./draft/find-file.ts";
 import { FilePayments } from "./file-payments.tsx";
 import { keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
 import { type PaymentFile, rememberedMapping } from "./payment-file.ts";
-import { FileProblem } from "./reading/file-table.ts";
+import { FileProblem } from "#ui/files/tables/file-table.ts";
 import { firstChoices, understand } from "./reading/understand-table.ts";
 import { noDecisions } from "./rows/file-rows.ts";
 

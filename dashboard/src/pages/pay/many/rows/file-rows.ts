@@ -3,7 +3,7 @@ import { dollarsOf } from "#ui/money/cents.ts";
 import type { PaymentFile } from "../payment-file.ts";
 import { centsText } from "../questions/cents-text.ts";
 import { fileFields, type Mapping } from "../reading/columns/field-names.ts";
-import { textOfCell } from "../reading/file-table.ts";
+import { textOfCell } from "#ui/files/tables/file-table.ts";
 import type { Layout, LayoutRow, RowKind } from "../reading/layout/read-layout.ts";
 import {
   type KnownRecipient,

@@ -26,7 +26,7 @@ export const separatorNames = { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|"
 export type Separator = keyof typeof separatorNames;
 
 /** What a file contains, before its columns are interpreted. */
-export type PaymentTable = TextTable | SheetTable;
+export type FileTable = TextTable | SheetTable;
 
 interface TextTable {
   readonly kind: "text";
@@ -75,6 +75,6 @@ export function assertRecords(count: number): void {
 export function assertColumns(count: number, place: string): void {
   if (count > COLUMNS_MAX)
     throw new FileProblem(
-      `${place} has more than ${COLUMNS_MAX} columns. Remove the columns that payments do not need.`,
+      `${place} has more than ${COLUMNS_MAX} columns. Remove the columns that are not needed.`,
     );
 }
