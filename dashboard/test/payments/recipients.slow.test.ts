@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { changeSettings, readSettings } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
@@ -34,6 +35,26 @@ describe("recipients", () => {
     await settled(page);
     assert.match(await paid.last().innerText(), /^\$[\d,]+\.\d\d$/);
     await look(page, "recipients");
+    await page.getByRole("button", { name: "Name" }).click();
+    await page.waitForURL(/sort=name\.asc/);
+    await page.getByRole("row").nth(1).getByText("Alder Block Properties LLC").waitFor();
+    await page.getByLabel("Show", { exact: true }).selectOption("International wire");
+    await page.waitForURL(/show=internationalWire/);
+    await page.getByText("1 recipient", { exact: true }).waitFor();
+    await page.getByRole("checkbox", { name: /^Select Cooperativa/ }).check();
+    await page.getByText("1 recipient selected").waitFor();
+    await checkAccessible(page);
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("region", { name: "Totals" })
+        .getByRole("button", { name: "Export" })
+        .click()
+        .then(() => page.getByRole("menuitem", { name: "CSV" }).click()),
+    ]);
+    const text = readFileSync(await saved.path(), "utf8");
+    assert.match(text, /^"Name",.*\r\n"Cooperativa[^\r\n]*\r\n$/);
+    await page.getByLabel("Show", { exact: true }).selectOption("All recipients");
     await page.getByLabel("Search recipients").fill("okafor");
     await page.waitForURL(/search=okafor/);
     await page.getByRole("link", { name: "Mina Okafor Design" }).click();

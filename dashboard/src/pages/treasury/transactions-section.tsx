@@ -86,12 +86,12 @@ const columns: readonly MoneyColumn<TreasuryTransaction>[] = [
     cell: ({ description }) => description,
     phone: "name",
   },
-  { id: "details", header: "Details", cell: detailsOf, width: "32%", from: "laptop", phone: "memo" },
+  { id: "details", header: "Details", cell: detailsOf, width: "26%", phone: "memo" },
   {
     id: "day",
     header: "Date",
     cell: ({ canonicalDay }) => <span className={classes["day"]}>{formatDay(canonicalDay)}</span>,
-    width: 120,
+    width: 112,
     phone: "date",
   },
   {
@@ -99,7 +99,7 @@ const columns: readonly MoneyColumn<TreasuryTransaction>[] = [
     header: "Amount",
     align: "right",
     cell: ({ amount, type }) => (isTrade(type) ? <Traded amount={amount} /> : <Money amount={amount} signed />),
-    width: 140,
+    width: 122,
     phone: "amount",
   },
   {
@@ -107,7 +107,7 @@ const columns: readonly MoneyColumn<TreasuryTransaction>[] = [
     header: "Balance",
     align: "right",
     cell: ({ balance }) => <Money amount={balance} />,
-    width: 140,
+    width: 122,
     phone: "status",
   },
 ];
