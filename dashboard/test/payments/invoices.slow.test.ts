@@ -30,10 +30,16 @@ describe("invoices", () => {
     await page.waitForURL(/status=overdue/);
     await page.getByRole("cell", { name: "Overdue" }).first().waitFor();
     await settled(page);
-    await page.getByRole("checkbox", { name: /^Select INV-/ }).nth(0).check();
-    await page.getByRole("checkbox", { name: /^Select INV-/ }).nth(1).check();
+    await page
+      .getByRole("checkbox", { name: /^Select INV-/ })
+      .nth(0)
+      .check();
+    await page
+      .getByRole("checkbox", { name: /^Select INV-/ })
+      .nth(1)
+      .check();
     await page.getByRole("button", { name: "Send 2 reminders" }).click();
-    await page.getByText("2 reminders are on their way.").waitFor();
+    await page.getByText("2 reminders are being sent.").waitFor();
     await page.getByLabel("Search invoices").fill("no such invoice");
     await page.getByText("No invoices found").waitFor();
   });
@@ -176,11 +182,13 @@ describe("invoices", () => {
   });
 
   it("a suggestion is accepted with one click, and pays the invoice in part", async () => {
-    const { suggestedMatches, payerName } = (
-      (await dashboard.call("GET", "/ar/payments?status=open&suggestions=true")) as {
-        payments: { payerName: string; suggestedMatches: { invoice: { invoiceNumber: string } }[] }[];
-      }
-    ).payments.find(({ payerName: name }) => name === "Juniper Street Market, Inc.") ?? assert.fail("the demo has it");
+    const { suggestedMatches, payerName } =
+      (
+        (await dashboard.call("GET", "/ar/payments?status=open&suggestions=true")) as {
+          payments: { payerName: string; suggestedMatches: { invoice: { invoiceNumber: string } }[] }[];
+        }
+      ).payments.find(({ payerName: name }) => name === "Juniper Street Market, Inc.") ??
+      assert.fail("the demo has it");
     await follow(page, "/invoices/payments");
     await page.getByText("Pays $8,000.00 of $8,035.00").waitFor();
     await checkAccessible(page, { inDark: true });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseActivity } from "../../../server/src/modules/2-money/treasury/earnings/imports/parse-activity.ts";
 import { activityNames } from "../../../server/src/modules/2-money/treasury/earnings/imports/activity-types.ts";
+import { parseActivity } from "../../../server/src/modules/2-money/treasury/earnings/imports/parse-activity.ts";
 import { activityCsv, activityTable, example, isMapped, unknownTypes } from "../../src/pages/treasury/activity-file.ts";
 import { typeNames } from "../../src/pages/treasury/treasury-labels.ts";
 import { readTextTable } from "../../src/ui/files/tables/read-text.ts";

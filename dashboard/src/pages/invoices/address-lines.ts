@@ -1,7 +1,7 @@
 import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
 
 /** A postal address as invoices show it. */
-export const addressLines = ({
+export const postalAddressLines = ({
   address1,
   address2,
   city,

@@ -4,7 +4,7 @@ import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
 import { useSession } from "../../app/session/session.ts";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
-import { addressLines } from "./address-lines.ts";
+import { postalAddressLines } from "./address-lines.ts";
 import classes from "./invoice-paper.module.css";
 
 export interface PaperLine {
@@ -70,9 +70,11 @@ export function InvoicePaper({
               Choose a customer
             </Text>
           ) : (
-            [customer.name, ...(customer.address === null ? [] : addressLines(customer.address)), customer.email].map(
-              (line) => <span key={line}>{line}</span>,
-            )
+            [
+              customer.name,
+              ...(customer.address === null ? [] : postalAddressLines(customer.address)),
+              customer.email,
+            ].map((line) => <span key={line}>{line}</span>)
           )}
         </Block>
         {(poNumber !== null || servicePeriod.length > 0) && (

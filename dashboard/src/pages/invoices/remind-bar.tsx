@@ -33,7 +33,7 @@ export function RemindBar({
         problems.push(`${invoiceNumber}: ${messageOf(error)}`);
       }
     const sent = unpaid.length - problems.length;
-    if (sent > 0) notifyDone(sent === 1 ? "The reminder is on its way." : `${sent} reminders are on their way.`);
+    if (sent > 0) notifyDone(sent === 1 ? "The reminder is on its way." : `${sent} reminders are being sent.`);
     if (problems.length > 0) notifyTrouble(problems.join(" "));
     onDone();
   };

@@ -20,11 +20,11 @@ export function recipientSortOf(text: string | undefined): Sort | undefined {
   return isSortedBy(by) ? { by, order: order === "desc" ? "desc" : "asc" } : undefined;
 }
 
-export function inOrder(rows: readonly Recipient[], sort: Sort | undefined): readonly Recipient[] {
+export function sortedRecipients(rows: readonly Recipient[], sort: Sort | undefined): readonly Recipient[] {
   if (sort === undefined || !isSortedBy(sort.by)) return rows;
-  const valueOf = sorted[sort.by];
+  const textOf = sorted[sort.by];
   const sign = sort.order === "asc" ? 1 : -1;
-  return rows.toSorted((a, b) => sign * valueOf(a).localeCompare(valueOf(b)));
+  return rows.toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b)));
 }
 
 const methodsOf = ({ payableBy }: Recipient): string =>

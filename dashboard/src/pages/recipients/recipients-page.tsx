@@ -20,7 +20,13 @@ import { Section } from "../../ui/page/section.tsx";
 import { SaveLinesMenu } from "../../ui/table/file-format-menu.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { usePaid } from "./paid.tsx";
-import { inOrder, isChanged, linesOfRecipients, recipientColumns, recipientSortOf } from "./recipient-columns.tsx";
+import {
+  isChanged,
+  linesOfRecipients,
+  recipientColumns,
+  recipientSortOf,
+  sortedRecipients,
+} from "./recipient-columns.tsx";
 
 const route = getRouteApi("/signedIn/recipients");
 /** Sorted and filtered here: nearly every organization has fewer. */
@@ -66,10 +72,7 @@ export function RecipientsPage() {
             ) : (
               <>
                 <Table rows={rows} isWhole={page.nextPage === undefined && page.previousPage === undefined} />
-                <Pager
-                  page={page}
-                  onTurn={(cursor) => void navigate({ search: (now) => ({ ...now, ...cursor }) })}
-                />
+                <Pager page={page} onTurn={(cursor) => void navigate({ search: (now) => ({ ...now, ...cursor }) })} />
               </>
             )
           }
@@ -88,7 +91,7 @@ function useShown(rows: readonly Recipient[]): readonly Recipient[] {
       const method = allMethods.find((each) => each === show);
       return method === undefined || row.payableBy.includes(method);
     });
-    return inOrder(shown, recipientSortOf(sort));
+    return sortedRecipients(shown, recipientSortOf(sort));
   }, [rows, show, sort]);
 }
 
@@ -144,7 +147,9 @@ function Table({ rows, isWhole }: { readonly rows: readonly Recipient[]; readonl
   const chosen = shown.filter(({ id }) => selected.keys.has(id));
   return (
     <>
-      <TableHint text={isWhole ? undefined : `Sorted and filtered among these ${rows.length}. Search to find others.`} />
+      <TableHint
+        text={isWhole ? undefined : `Sorted and filtered among these ${rows.length}. Search to find others.`}
+      />
       <MoneyTable
         label="Recipients"
         rows={shown}

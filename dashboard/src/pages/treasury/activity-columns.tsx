@@ -2,10 +2,10 @@ import { NativeSelect, SimpleGrid, Stack, Text } from "@mantine/core";
 import {
   type ActivityField,
   type ActivityMapping,
-  type ActivityTable,
   type ActivityType,
   type ActivityTypes,
   activityFields,
+  type CustodianFile,
   unknownTypes,
 } from "./activity-file.ts";
 import { typeNames } from "./treasury-labels.ts";
@@ -22,7 +22,7 @@ export function ActivityColumns({
   onMapping,
   onTypes,
 }: {
-  readonly table: ActivityTable;
+  readonly table: CustodianFile;
   readonly mapping: ActivityMapping;
   readonly types: ActivityTypes;
   readonly onMapping: (mapping: ActivityMapping) => void;

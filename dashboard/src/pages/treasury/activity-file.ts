@@ -1,5 +1,5 @@
 import type { TreasuryTransaction } from "../../api/generated/types.gen.ts";
-import { type FileRecord, type FileTable, textOfCell } from "../../ui/files/tables/file-table.ts";
+import { type FileContents, type FileRecord, textOfCell } from "../../ui/files/tables/file-table.ts";
 import { typeNames } from "./treasury-labels.ts";
 
 /** What one import accepts: docs/operate/treasury.md. */
@@ -20,17 +20,21 @@ export const activityFields = [
   {
     name: "Reference",
     needed: true,
-    known: ["reference number", "ref", "transaction id", "confirmation number", "confirmation", "trade id", "id"],
+    otherNames: ["reference number", "ref", "transaction id", "confirmation number", "confirmation", "trade id", "id"],
   },
-  { name: "Date", needed: true, known: ["trade date", "transaction date", "activity date", "settlement date"] },
-  { name: "Type", needed: true, known: ["transaction type", "activity type", "activity", "transaction", "action"] },
-  { name: "Amount", needed: true, known: ["net amount", "amount usd", "total amount", "value"] },
-  { name: "Security", needed: false, known: ["security name", "fund", "fund name", "symbol"] },
-  { name: "CUSIP", needed: false, known: ["security id"] },
-  { name: "Shares", needed: false, known: ["quantity", "units"] },
-  { name: "Price", needed: false, known: ["share price", "unit price", "nav"] },
-  { name: "Month", needed: false, known: ["for month", "period"] },
-  { name: "Description", needed: false, known: ["details", "memo", "notes", "comment"] },
+  { name: "Date", needed: true, otherNames: ["trade date", "transaction date", "activity date", "settlement date"] },
+  {
+    name: "Type",
+    needed: true,
+    otherNames: ["transaction type", "activity type", "activity", "transaction", "action"],
+  },
+  { name: "Amount", needed: true, otherNames: ["net amount", "amount usd", "total amount", "value"] },
+  { name: "Security", needed: false, otherNames: ["security name", "fund", "fund name", "symbol"] },
+  { name: "CUSIP", needed: false, otherNames: ["security id"] },
+  { name: "Shares", needed: false, otherNames: ["quantity", "units"] },
+  { name: "Price", needed: false, otherNames: ["share price", "unit price", "nav"] },
+  { name: "Month", needed: false, otherNames: ["for month", "period"] },
+  { name: "Description", needed: false, otherNames: ["details", "memo", "notes", "comment"] },
 ] as const;
 export type ActivityField = (typeof activityFields)[number]["name"];
 /** Columns of the file by field. */
@@ -59,11 +63,13 @@ const otherTypes: ActivityTypes = {
 function knownType(text: string): ActivityType | undefined {
   const word = text.toLowerCase();
   const types = Object.keys(typeNames) as ActivityType[];
-  return types.find((type) => typeNames[type].toLowerCase() === word || type.toLowerCase() === word) ?? otherTypes[word];
+  return (
+    types.find((type) => typeNames[type].toLowerCase() === word || type.toLowerCase() === word) ?? otherTypes[word]
+  );
 }
 
 /** A file's rows below the names of its columns. */
-export interface ActivityTable {
+export interface CustodianFile {
   readonly fileName: string;
   readonly headers: readonly string[];
   readonly rows: readonly FileRecord[];
@@ -81,15 +87,15 @@ const formOf = (header: string): string =>
 function mappingOf(headers: readonly string[]): ActivityMapping {
   const forms = headers.map(formOf);
   return Object.fromEntries(
-    activityFields.flatMap(({ name, known }) => {
-      const column = [name.toLowerCase(), ...known].map((word) => forms.indexOf(word)).find((at) => at !== -1);
+    activityFields.flatMap(({ name, otherNames }) => {
+      const column = [name.toLowerCase(), ...otherNames].map((word) => forms.indexOf(word)).find((at) => at !== -1);
       return column === undefined ? [] : [[name, column]];
     }),
   );
 }
 
 /** Finds the names of the columns: lines above them say what the file is about. */
-export function activityTable(fileName: string, { records }: FileTable): ActivityTable {
+export function activityTable(fileName: string, { records }: FileContents): CustodianFile {
   const named = records.slice(0, HEADER_WITHIN).map(({ cells }) => mappingOf(cells.map(textOfCell)));
   const most = Math.max(...named.map((mapping) => Object.keys(mapping).length));
   const header = named.findIndex((mapping) => Object.keys(mapping).length === most);
@@ -105,10 +111,12 @@ const cellOf = ({ cells }: FileRecord, column: number | undefined): string =>
   column === undefined ? "" : textOfCell(cells[column]).replaceAll(/\s+/g, " ").trim();
 
 /** The file's words for types that mean nothing to us. */
-export const unknownTypes = ({ rows }: ActivityTable, { Type: column }: ActivityMapping): readonly string[] =>
+export const unknownTypes = ({ rows }: CustodianFile, { Type: column }: ActivityMapping): readonly string[] =>
   column === undefined
     ? []
-    : [...new Set(rows.map((row) => cellOf(row, column)))].filter((text) => text !== "" && knownType(text) === undefined);
+    : [...new Set(rows.map((row) => cellOf(row, column)))].filter(
+        (text) => text !== "" && knownType(text) === undefined,
+      );
 
 /** The fields that the service needs and the file does not have yet. */
 export const isMapped = (mapping: ActivityMapping): boolean =>
@@ -117,20 +125,20 @@ export const isMapped = (mapping: ActivityMapping): boolean =>
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** The file as the service reads it: one line for each row, after that of the names. */
-export function activityCsv({ rows }: ActivityTable, mapping: ActivityMapping, types: ActivityTypes): string {
+export function activityCsv({ rows }: CustodianFile, mapping: ActivityMapping, types: ActivityTypes): string {
   const fields = activityFields.filter(({ name }) => mapping[name] !== undefined);
-  const valueOf = (row: FileRecord, name: ActivityField): string => {
+  const cellFor = (row: FileRecord, name: ActivityField): string => {
     const text = cellOf(row, mapping[name]);
     if (name === "Type") return types[text] ?? knownType(text) ?? text;
     // The amount says whether shares were bought or sold.
     return name === "Shares" ? text.replaceAll(/[-−()]/g, "") : text;
   };
-  const lines = rows.map((row) => fields.map(({ name }) => quoted(valueOf(row, name))).join(","));
+  const lines = rows.map((row) => fields.map(({ name }) => quoted(cellFor(row, name))).join(","));
   return [fields.map(({ name }) => name).join(","), ...lines, ""].join("\n");
 }
 
 /** The line of the file from which a line of `activityCsv` was made. */
-export const lineInFile = ({ rows }: ActivityTable, line: number): number => rows[line - 2]?.line ?? line;
+export const lineInFile = ({ rows }: CustodianFile, line: number): number => rows[line - 2]?.line ?? line;
 
 const count = (value: number): string => value.toLocaleString("en-US");
 

@@ -23,10 +23,10 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ActivityColumns } from "./activity-columns.tsx";
 import {
-  type ActivityTable,
   type ActivityTypes,
   activityCsv,
   activityTable,
+  type CustodianFile,
   example,
   isMapped,
   lineInFile,
@@ -56,7 +56,7 @@ interface ActivityFile {
 /** Imports a custodian's activity file: choose, assign its columns, preview, import. */
 export function ImportPage() {
   const mayImport = useRight("manageOrganization");
-  const [table, setTable] = useState<ActivityTable>();
+  const [table, setTable] = useState<CustodianFile>();
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   const take = async (chosen: File) => {
@@ -103,7 +103,7 @@ export function ImportPage() {
   );
 }
 
-function ReadFile({ table }: { readonly table: ActivityTable }) {
+function ReadFile({ table }: { readonly table: CustodianFile }) {
   const [mapping, setMapping] = useState(table.mapping);
   const [types, setTypes] = useState<ActivityTypes>({});
   const isReady = isMapped(mapping) && unknownTypes(table, mapping).every((text) => types[text] !== undefined);
@@ -112,13 +112,7 @@ function ReadFile({ table }: { readonly table: ActivityTable }) {
   return (
     <>
       <Section title={table.fileName}>
-        <ActivityColumns
-          table={table}
-          mapping={mapping}
-          types={types}
-          onMapping={setMapping}
-          onTypes={setTypes}
-        />
+        <ActivityColumns table={table} mapping={mapping} types={types} onMapping={setMapping} onTypes={setTypes} />
         {large !== undefined && (
           <Alert color="red" role="alert" mt="md">
             {large}
@@ -130,7 +124,7 @@ function ReadFile({ table }: { readonly table: ActivityTable }) {
   );
 }
 
-function FilePreview({ table, file }: { readonly table: ActivityTable; readonly file: ActivityFile }) {
+function FilePreview({ table, file }: { readonly table: CustodianFile; readonly file: ActivityFile }) {
   const { treasuryId } = route.useParams();
   const preview = useQuery({
     queryKey: ["previewTreasuryImport", treasuryId, file.content],

@@ -4,8 +4,7 @@ import { type ReactNode, useState } from "react";
 import { FormProblem } from "../forms/form-problem.tsx";
 import classes from "./drop-zone.module.css";
 
-const TABLES =
-  ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TABLES = ".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A place for a CSV or Excel file, which is dropped or chosen. */
 export function DropZone({

@@ -197,7 +197,7 @@ describe("invoices are paid", () => {
     const { payments } = (await call("/ar/payments?status=open&suggestions=true")).body;
     const suggested = (id: string) =>
       payments
-        .find((one: { id: string }) => one.id === id)
+        .find((listed: { id: string }) => listed.id === id)
         .suggestedMatches.map((match: { invoice: { id: string }; amount: number }) => [match.invoice.id, match.amount]);
     assert.deepEqual(suggested(payment.id), [[invoice.id, 8_000]]);
     assert.deepEqual(suggested(other.id), []);

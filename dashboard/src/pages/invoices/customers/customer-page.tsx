@@ -16,7 +16,7 @@ import { MoreActions } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { TwoColumns } from "#ui/page/two-columns.tsx";
 import { Pager } from "#ui/table/pager.tsx";
-import { addressLines } from "../address-lines.ts";
+import { postalAddressLines } from "../address-lines.ts";
 import { InvoiceTable } from "../invoice-table.tsx";
 import { InvoicingPage } from "../invoicing-page.tsx";
 import { useCustomerFigures } from "./customer-figures.ts";
@@ -121,7 +121,7 @@ function About({ customer: { name, email, address } }: { readonly customer: Invo
           { label: "Email", value: email },
           {
             label: "Address",
-            value: address === null ? undefined : <Lines lines={addressLines(address)} />,
+            value: address === null ? undefined : <Lines lines={postalAddressLines(address)} />,
           },
         ]}
       />

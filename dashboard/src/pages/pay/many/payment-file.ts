@@ -1,12 +1,12 @@
-import { type FileField, fileFields, HEADINGS, type Mapping, PRODUCT } from "./reading/columns/field-names.ts";
-import type { FileTable, TableChoices } from "#ui/files/tables/file-table.ts";
+import type { FileContents, TableChoices } from "#ui/files/tables/file-table.ts";
 import { readInWorker } from "#ui/files/tables/read-in-worker.ts";
+import { type FileField, fileFields, HEADINGS, type Mapping, PRODUCT } from "./reading/columns/field-names.ts";
 
 export interface PaymentFile {
   /** The digest of its contents: the same file is the same job on any day. */
   readonly id: string;
   readonly name: string;
-  readonly table: FileTable;
+  readonly table: FileContents;
 }
 
 /** @throws FileProblem with a message for the user */

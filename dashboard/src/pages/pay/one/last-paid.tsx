@@ -22,7 +22,7 @@ export function LastPaid({ recipientId }: { readonly recipientId: string }) {
         ? "Never paid before"
         : last === undefined
           ? `Last paid ${formatInstant(recipient.dateLastPaid, "short")}`
-          : `Last paid ${formatInstant(last.postedAt ?? last.createdAt, "short")}: ${formatMoney(Math.abs(last.amount))}`}
+          : `Last paid ${formatInstant(last.postedAt ?? last.createdAt, "short")}: ${formatMoney(-last.amount)}`}
     </Text>
   );
 }

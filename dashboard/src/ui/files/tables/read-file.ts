@@ -1,4 +1,4 @@
-import { FileProblem, type FileTable, type TableChoices } from "./file-table.ts";
+import { type FileContents, FileProblem, type TableChoices } from "./file-table.ts";
 import { readTextTable } from "./read-text.ts";
 import { startsWith } from "./text/encoding.ts";
 import { readWorkbook } from "./xlsx/read-workbook.ts";
@@ -8,7 +8,7 @@ const BYTES_MAX = 10 * 1024 * 1024;
 export interface ReadFile {
   /** SHA-256 of the contents, and the sheet if it is not the first: the same rows are the same payments on any day. */
   readonly id: string;
-  readonly table: FileTable;
+  readonly table: FileContents;
 }
 
 /** @throws FileProblem with a message for the user */
@@ -23,7 +23,7 @@ export async function readFile(file: Blob, choices: TableChoices): Promise<ReadF
   return { id: isFirst ? hex : `${hex}-sheet-${table.sheet + 1}`, table };
 }
 
-async function tableOf(bytes: Uint8Array<ArrayBuffer>, choices: TableChoices): Promise<FileTable> {
+async function tableOf(bytes: Uint8Array<ArrayBuffer>, choices: TableChoices): Promise<FileContents> {
   // Word and Excel files before 2007, and workbooks with a password.
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new FileProblem(
