@@ -137,6 +137,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
 
   listCustomers: invoice,
   getCustomer: invoice,
+  getCustomerFigures: invoice,
   getInvoice: invoice,
   getInvoiceActivity: invoice,
   getInvoiceSettings: invoice,
@@ -165,6 +166,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   listStatements: ["statements", "accounts"],
   getTreasury: [...account, "controls"],
   getTreasuryOverview: account,
+  previewTreasuryImport: account,
   getTreasuryStatements: account,
   getTreasuryTransactions: account,
 

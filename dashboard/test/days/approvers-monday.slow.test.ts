@@ -218,6 +218,7 @@ describe("an approver's Monday", () => {
     const details = phone.getByRole("dialog", { name: /ACH details of/ });
     await details.getByLabel("Routing number").fill("021000021");
     await details.getByLabel("Account number").fill("445566770099");
+    await details.getByLabel("Confirm account number").fill("445566770099");
     await details.getByRole("button", { name: "Save details" }).click();
     await prove(phone, cora);
     await phone.getByRole("heading", { name: "Pay", level: 1 }).waitFor();

@@ -85,6 +85,7 @@ const lists: Readonly<Record<string, readonly [path: string, member: string, id?
   accountId: ["/accounts", "accounts"],
   bankConnectionId: ["/bank-connections", "bankConnections"],
   batchId: ["/approval-batches", "batches", "batchId"],
+  customerId: ["/ar/customers", "customers"],
   fileId: ["/bank-files", "files"],
   invoiceId: ["/ar/invoices?status=Unpaid", "invoices"],
   recipientId: ["/recipients?search=Donau", "recipients"],

@@ -261,6 +261,7 @@ describe("attachments", () => {
     await phone.goto(`${dashboard.url}${new URL(onboardingUrl).pathname}`);
     await phone.getByLabel("Routing number").fill("021000021");
     await phone.getByLabel("Account number").fill("556677889900");
+    await phone.getByLabel("Confirm account number").fill("556677889900");
     await phone.getByRole("button", { name: "Submit bank details" }).click();
     await phone.getByRole("alert").getByText("Upload your tax form.").waitFor();
     await phone.getByRole("combobox", { name: "Form" }).click();

@@ -55,6 +55,7 @@ describe("importing a file", () => {
     assert.equal(await page.getByLabel("Email (optional)").inputValue(), "ap@orbit.example");
     await page.getByLabel("Routing number").fill("021000021");
     await page.getByLabel("Account number").fill("99887766");
+    await page.getByLabel("Confirm account number").fill("99887766");
     await page.getByRole("button", { name: "Add recipient" }).click();
     const proof = page.getByRole("dialog", { name: "Confirm your identity" });
     await proof

@@ -65,6 +65,7 @@ describe("inviting a recipient", () => {
     );
     await phone.getByLabel("Routing number").fill("021000022");
     await phone.getByLabel("Account number", { exact: true }).fill("556677889900");
+    await phone.getByLabel("Confirm account number").fill("556677889900");
     await phone.getByRole("checkbox", { name: "Domestic wire" }).check();
     assert.equal(await phone.getByLabel("Account number", { exact: true }).nth(1).inputValue(), "556677889900");
     await phone.getByLabel("Account number", { exact: true }).nth(1).fill("1");

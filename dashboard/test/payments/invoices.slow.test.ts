@@ -18,11 +18,28 @@ describe("invoices", () => {
   it("shows what customers owe, and filters by status", async () => {
     await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();
     await page.getByRole("table", { name: "Invoices" }).waitFor();
-    await page.getByRole("table", { name: "Amount due by days overdue" }).waitFor({ state: "attached" });
+    await page.getByRole("group", { name: "Outstanding by age" }).waitFor();
+    await checkAccessible(page, { inDark: true });
     await look(page, "invoices");
+    await page.getByRole("button", { name: /^1–30 days overdue/ }).click();
+    await page.waitForURL(/age=days1To30/);
+    await settled(page);
+    assert.equal(await page.getByRole("cell", { name: "Unpaid", exact: true }).count(), 0);
+    await page.getByRole("button", { name: /^1–30 days overdue/ }).click();
     await page.getByLabel("Status").selectOption("overdue");
     await page.waitForURL(/status=overdue/);
     await page.getByRole("cell", { name: "Overdue" }).first().waitFor();
+    await settled(page);
+    await page
+      .getByRole("checkbox", { name: /^Select INV-/ })
+      .nth(0)
+      .check();
+    await page
+      .getByRole("checkbox", { name: /^Select INV-/ })
+      .nth(1)
+      .check();
+    await page.getByRole("button", { name: "Send 2 reminders" }).click();
+    await page.getByText("2 reminders are being sent.").waitFor();
     await page.getByLabel("Search invoices").fill("no such invoice");
     await page.getByText("No invoices found").waitFor();
   });
@@ -46,7 +63,14 @@ describe("invoices", () => {
     await dialog.getByRole("button", { name: "Add customer" }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByLabel("Search customers").fill("zenith");
-    await page.getByRole("link", { name: "Zenith <b>Labs</b>" }).waitFor();
+    await page.getByRole("button", { name: "More actions for Zenith <b>Labs</b>" }).click();
+    await page.getByRole("menuitem", { name: "Delete customer" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Zenith <b>Labs</b>" }).click();
+    await page.getByRole("heading", { name: "Zenith <b>Labs</b>", level: 1 }).waitFor();
+    await page.getByText("No invoices yet").waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "invoice-customer");
   });
 
   it("creates an invoice with totals while typing", async () => {
@@ -68,7 +92,16 @@ describe("invoices", () => {
     await second.getByLabel("Quantity").fill("3");
     await second.getByLabel("Price").fill("49.95");
     await second.getByLabel("Tax %").fill("8.875");
-    await page.getByText("$538.15").waitFor();
+    const paper = page.getByRole("article", { name: "Invoice as the customer sees it" });
+    await paper.getByText("$538.15").first().waitFor();
+    await paper.getByText("Zenith <b>Labs</b>").waitFor();
+    await page.getByLabel("Invoice date").fill("2026-11-01");
+    await page.getByLabel("Terms").selectOption("Net 15");
+    assert.equal(await page.getByLabel("Due date").inputValue(), "2026-11-16");
+    await page.getByLabel("Due date").fill("2026-12-24");
+    await paper.getByText("Dec 24, 2026").waitFor();
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByLabel("Purchase order (optional)").fill("PO 7");
     await page.getByLabel("Note to the customer (optional)").fill("Thank you for your business.");
     await checkAccessible(page, { inDark: true });
     await look(page, "invoice-new");
@@ -76,7 +109,9 @@ describe("invoices", () => {
     await page.getByText("Amount due").first().waitFor();
     await page.getByRole("heading", { name: /^Invoice INV-/, level: 1 }).waitFor();
     invoiceNumber = (await page.getByRole("heading", { level: 1 }).innerText()).replace(/^Invoice (\S+)[\s\S]*/, "$1");
-    payPath = new URL(await page.locator("code").first().innerText()).pathname;
+    const payLink = page.getByRole("link", { name: "Open pay page" });
+    payPath = new URL((await payLink.getAttribute("href")) ?? "").pathname;
+    await page.getByRole("button", { name: "Copy link" }).waitFor();
     await page.getByText("Invoice emailed").or(page.getByText("Email is being sent")).waitFor();
     await checkAccessible(page);
     await look(page, "invoice");
@@ -136,7 +171,7 @@ describe("invoices", () => {
     await look(page, "invoice-match");
     await dialog.getByRole("button", { name: "Match payment" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page.getByText("With credit").click();
+    await page.getByText("With credit", { exact: true }).click();
     await page.getByText("$78.91 credit").waitFor();
     await page.getByRole("link", { name: made.invoiceNumber }).click();
     await page.getByText("Paid in full").waitFor();
@@ -144,6 +179,25 @@ describe("invoices", () => {
     await page.getByText("Match undone").first().waitFor();
     await settled(page);
     assert.equal(await page.getByText("Paid in full").count(), 0);
+  });
+
+  it("a suggestion is accepted with one click, and pays the invoice in part", async () => {
+    const { suggestedMatches, payerName } =
+      (
+        (await dashboard.call("GET", "/ar/payments?status=open&suggestions=true")) as {
+          payments: { payerName: string; suggestedMatches: { invoice: { invoiceNumber: string } }[] }[];
+        }
+      ).payments.find(({ payerName: name }) => name === "Juniper Street Market, Inc.") ??
+      assert.fail("the demo has it");
+    await follow(page, "/invoices/payments");
+    await page.getByText("Pays $8,000.00 of $8,035.00").waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "invoice-suggestions");
+    await page.getByRole("button", { name: `Accept suggestion for ${payerName}` }).click();
+    await page.getByText("The payment was matched.").waitFor();
+    await page.getByText("Matched", { exact: true }).click();
+    await page.getByRole("link", { name: suggestedMatches[0]?.invoice.invoiceNumber ?? "" }).click();
+    await page.getByText("$35.00").first().waitFor();
   });
 
   it("explains why an invoice cannot be edited, and what a user may not do", async () => {
@@ -167,9 +221,11 @@ describe("invoices", () => {
 
   it("changes the schedule of reminders", async () => {
     await follow(page, "/invoices/settings");
-    await page.getByLabel("Days after the due date").fill("-2, 5, x");
-    await page.getByText("Enter whole numbers").waitFor();
-    await page.getByLabel("Days after the due date").fill("-2, 5");
+    await page.getByRole("button", { name: "Remove reminder 14 days after" }).click();
+    await page.getByLabel("Number of days").fill("2");
+    await page.getByLabel("Before or after the due date").selectOption("days before");
+    await page.getByRole("button", { name: "Add reminder" }).click();
+    await page.getByText("2 days before").waitFor();
     await checkAccessible(page);
     await look(page, "invoice-reminders");
     await page.getByRole("button", { name: "Save settings" }).click();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { changeSettings, readSettings } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
@@ -34,6 +35,26 @@ describe("recipients", () => {
     await settled(page);
     assert.match(await paid.last().innerText(), /^\$[\d,]+\.\d\d$/);
     await look(page, "recipients");
+    await page.getByRole("button", { name: "Name" }).click();
+    await page.waitForURL(/sort=name\.asc/);
+    await page.getByRole("row").nth(1).getByText("Alder Block Properties LLC").waitFor();
+    await page.getByLabel("Show", { exact: true }).selectOption("International wire");
+    await page.waitForURL(/show=internationalWire/);
+    await page.getByText("1 recipient", { exact: true }).waitFor();
+    await page.getByRole("checkbox", { name: /^Select Cooperativa/ }).check();
+    await page.getByText("1 recipient selected").waitFor();
+    await checkAccessible(page);
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("region", { name: "Totals" })
+        .getByRole("button", { name: "Export" })
+        .click()
+        .then(() => page.getByRole("menuitem", { name: "CSV" }).click()),
+    ]);
+    const text = readFileSync(await saved.path(), "utf8");
+    assert.match(text, /^"Name",.*\r\n"Cooperativa[^\r\n]*\r\n$/);
+    await page.getByLabel("Show", { exact: true }).selectOption("All recipients");
     await page.getByLabel("Search recipients").fill("okafor");
     await page.waitForURL(/search=okafor/);
     await page.getByRole("link", { name: "Mina Okafor Design" }).click();
@@ -59,6 +80,10 @@ describe("recipients", () => {
     await leaving.waitFor({ state: "hidden" });
     await page.getByLabel("Routing number").fill("021000022");
     await page.getByLabel("Account number").fill("445566778899");
+    const confirm = page.getByLabel("Confirm account number");
+    await confirm.fill("4455667799");
+    await page.getByText("The account numbers do not match.").waitFor();
+    await confirm.fill("4455 6677 8899");
     await page.getByText("Harbor <b>Paint</b> &", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Add recipient" }).click();
     assert.equal(await page.getByLabel("This spelling is right").evaluate((box) => box.matches(":invalid")), true);
@@ -148,6 +173,7 @@ describe("recipients", () => {
     await own.getByLabel("This spelling is right").check();
     await own.getByLabel("Routing number").fill("021000021");
     await own.getByLabel("Account number").fill("445566778800");
+    await own.getByLabel("Confirm account number").fill("445566778800");
     await own.getByRole("button", { name: "Add recipient" }).click();
     await prove(own, dashboard.user("administrator"));
     await own.getByRole("heading", { name: "Ivan Müller", level: 1 }).waitFor();
@@ -166,6 +192,7 @@ describe("recipients", () => {
     await page.getByRole("button", { name: "Change ACH details" }).click();
     await page.getByLabel("Routing number").fill("121000248");
     await page.getByLabel("Account number").fill("998877665544");
+    await page.getByLabel("Confirm account number").fill("998877665544");
     await page.getByRole("button", { name: "Save details" }).click();
     await page.getByText(/need confirmation by another person/).waitFor();
     await page.getByText("Needs confirmation").nth(1).waitFor();

@@ -24,6 +24,7 @@ describe("validating a recipient's account", async () => {
     await checkAccessible(clerk, { inDark: true });
     await look(clerk, "bank-of-a-routing-number");
     await form.getByLabel("Account number", { exact: true }).fill("556677889900");
+    await form.getByLabel("Confirm account number").fill("556677889900");
     await form.getByRole("button", { name: "Save details" }).click();
     await prove(clerk, dashboard.user("bookkeeper"));
     await form.waitFor({ state: "detached" });

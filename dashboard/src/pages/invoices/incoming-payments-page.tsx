@@ -19,6 +19,7 @@ import { Pager } from "../../ui/table/pager.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
 import { MatchForm } from "./match-form.tsx";
+import { Suggestion } from "./suggestion.tsx";
 
 const route = getRouteApi("/signedIn/invoices/payments");
 const PAGE_ROWS = 50;
@@ -45,7 +46,9 @@ export function IncomingPaymentsPage() {
   const [matching, setMatching] = useState<IncomingPayment>();
   const { start_after, end_before } = search;
   const payments = useQuery({
-    ...listIncomingPaymentsOptions({ query: { limit: PAGE_ROWS, status, start_after, end_before } }),
+    ...listIncomingPaymentsOptions({
+      query: { limit: PAGE_ROWS, status, suggestions: status === "open", start_after, end_before },
+    }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -148,9 +151,15 @@ function PaymentTable({
       </Group>
     ),
   };
+  const suggested: TableColumn<IncomingPayment> = {
+    header: "Suggested invoice",
+    isText: true,
+    cell: (payment) => <Suggestion payment={payment} mayAccept={mayChange} />,
+  };
   const columns: readonly TableColumn<IncomingPayment>[] = [
     ...columnsBefore,
     ...(rows.some(({ matches }) => matches.length > 0) ? [invoices] : []),
+    ...(rows.some(({ suggestedMatches = [] }) => suggestedMatches.length > 0) ? [suggested] : []),
     {
       header: "Actions",
       hideHeader: true,
@@ -174,7 +183,7 @@ function PaymentActions({
   return (
     <Group gap="xs" justify="flex-end">
       {(payment.status === "open" || payment.status === "matched") && hasRest && (
-        <Button size="xs" variant="light" aria-label={`Match ${payment.payerName}`} onClick={() => onMatch(payment)}>
+        <Button size="xs" variant="default" aria-label={`Match ${payment.payerName}`} onClick={() => onMatch(payment)}>
           Match
         </Button>
       )}

@@ -1,26 +1,32 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconDownload, IconMail, IconPencil } from "@tabler/icons-react";
+import { IconCheck, IconDownload, IconLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getInvoiceActivityOptions, getInvoiceOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import {
+  getCustomerOptions,
+  getInvoiceActivityOptions,
+  getInvoiceOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
 import { cancelInvoice, emailInvoice, renewPayLink, undoInvoiceMatch } from "../../api/generated/sdk.gen.ts";
 import type { Invoice, InvoiceActivity, InvoiceMatch } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Copy } from "../../ui/forms/copy-button.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { useAccountNames } from "../../ui/money/account-names.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { serviceNow } from "../../ui/page/service-clock.ts";
+import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { formatDay, formatInstant, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { lineAmounts } from "./form/draft-totals.ts";
 import { InvoiceFiles } from "./invoice-files.tsx";
+import { InvoicePaper } from "./invoice-paper.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
@@ -53,15 +59,21 @@ export function InvoicePage() {
         {(found) => (
           <Loaded query={activity}>
             {(activity) => (
-              <Stack gap="md">
-                <InvoiceFacts invoice={found} activity={activity} />
-                <Lines invoice={found} activity={activity} />
+              <TwoColumns
+                side={
+                  <>
+                    <Owed invoice={found} activity={activity} />
+                    <InvoiceFacts invoice={found} activity={activity} />
+                    <Section title="Timeline">
+                      <InvoiceTimeline entries={activity.timeline} />
+                    </Section>
+                  </>
+                }
+              >
+                <Paper invoice={found} activity={activity} />
                 <Payments matches={activity.matches} />
                 <InvoiceFiles invoiceId={found.id} />
-                <Section title="Timeline">
-                  <InvoiceTimeline entries={activity.timeline} />
-                </Section>
-              </Stack>
+              </TwoColumns>
             )}
           </Loaded>
         )}
@@ -163,80 +175,99 @@ const confirmRenewal = ({ id }: Invoice, run: Run) =>
       ),
   });
 
-function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
-  const { nameOf } = useAccountNames();
-  const period = [invoice.servicePeriodStartDate, invoice.servicePeriodEndDate].flatMap((day) =>
-    day === null ? [] : [formatDay(day)],
-  );
+/** What was paid and is due, and the link on which the customer pays. */
+function Owed({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+  const { amountDue, amountPaid, payUrl, payLinkExpiresAt } = activity;
+  const isValid = new Date(payLinkExpiresAt) > serviceNow();
   return (
     <Section>
+      <Stack gap="sm">
+        <div>
+          <Text size="xs" c="dimmed">
+            Amount due
+          </Text>
+          <Money amount={amountDue} fz={28} fw={650} lh={1.2} />
+        </div>
+        <Facts
+          facts={[
+            { label: "Amount", value: <Money amount={invoice.amount} /> },
+            { label: "Paid", value: <Money amount={amountPaid} /> },
+            { label: "Due date", value: formatDay(invoice.dueDate) },
+          ]}
+        />
+        <Stack gap={4}>
+          <CopyButton value={payUrl} timeout={1500}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? "Copied" : "Copy link"}
+              </Button>
+            )}
+          </CopyButton>
+          <Text size="xs" c="dimmed">
+            {isValid ? "The customer pays on this page. It works until" : "The link to the customer’s page expired on"}{" "}
+            {formatInstant(payLinkExpiresAt)}.{" "}
+            <Anchor href={payUrl} target="_blank" inherit underline="always">
+              Open pay page
+            </Anchor>
+          </Text>
+        </Stack>
+      </Stack>
+    </Section>
+  );
+}
+
+function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+  const { nameOf } = useAccountNames();
+  return (
+    <Section title="Details">
       <Facts
         facts={[
-          { label: "Amount due", value: <Money amount={activity.amountDue} fw={650} /> },
-          { label: "Amount", value: <Money amount={invoice.amount} /> },
-          { label: "Paid", value: <Money amount={activity.amountPaid} /> },
-          { label: "Invoice date", value: formatDay(invoice.invoiceDate) },
-          { label: "Due date", value: formatDay(invoice.dueDate) },
           {
             label: "Customer",
             value: (
-              <TextLink to="/invoices" search={{ customer: invoice.customerId }} inherit>
+              <TextLink to="/invoices/customers/$customerId" params={{ customerId: invoice.customerId }} inherit>
                 {activity.customerName}
               </TextLink>
             ),
           },
           { label: "Email", value: [activity.customerEmail, ...invoice.ccEmails].join(", ") },
           { label: "Deposit to", value: nameOf(invoice.destinationAccountId) || undefined },
-          { label: "Purchase order", value: invoice.poNumber ?? undefined },
-          { label: "Service period", value: period.length === 0 ? undefined : period.join(" to ") },
           { label: "Bank debit", value: invoice.achDebitEnabled ? "Allowed" : "Not allowed" },
-          { label: "Note to the customer", value: invoice.payerMemo ?? undefined },
           { label: "Internal note", value: invoice.internalNote ?? undefined },
-          { label: "Pay page", value: <Copy text={activity.payUrl} label="link to the pay page" /> },
-          {
-            label: new Date(activity.payLinkExpiresAt) > serviceNow() ? "Link works until" : "Link expired",
-            value: formatInstant(activity.payLinkExpiresAt),
-          },
         ]}
       />
     </Section>
   );
 }
 
-type Line = Invoice["lineItems"][number];
-
-interface LineRow extends Line {
-  readonly key: string;
-  readonly amount: number | undefined;
-}
-
-const lineColumns: readonly TableColumn<LineRow>[] = [
-  { header: "Description", cell: ({ name }) => name },
-  { header: "Quantity", align: "right", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
-  { header: "Price", align: "right", cell: ({ unitPrice }) => <Money amount={unitPrice} /> },
-  {
-    header: "Tax",
-    align: "right",
-    cell: ({ salesTaxRate }) => (salesTaxRate === null ? "None" : `${salesTaxRate.toLocaleString("en-US")}%`),
-  },
-  { header: "Amount", align: "right", cell: ({ amount }) => amount !== undefined && <Money amount={amount} /> },
-];
-
-function Lines({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+function Paper({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+  const customer = useQuery(getCustomerOptions({ path: { customerId: invoice.customerId } }));
   const amounts = lineAmounts(invoice.lineItems);
-  const rows = invoice.lineItems.map((line, at) => ({ ...line, key: String(at), amount: amounts[at] }));
   return (
-    <Section title="Lines" flush>
-      <DataTable label="Lines" rows={rows} rowKey={({ key }) => key} columns={lineColumns} />
-      <Group justify="flex-end" gap="lg" py="sm" px="md">
-        <Text size="sm" c="dimmed">
-          Sales tax <Money amount={activity.salesTax} />
-        </Text>
-        <Text size="sm" fw={600}>
-          Total <Money amount={invoice.amount} />
-        </Text>
-      </Group>
-    </Section>
+    <InvoicePaper
+      customer={customer.data}
+      invoice={{
+        ...invoice,
+        servicePeriod: [invoice.servicePeriodStartDate, invoice.servicePeriodEndDate].filter((day) => day !== null),
+        lines: invoice.lineItems.map(({ name, quantity, unitPrice, salesTaxRate }, at) => ({
+          key: String(at),
+          name,
+          quantity: quantity.toLocaleString("en-US"),
+          unitPrice,
+          salesTaxRate: salesTaxRate?.toLocaleString("en-US"),
+          amount: amounts[at],
+        })),
+        subtotal: dollarsOf(wholeCentsOf(invoice.amount) - wholeCentsOf(activity.salesTax)),
+        salesTax: activity.salesTax,
+        total: invoice.amount,
+        paid: activity.amountPaid,
+        due: activity.amountDue,
+      }}
+    />
   );
 }
 

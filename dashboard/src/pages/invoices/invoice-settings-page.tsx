@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getInvoiceSettingsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -11,6 +11,7 @@ import { FormProblem } from "../../ui/forms/form-problem.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
+import { ReminderDays } from "./reminder-days.tsx";
 
 export function InvoiceSettingsPage() {
   const settings = useQuery(getInvoiceSettingsOptions());
@@ -27,20 +28,10 @@ export function InvoiceSettingsPage() {
   );
 }
 
-/** Days as typed, separated by commas; undefined if one is not a whole number. */
-function daysOf(typed: string): number[] | undefined {
-  const parts = typed
-    .replaceAll("−", "-")
-    .split(/[\s,;]+/)
-    .filter((part) => part !== "");
-  return parts.every((part) => /^-?\d{1,3}$/.test(part)) ? parts.map(Number) : undefined;
-}
-
 function Form({ settings }: { readonly settings: InvoiceSettings }) {
   const [remindersOn, setRemindersOn] = useState(settings.remindersOn);
   const [automaticMatching, setAutomaticMatching] = useState(settings.automaticMatching);
-  const [typed, setTyped] = useState(settings.reminderDays.join(", "));
-  const days = daysOf(typed);
+  const [days, setDays] = useState<readonly number[]>(settings.reminderDays);
   const { busy, problem, submit } = useSubmit();
   const refresh = useRefresh();
   const isLocked = !settings.canChange;
@@ -48,8 +39,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
     <form
       onSubmit={async (event) => {
         event.preventDefault();
-        if (days === undefined) return;
-        const body = { version: settings.version, remindersOn, reminderDays: days, automaticMatching };
+        const body = { version: settings.version, remindersOn, reminderDays: [...days], automaticMatching };
         if (await submit(() => changeInvoiceSettings({ body, throwOnError: true })))
           notifyDone("The settings were saved.");
         await refresh("invoices");
@@ -64,14 +54,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
           disabled={isLocked}
           onChange={(event) => setRemindersOn(event.currentTarget.checked)}
         />
-        <TextInput
-          label="Days after the due date"
-          description="Separated by commas; negative numbers are days before it"
-          value={typed}
-          disabled={isLocked || !remindersOn}
-          error={days === undefined ? "Enter whole numbers, such as -3, 1, 14" : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <ReminderDays days={days} disabled={isLocked || !remindersOn} onChange={setDays} />
         <Switch
           label="Match payments automatically"
           description="Only if there is one possible invoice: by the number in the memo, or by payer and amount"
@@ -85,7 +68,7 @@ function Form({ settings }: { readonly settings: InvoiceSettings }) {
           </Text>
         ) : (
           <Group justify="flex-end">
-            <Button type="submit" loading={busy} disabled={days === undefined}>
+            <Button type="submit" loading={busy}>
               Save settings
             </Button>
           </Group>

@@ -1,29 +1,29 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getInvoicingOverviewOptions, listInvoiceRowsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { InvoiceRow } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { Money } from "../../ui/money/money.tsx";
+import { useSelectedRows } from "../../ui/money-table/use-selected-rows.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { formatDay } from "../../ui/page/when.tsx";
-import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
-import { AgingChart } from "./aging-chart.tsx";
-import { InvoiceStatusBadge, statusFilterOf, statusFilters } from "./invoice-status.tsx";
+import { AgingBar, invoiceAgeOf } from "./aging-bar.tsx";
+import { statusFilterOf, statusFilters } from "./invoice-status.tsx";
+import { InvoiceTable } from "./invoice-table.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
+import { RemindBar } from "./remind-bar.tsx";
 
 const route = getRouteApi("/signedIn/invoices");
 const PAGE_ROWS = 50;
 
 export function InvoicesPage() {
   const mayCreate = useRight("modifyInvoices");
-  const { customer } = route.useSearch();
+  const { customer, age } = route.useSearch();
+  const navigate = route.useNavigate();
   const overview = useQuery({
     ...getInvoicingOverviewOptions({ query: customer === undefined ? {} : { customerId: customer } }),
     placeholderData: keepPreviousData,
@@ -54,9 +54,15 @@ export function InvoicesPage() {
       }
     >
       <Stack gap="md">
-        <Section title="Outstanding by age">
-          <Loaded query={overview} skeleton={<SkeletonRows rows={1} height={220} />}>
-            {(data) => <AgingChart overview={data} />}
+        <Section>
+          <Loaded query={overview} skeleton={<SkeletonRows rows={1} height={110} />}>
+            {(data) => (
+              <AgingBar
+                overview={data}
+                age={invoiceAgeOf(age)}
+                onAge={(chosen) => void navigate({ search: { customer, age: chosen }, replace: true })}
+              />
+            )}
           </Loaded>
         </Section>
         <InvoiceList mayCreate={mayCreate} />
@@ -66,17 +72,19 @@ export function InvoicesPage() {
 }
 
 function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
-  const { search, status, customer, start_after, end_before } = route.useSearch();
+  const { search, status, age, customer, start_after, end_before } = route.useSearch();
   const navigate = route.useNavigate();
-  const filters = { search, status: statusFilterOf(status), customerId: customer };
+  const mayRemind = useRight("modifyInvoices");
+  const selected = useSelectedRows();
+  const filters = { search, status: statusFilterOf(status), age: invoiceAgeOf(age), customerId: customer };
   const invoices = useQuery({
     ...listInvoiceRowsOptions({ query: { limit: PAGE_ROWS, ...filters, start_after, end_before } }),
     placeholderData: keepPreviousData,
   });
-  const filter = (change: { search?: string | undefined; status?: string | undefined; customer?: undefined }) =>
-    void navigate({ search: { search, status, customer, ...change }, replace: true });
+  const filter = (change: { search?: string | undefined; status?: string | undefined; age?: undefined }) =>
+    void navigate({ search: { search, status, age, customer, ...change }, replace: true });
   const find = useDebouncedCallback((text: string) => filter({ search: text || undefined }), 250);
-  const isFiltered = search !== undefined || status !== undefined || customer !== undefined;
+  const isFiltered = [search, status, age, customer].some((value) => value !== undefined);
   return (
     <Section flush>
       <Group m="sm" gap="sm">
@@ -93,10 +101,10 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
           aria-label="Status"
           data={statusFilters.map((filter) => ({ ...filter }))}
           value={statusFilterOf(status) ?? ""}
-          onChange={(event) => filter({ status: event.currentTarget.value || undefined })}
+          onChange={(event) => filter({ status: event.currentTarget.value || undefined, age: undefined })}
         />
         {customer !== undefined && (
-          <TextLink to="/invoices" search={{ search, status }} size="sm">
+          <TextLink to="/invoices" search={{ search, status, age }} size="sm">
             Show all customers
           </TextLink>
         )}
@@ -107,16 +115,23 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
             <Nothing isFiltered={isFiltered} mayCreate={mayCreate} />
           ) : (
             <>
-              <DataTable
-                label="Invoices"
+              <InvoiceTable
                 rows={rows}
-                rowKey={({ id }) => id}
-                columns={columns}
-                targetOf={({ id }) => ({ to: "/invoices/$invoiceId", params: { invoiceId: id } })}
+                selection={
+                  mayRemind
+                    ? {
+                        keys: selected.keys,
+                        labelOf: ({ invoiceNumber }) => `Select ${invoiceNumber}`,
+                        onToggle: ({ id }) => selected.toggle(id),
+                        onToggleAll: (on) => selected.set(on ? rows.map(({ id }) => id) : []),
+                      }
+                    : undefined
+                }
               />
+              <RemindBar selected={rows.filter(({ id }) => selected.keys.has(id))} onDone={() => selected.set([])} />
               <Pager
                 page={page}
-                onTurn={(cursor) => void navigate({ search: { search, status, customer, ...cursor } })}
+                onTurn={(cursor) => void navigate({ search: { search, status, age, customer, ...cursor } })}
               />
             </>
           )
@@ -125,34 +140,6 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
     </Section>
   );
 }
-
-const columns: readonly TableColumn<InvoiceRow>[] = [
-  { header: "Number", phone: "name", cell: ({ invoiceNumber }) => invoiceNumber },
-  { header: "Customer", phone: "second", cell: (row) => <Customer row={row} /> },
-  {
-    header: "Status",
-    phone: "status",
-    cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
-  },
-  { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) },
-  { header: "Due date", cell: ({ dueDate }) => formatDay(dueDate) },
-  { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
-  { header: "Amount due", align: "right", phone: "amount", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
-];
-
-/** On a phone, with the due date, which has a column of its own elsewhere. */
-const Customer = ({ row: { customerName, dueDate } }: { readonly row: InvoiceRow }) => (
-  <>
-    {customerName}
-    <Text span inherit hiddenFrom="sm">
-      , due {formatDay(dueDate)}
-    </Text>
-  </>
-);
-
-/** Settled invoices recede, so that the open ones stand out. */
-const AmountDue = ({ amount }: { readonly amount: number }) =>
-  amount === 0 ? <Money amount={amount} c="dimmed" /> : <Money amount={amount} />;
 
 function Nothing({ isFiltered, mayCreate }: { readonly isFiltered: boolean; readonly mayCreate: boolean }) {
   if (isFiltered) return <Empty title="No invoices found">Change the search or the status.</Empty>;

@@ -6,12 +6,14 @@ import type { Cursor } from "../../ui/table/pager.tsx";
 interface ListSearch extends Cursor {
   readonly search?: string | undefined;
   readonly status?: string | undefined;
+  readonly age?: string | undefined;
   readonly customer?: string | undefined;
 }
 
 const listSearch = (search: Record<string, unknown>): ListSearch => ({
   search: textParam(search["search"]),
   status: textParam(search["status"]),
+  age: textParam(search["age"]),
   customer: textParam(search["customer"]),
   ...cursorParams(search),
 });
@@ -38,7 +40,13 @@ export const invoicePageRoutes = [
       search: textParam(search["search"]),
       ...cursorParams(search),
     }),
-    component: lazyRouteComponent(() => import("./customers-page.tsx"), "CustomersPage"),
+    component: lazyRouteComponent(() => import("./customers/customers-page.tsx"), "CustomersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/invoices/customers/$customerId",
+    validateSearch: (search: Record<string, unknown>): Cursor => cursorParams(search),
+    component: lazyRouteComponent(() => import("./customers/customer-page.tsx"), "CustomerPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -97,6 +97,8 @@ function Outlook({
 }) {
   const current = (value: ReactNode) => (isCurrent ? value : "…");
   const { warnings, rule, steps, leavesAt, estimatedDeliveryDate, fee, availableBalance, balanceAfter } = data;
+  // Without a bank, any date would be a promise that nobody keeps.
+  const waitsForBank = warnings.some(({ code }) => code === "noLiveBankConnection");
   return (
     <>
       {isCurrent && warnings.length > 0 && (
@@ -117,8 +119,16 @@ function Outlook({
               steps.map((step) => step.approvers.map(({ name }) => name).join(", ") || "No one yet").join("; then "),
             ),
           },
-          { label: "Leaves", value: withDates ? current(<WhenAtBank at={leavesAt} />) : undefined },
-          { label: "Arrives", value: withDates ? current(formatBankDay(estimatedDeliveryDate)) : undefined },
+          {
+            label: "Leaves",
+            value: withDates
+              ? current(waitsForBank ? "Once a bank connection is live" : <WhenAtBank at={leavesAt} />)
+              : undefined,
+          },
+          {
+            label: "Arrives",
+            value: withDates && !waitsForBank ? current(formatBankDay(estimatedDeliveryDate)) : undefined,
+          },
           { label: "Amount", value: <Money amount={amount} /> },
           { label: "Fee", value: current(fee === 0 ? "None" : <Money amount={fee} />) },
           { label: "Available now", value: current(<Money amount={availableBalance} />) },

@@ -2,6 +2,7 @@ import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core
 import { NEEDED } from "../../api/field-words.ts";
 import { AchFieldInputs, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
 import { accountTypeNames, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
+import { AccountNumberFields, confirmationProblem } from "./account-number.tsx";
 import { useBankOfNumber } from "./bank-of-number.ts";
 import { InternationalFields, neededAbroad } from "./international-fields.tsx";
 import type { DetailsField, TypedDetails } from "./typed-details.ts";
@@ -14,15 +15,22 @@ const neededNames = {
   foreignAccount: ["iban", "swiftCode", "bankName", "address1", "city", "country"],
 } as const satisfies Readonly<Record<string, readonly (keyof TypedDetails)[]>>;
 
-/** Required fields that are empty, all at once: the API would report them one kind at a time. */
+/**
+ * Required fields that are empty, all at once: the API would report them one kind at a time. Also an account number that
+ * was not confirmed, which the API does not know.
+ */
 export function emptyFields(method: PaymentMethod, details: TypedDetails): Readonly<Record<string, string>> {
   const kind = shownMethods[method].details;
   const needed: readonly (keyof TypedDetails)[] = neededNames[kind];
-  return Object.fromEntries(
-    [...needed, ...(kind === "foreignAccount" ? neededAbroad(details) : [])]
-      .filter((name) => details[name].trim() === "")
-      .map((name) => [name, NEEDED]),
-  );
+  const unconfirmed = kind.startsWith("usAccount") ? confirmationProblem(details) : undefined;
+  return {
+    ...Object.fromEntries(
+      [...needed, ...(kind === "foreignAccount" ? neededAbroad(details) : [])]
+        .filter((name) => details[name].trim() === "")
+        .map((name) => [name, NEEDED]),
+    ),
+    ...(unconfirmed === undefined ? {} : { accountNumberAgain: unconfirmed }),
+  };
 }
 
 interface FieldsProps {
@@ -67,7 +75,7 @@ export function BankFields({
             inputMode="numeric"
             {...field("routingNumber")}
           />
-          <TextInput label="Account number" inputMode="numeric" {...field("accountNumber")} />
+          <AccountNumberFields details={details} field={field} onChange={onChange} />
           {method === "ach" && (
             <NativeSelect
               label="Account type"

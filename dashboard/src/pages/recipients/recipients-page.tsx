@@ -1,34 +1,49 @@
-import { Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { getRecipientsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { StatusMark } from "../../ui/feedback/status-mark.tsx";
-import { accountNumberOf, allMethods, paysUsAccounts, shownMethods } from "../../ui/money/payment-methods.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { allMethods, shownMethods } from "../../ui/money/payment-methods.ts";
+import { MoneyTable } from "../../ui/money-table/money-table.tsx";
+import { TableHint } from "../../ui/money-table/table-tools.tsx";
+import { TotalsBar } from "../../ui/money-table/totals-bar.tsx";
+import { useSelectedRows } from "../../ui/money-table/use-selected-rows.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
-import { When } from "../../ui/page/when.tsx";
-import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
-import { SearchSection } from "../../ui/table/search-section.tsx";
-import { Paid, usePaid } from "./paid.tsx";
-import classes from "./recipients-page.module.css";
+import { Section } from "../../ui/page/section.tsx";
+import { SaveLinesMenu } from "../../ui/table/file-format-menu.tsx";
+import { Pager } from "../../ui/table/pager.tsx";
+import { usePaid } from "./paid.tsx";
+import {
+  isChanged,
+  linesOfRecipients,
+  recipientColumns,
+  recipientSortOf,
+  sortedRecipients,
+} from "./recipient-columns.tsx";
 
 const route = getRouteApi("/signedIn/recipients");
-const PAGE_ROWS = 50;
+/** Sorted and filtered here: nearly every organization has fewer. */
+const PAGE_ROWS = 500;
+/** What was paid is added up for as many. */
+const WITH_TOTALS = 100;
+const noun = { one: "recipient", many: "recipients" };
 
 export function RecipientsPage() {
   const { search, start_after, end_before } = route.useSearch();
-  const navigate = route.useNavigate();
   const mayAdd = useRight("createRecipients");
   const mayInvite = useRight("fetchRecipientInvites");
   const recipients = useQuery({
     ...getRecipientsOptions({ query: { limit: PAGE_ROWS, search, start_after, end_before } }),
     placeholderData: keepPreviousData,
   });
-  const paidTo = usePaid(recipients.data?.recipients ?? []);
+  const navigate = route.useNavigate();
   return (
     <Page
       title="Recipients"
@@ -48,107 +63,115 @@ export function RecipientsPage() {
         </>
       }
     >
-      <SearchSection
-        label="Search recipients"
-        placeholder="Name, nickname, or email address"
-        search={search}
-        query={recipients}
-        isEmpty={(answer) => answer.recipients.length === 0}
-        empty={<Nobody search={search} mayAdd={mayAdd} />}
-        onSearch={(text) => void navigate({ search: { search: text }, replace: true })}
-        onTurn={(cursor) => void navigate({ search: { search, ...cursor } })}
-      >
-        {(answer) => (
-          <DataTable
-            label="Recipients"
-            rows={answer.recipients}
-            rowKey={({ id }) => id}
-            columns={[
-              ...columns,
-              {
-                header: "Total paid",
-                align: "right",
-                phone: "amount",
-                cell: ({ id }) => <Paid figures={paidTo(id)} />,
-              },
-            ]}
-            targetOf={({ id }) => ({ to: "/recipients/$recipientId", params: { recipientId: id } })}
-          />
-        )}
-      </SearchSection>
+      <Section flush>
+        <Filters rows={recipients.data?.recipients ?? []} />
+        <Loaded query={recipients}>
+          {({ recipients: rows, page }) =>
+            rows.length === 0 ? (
+              <Nobody search={search} mayAdd={mayAdd} />
+            ) : (
+              <>
+                <Table rows={rows} isWhole={page.nextPage === undefined && page.previousPage === undefined} />
+                <Pager page={page} onTurn={(cursor) => void navigate({ search: (now) => ({ ...now, ...cursor }) })} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
     </Page>
   );
 }
 
-const columns: readonly TableColumn<Recipient>[] = [
-  {
-    header: "Name",
-    phone: "name",
-    cell: ({ name, nickname }) => (
-      <>
-        {name}
-        {nickname !== null && (
-          <Text span inherit fw={400} c="dimmed">
-            {" "}
-            {nickname}
-          </Text>
-        )}
-      </>
-    ),
-  },
-  {
-    header: "Payment methods",
-    phone: "second",
-    cell: (recipient) => <Methods recipient={recipient} />,
-  },
-  {
-    header: "Account",
-    cell: (recipient) => <span className="figures">{numberOf(recipient)}</span>,
-  },
-  { header: "Email", cell: ({ email }) => <span className={classes["email"]}>{email}</span> },
-  {
-    header: "Last paid",
-    align: "right",
-    phone: "status",
-    cell: ({ dateLastPaid }) =>
-      dateLastPaid === null ? (
-        <Text span inherit c="dimmed">
-          Never
-        </Text>
-      ) : (
-        <When at={dateLastPaid} form="short" />
-      ),
-  },
-];
+function useShown(rows: readonly Recipient[]): readonly Recipient[] {
+  const { show, sort } = route.useSearch();
+  return useMemo(() => {
+    const shown = rows.filter((row) => {
+      if (show === "changed") return isChanged(row);
+      if (show === "incomplete") return row.payableBy.length === 0;
+      const method = allMethods.find((each) => each === show);
+      return method === undefined || row.payableBy.includes(method);
+    });
+    return sortedRecipients(shown, recipientSortOf(sort));
+  }, [rows, show, sort]);
+}
 
-/** On a phone, with the last four digits, which have a column of their own elsewhere. */
-function Methods({ recipient }: { readonly recipient: Recipient }) {
-  const { payableBy, awaitingConfirmation } = recipient;
+function Filters({ rows }: { readonly rows: readonly Recipient[] }) {
+  const { search, show = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shown = useShown(rows);
+  const first = { start_after: undefined, end_before: undefined };
+  const find = useDebouncedCallback(
+    (text: string) =>
+      void navigate({ search: (now) => ({ ...now, ...first, search: text || undefined }), replace: true }),
+    250,
+  );
   return (
-    <>
-      {payableBy.length === 0 ? (
-        <Text span inherit c="dimmed">
-          No bank details yet
-        </Text>
-      ) : (
-        payableBy.map((method) => shownMethods[method].name).join(", ")
-      )}
-      {numberOf(recipient) !== "" && (
-        <Text span inherit className="figures" hiddenFrom="sm">
-          {" "}
-          {numberOf(recipient)}
-        </Text>
-      )}{" "}
-      {awaitingConfirmation.length > 0 && <StatusMark color="yellow">Change needs confirmation</StatusMark>}
-    </>
+    <Group m="sm" gap="sm">
+      <TextInput
+        type="search"
+        aria-label="Search recipients"
+        placeholder="Name, nickname, or email address"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search ?? ""}
+        onChange={(event) => find(event.currentTarget.value)}
+        w={320}
+        maw="100%"
+      />
+      <NativeSelect
+        aria-label="Show"
+        value={show}
+        data={[
+          { value: "", label: "All recipients" },
+          { value: "changed", label: "Changed, needs confirmation" },
+          { value: "incomplete", label: "Without bank details" },
+          ...allMethods.map((method) => ({ value: method, label: shownMethods[method].name })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ search: (now) => ({ ...now, show: value || undefined }), replace: true })
+        }
+      />
+      {shown.length > 0 && <SaveLinesMenu name="recipients" linesOf={() => linesOfRecipients(shown)} />}
+    </Group>
   );
 }
 
-const numberOf = (recipient: Recipient): string =>
-  allMethods
-    .filter(paysUsAccounts)
-    .map((method) => accountNumberOf(recipient, method))
-    .find((number) => number !== undefined) ?? "";
+function Table({ rows, isWhole }: { readonly rows: readonly Recipient[]; readonly isWhole: boolean }) {
+  const { sort } = route.useSearch();
+  const navigate = route.useNavigate();
+  const selected = useSelectedRows();
+  const shown = useShown(rows);
+  const withTotals = shown.length <= WITH_TOTALS;
+  const paidTo = usePaid(withTotals ? shown : []);
+  const totals = withTotals ? paidTo : undefined;
+  const columns = useMemo(() => recipientColumns(shown, totals), [shown, totals]);
+  const chosen = shown.filter(({ id }) => selected.keys.has(id));
+  return (
+    <>
+      <TableHint
+        text={isWhole ? undefined : `Sorted and filtered among these ${rows.length}. Search to find others.`}
+      />
+      <MoneyTable
+        label="Recipients"
+        rows={shown}
+        empty={<Empty title="No recipients found">Change the search or the filter.</Empty>}
+        rowKey={({ id }) => id}
+        columns={columns}
+        targetOf={({ id }) => ({ to: "/recipients/$recipientId", params: { recipientId: id } })}
+        selection={{ ...selected, labelOf: ({ name }) => `Select ${name}` }}
+        sort={recipientSortOf(sort)}
+        onSort={({ by, order }) =>
+          void navigate({ search: (now) => ({ ...now, sort: `${by}.${order}` }), replace: true })
+        }
+      />
+      <TotalsBar noun={noun} totals={{ count: shown.length, sums: [] }} selected={{ count: chosen.length, sums: [] }}>
+        <SaveLinesMenu name="recipients" linesOf={() => linesOfRecipients(chosen)} />
+        <Button size="xs" variant="default" onClick={() => selected.set([])}>
+          Clear selection
+        </Button>
+      </TotalsBar>
+    </>
+  );
+}
 
 function Nobody({ search, mayAdd }: { readonly search: string | undefined; readonly mayAdd: boolean }) {
   if (search !== undefined)

@@ -5,6 +5,14 @@ import { allMethods, type PaymentMethod } from "../../ui/money/payment-methods.t
 import type { Cursor } from "../../ui/table/pager.tsx";
 import { type InviteStatus, isInviteStatus } from "./invites/invite-status.ts";
 
+interface ListSearch extends Cursor {
+  readonly search?: string | undefined;
+  /** A payment method, "changed", or "incomplete". */
+  readonly show?: string | undefined;
+  /** Such as "lastPaid.desc". */
+  readonly sort?: string | undefined;
+}
+
 interface RecipientSearch {
   /** The method whose details are to be changed. */
   readonly change?: PaymentMethod | undefined;
@@ -26,8 +34,10 @@ export const recipientPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/recipients",
-    validateSearch: (search: Record<string, unknown>): Cursor & { search?: string | undefined } => ({
+    validateSearch: (search: Record<string, unknown>): ListSearch => ({
       search: textParam(search["search"]),
+      show: textParam(search["show"]),
+      sort: textParam(search["sort"]),
       ...cursorParams(search),
     }),
     component: lazyRouteComponent(() => import("./recipients-page.tsx"), "RecipientsPage"),

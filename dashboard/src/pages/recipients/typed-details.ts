@@ -3,6 +3,9 @@ import { type PaymentMethod, shownMethods } from "../../ui/money/payment-methods
 /** Bank details as typed, for any method; the method decides which fields count. */
 export interface TypedDetails {
   readonly accountNumber: string;
+  /** The number again, or the last digits of a pasted one. */
+  readonly accountNumberAgain: string;
+  readonly accountNumberEntry: "typed" | "pasted";
   readonly routingNumber: string;
   readonly electronicAccountType: string;
   readonly bankName: string;
@@ -25,6 +28,8 @@ export interface TypedDetails {
 
 export const noDetails: TypedDetails = {
   accountNumber: "",
+  accountNumberAgain: "",
+  accountNumberEntry: "typed",
   routingNumber: "",
   electronicAccountType: "businessChecking",
   bankName: "",

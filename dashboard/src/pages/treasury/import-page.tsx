@@ -1,15 +1,18 @@
-import { Alert, Anchor, Badge, Button, FileButton, Group, List, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Alert, Anchor, Badge, Button, Group, List, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { importTreasuryActivity, previewTreasuryImport } from "../../api/generated/sdk.gen.ts";
 import type { TreasuryImport, TreasuryImportRow } from "../../api/generated/types.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
 import { useRight } from "../../app/session/session.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { download } from "../../ui/files/download.ts";
-import { FormProblem } from "../../ui/forms/form-problem.tsx";
+import { DropZone } from "../../ui/files/drop-zone.tsx";
+import { FileProblem } from "../../ui/files/tables/file-table.ts";
+import { readInWorker } from "../../ui/files/tables/read-in-worker.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Page } from "../../ui/page/page.tsx";
@@ -18,7 +21,18 @@ import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { example, sizeProblem, textOf } from "./activity-file.ts";
+import { ActivityColumns } from "./activity-columns.tsx";
+import {
+  type ActivityTypes,
+  activityCsv,
+  activityTable,
+  type CustodianFile,
+  example,
+  isMapped,
+  lineInFile,
+  sizeProblem,
+  unknownTypes,
+} from "./activity-file.ts";
 import { ImportHelp } from "./import-help.tsx";
 import { typeNames } from "./treasury-labels.ts";
 
@@ -39,69 +53,97 @@ interface ActivityFile {
   readonly content: string;
 }
 
-/** Imports a custodian's activity file: choose, preview, import. */
+/** Imports a custodian's activity file: choose, assign its columns, preview, import. */
 export function ImportPage() {
-  const { treasuryId } = route.useParams();
   const mayImport = useRight("manageOrganization");
-  const [file, setFile] = useState<ActivityFile>();
+  const [table, setTable] = useState<CustodianFile>();
   const [problem, setProblem] = useState<string>();
-  const preview = useMutation({
-    mutationFn: async (body: ActivityFile) =>
-      (await previewTreasuryImport({ path: { treasuryId }, body, throwOnError: true })).data,
-  });
-  const take = async (chosen: File | null) => {
-    if (chosen === null) return;
-    const content = await textOf(chosen);
-    const large = sizeProblem(content);
-    setProblem(large);
-    const read = { fileName: chosen.name.slice(0, 120), content };
-    setFile(large === undefined ? read : undefined);
-    if (large === undefined) preview.mutate(read);
+  const [isReading, setReading] = useState(false);
+  const take = async (chosen: File) => {
+    setProblem(undefined);
+    setTable(undefined);
+    setReading(true);
+    try {
+      setTable(activityTable(chosen.name, (await readInWorker(chosen)).table));
+    } catch (error) {
+      setProblem(error instanceof FileProblem ? error.message : "The file could not be read.");
+    } finally {
+      setReading(false);
+    }
   };
   return (
     <Page title="Import activity" lead="Record what your custodian reports: trades, dividends, and fees.">
       <Stack gap="md">
-        <Section title="File">
-          <Stack gap="sm" align="flex-start">
-            <Text size="sm" maw={640}>
-              CSV with the columns Reference, Date, Type, and Amount. A file is imported as a whole or not at all, and a
-              row with a known reference has no effect, so overlapping files are safe.
-            </Text>
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => download("activity-example.csv", example)}
-            >
-              Download example
-            </Anchor>
-            {mayImport ? (
-              <FileButton
-                onChange={(chosen) => void take(chosen)}
-                accept=".csv,text/csv"
-                inputProps={{ "aria-label": "CSV file" }}
-              >
-                {(props) => (
-                  <Button {...props} variant={file === undefined ? "filled" : "default"} loading={preview.isPending}>
-                    {file === undefined ? "Choose file" : "Choose another file"}
-                  </Button>
-                )}
-              </FileButton>
-            ) : (
-              <Text size="sm" c="dimmed">
-                You do not have permission to import activity.
+        <Section>
+          {mayImport ? (
+            <DropZone label="Activity file" busy={isReading} problem={problem} onFile={(file) => void take(file)}>
+              <Text size="sm" c="dimmed" ta="center" maw={560}>
+                Any layout with a reference, a date, a type, and an amount in each row. A file is imported as a whole or
+                not at all, and a row with a known reference has no effect, so overlapping files are safe.
               </Text>
-            )}
-            <FormProblem problem={problem} />
-            {preview.error !== null && <Problem error={preview.error} />}
-          </Stack>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => download("activity-example.csv", example)}
+              >
+                Download example
+              </Anchor>
+            </DropZone>
+          ) : (
+            <Text size="sm" c="dimmed">
+              You do not have permission to import activity.
+            </Text>
+          )}
         </Section>
-        {file !== undefined && preview.data !== undefined && (
-          <Preview treasuryId={treasuryId} file={file} preview={preview.data} />
-        )}
+        {table !== undefined && <ReadFile table={table} />}
         <ImportHelp />
       </Stack>
     </Page>
+  );
+}
+
+function ReadFile({ table }: { readonly table: CustodianFile }) {
+  const [mapping, setMapping] = useState(table.mapping);
+  const [types, setTypes] = useState<ActivityTypes>({});
+  const isReady = isMapped(mapping) && unknownTypes(table, mapping).every((text) => types[text] !== undefined);
+  const file = { fileName: table.fileName, content: activityCsv(table, mapping, types) };
+  const large = sizeProblem(table.rows.length, file.content);
+  return (
+    <>
+      <Section title={table.fileName}>
+        <ActivityColumns table={table} mapping={mapping} types={types} onMapping={setMapping} onTypes={setTypes} />
+        {large !== undefined && (
+          <Alert color="red" role="alert" mt="md">
+            {large}
+          </Alert>
+        )}
+      </Section>
+      {isReady && large === undefined && <FilePreview table={table} file={file} />}
+    </>
+  );
+}
+
+function FilePreview({ table, file }: { readonly table: CustodianFile; readonly file: ActivityFile }) {
+  const { treasuryId } = route.useParams();
+  const preview = useQuery({
+    queryKey: ["previewTreasuryImport", treasuryId, file.content],
+    queryFn: async ({ signal }) =>
+      (await previewTreasuryImport({ path: { treasuryId }, body: file, signal, throwOnError: true })).data,
+  });
+  return (
+    <Loaded query={preview}>
+      {(data) => (
+        <Preview
+          treasuryId={treasuryId}
+          file={file}
+          preview={{
+            ...data,
+            problems: data.problems.map((each) => ({ ...each, line: lineInFile(table, each.line) })),
+          }}
+        />
+      )}
+    </Loaded>
   );
 }
 
@@ -133,7 +175,7 @@ function Preview({
           )}
         </Alert>
       ) : (
-        <Section title={file.fileName}>
+        <Section title="Preview">
           <Facts
             facts={[
               { label: "New rows", value: rows.filter(({ outcome }) => outcome !== "alreadyImported").length },

@@ -5,15 +5,15 @@ import type { TreasuryTransaction } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { Money } from "../../ui/money/money.tsx";
+import { formatMoney, Money } from "../../ui/money/money.tsx";
+import type { MoneyColumn } from "../../ui/money-table/money-column.ts";
+import { MoneyTable } from "../../ui/money-table/money-table.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
 import classes from "./treasury.module.css";
-import { changesBalance, typeNames } from "./treasury-labels.ts";
+import { isTrade, typeNames } from "./treasury-labels.ts";
 
 const route = getRouteApi("/signedIn/treasury");
 
@@ -79,49 +79,59 @@ export function TransactionsSection({ treasuryId }: { readonly treasuryId: strin
   );
 }
 
-function Rows({ transactions }: { readonly transactions: readonly TreasuryTransaction[] }) {
-  return (
-    <DataTable
-      label="Treasury transactions"
-      rows={transactions}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          header: "Description",
-          phone: "name",
-          cell: ({ description, type, additionalDetails, security }) => (
-            <TwoLines
-              first={description}
-              second={[
-                ...(description.startsWith(typeNames[type]) ? [] : [typeNames[type]]),
-                additionalDetails ?? security ?? [],
-              ]
-                .flat()
-                .join(" · ")}
-            />
-          ),
-        },
-        {
-          header: "Date",
-          phone: "second",
-          cell: ({ canonicalDay }) => <span className={classes["day"]}>{formatDay(canonicalDay)}</span>,
-          width: 120,
-        },
-        {
-          header: "Amount",
-          phone: "amount",
-          align: "right",
-          cell: ({ amount, type }) => <Money amount={amount} signed={changesBalance(type)} />,
-          width: 130,
-        },
-        {
-          header: "Balance",
-          align: "right",
-          phone: "status",
-          cell: ({ balance }) => <Money amount={balance} />,
-          width: 130,
-        },
-      ]}
-    />
-  );
+const columns: readonly MoneyColumn<TreasuryTransaction>[] = [
+  {
+    id: "description",
+    header: "Description",
+    cell: ({ description }) => description,
+    phone: "name",
+  },
+  { id: "details", header: "Details", cell: detailsOf, width: "26%", phone: "memo" },
+  {
+    id: "day",
+    header: "Date",
+    cell: ({ canonicalDay }) => <span className={classes["day"]}>{formatDay(canonicalDay)}</span>,
+    width: 112,
+    phone: "date",
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    cell: ({ amount, type }) => (isTrade(type) ? <Traded amount={amount} /> : <Money amount={amount} signed />),
+    width: 122,
+    phone: "amount",
+  },
+  {
+    id: "balance",
+    header: "Balance",
+    align: "right",
+    cell: ({ balance }) => <Money amount={balance} />,
+    width: 122,
+    phone: "status",
+  },
+];
+
+const Rows = ({ transactions }: { readonly transactions: readonly TreasuryTransaction[] }) => (
+  <MoneyTable
+    label="Treasury transactions"
+    rows={transactions}
+    rowKey={({ id }) => id}
+    columns={columns}
+    targetOf={() => undefined}
+  />
+);
+
+/** The type, unless the description says it, and what it was about. */
+function detailsOf({ description, type, additionalDetails, security }: TreasuryTransaction): string {
+  const kind = description.startsWith(typeNames[type]) ? [] : [typeNames[type]];
+  return [...kind, additionalDetails ?? security ?? []].flat().join(" · ");
 }
+
+/** Cash that a trade brought or cost: with its sign, but not green, because the account is worth the same. */
+const Traded = ({ amount }: { readonly amount: number }) => (
+  <span className="figures">
+    {amount > 0 && "+"}
+    {formatMoney(amount)}
+  </span>
+);

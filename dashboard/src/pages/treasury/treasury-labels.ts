@@ -1,15 +1,15 @@
 import type { TreasuryNetReturn, TreasuryTransaction } from "../../api/generated/types.gen.ts";
 
-/** Types of treasury transactions in words. */
+/** Types of treasury transactions in words, which files may use as well. */
 export const typeNames: Readonly<Record<TreasuryTransaction["type"], string>> = {
   depositCanceled: "Deposit canceled",
   depositComplete: "Deposit",
   depositFailed: "Deposit failed",
   depositReturned: "Deposit returned",
   mercuryFeePosted: "Treasury fee",
-  mercuryFeeFailed: "Fee not covered",
-  mercuryFeeRefunded: "Fee refunded",
-  mercuryFeeCanceled: "Fee canceled",
+  mercuryFeeFailed: "Treasury fee failed",
+  mercuryFeeRefunded: "Treasury fee refunded",
+  mercuryFeeCanceled: "Treasury fee canceled",
   withdrawalPosted: "Withdrawal",
   withdrawalFailed: "Withdrawal failed",
   withdrawalCanceled: "Withdrawal canceled",
@@ -17,30 +17,29 @@ export const typeNames: Readonly<Record<TreasuryTransaction["type"], string>> = 
   revertTxn: "Reversal",
   interestPosted: "Interest",
   interestCanceled: "Interest canceled",
-  manualAmendmentPosted: "Correction",
+  manualAmendmentPosted: "Manual amendment",
   mercuryCreditPosted: "Credit",
   mercuryCreditFailed: "Credit failed",
   dividendPosted: "Dividend",
   dividendCanceled: "Dividend canceled",
-  dividendReinvestmentPosted: "Reinvestment",
-  mutualFundTradeFailed: "Trade failed",
-  mutualFundTradePosted: "Trade",
+  dividendReinvestmentPosted: "Dividend reinvested",
+  mutualFundTradeFailed: "Fund trade failed",
+  mutualFundTradePosted: "Fund trade",
   sweepInPosted: "Sweep to fund",
   sweepOutPosted: "Sweep to cash",
-  sweepReconcilePosted: "Sweep correction",
+  sweepReconcilePosted: "Sweep reconciliation",
   valuationChangePosted: "Change in value",
-  oemsMutualFundOrderSettled: "Trade",
-  oemsMutualFundOrderCanceled: "Order canceled",
-  oemsMutualFundOrderRejected: "Order rejected",
-  oemsFixedIncomeOrderSettled: "Bond trade",
+  oemsMutualFundOrderSettled: "Fund order settled",
+  oemsMutualFundOrderCanceled: "Fund order canceled",
+  oemsMutualFundOrderRejected: "Fund order rejected",
+  oemsFixedIncomeOrderSettled: "Bond order settled",
   oemsFixedIncomeOrderCanceled: "Bond order canceled",
   oemsFixedIncomeOrderRejected: "Bond order rejected",
 };
 
-/** Whether the account gained or lost money; trades only move it between cash and the fund. */
-export const changesBalance = (type: TreasuryTransaction["type"]): boolean =>
-  !/^(sweep|oems|mutualFund|dividendReinvestment)|Failed$/.test(type) &&
-  !["depositCanceled", "withdrawalCanceled", "mercuryFeeCanceled"].includes(type);
+/** Trades only move money between cash and the fund. */
+export const isTrade = (type: TreasuryTransaction["type"]): boolean =>
+  /^(sweep|oems|mutualFund|dividendReinvestment)/.test(type);
 
 export const returnStatuses: Readonly<
   Record<TreasuryNetReturn["status"], { readonly label: string; readonly color: string }>

@@ -17,6 +17,7 @@ const parents: readonly Parent[] = [
   { to: "/recipients", label: "Recipients" },
   { to: "/recipients/invites", label: "Invites" },
   { to: "/invoices", label: "Invoices" },
+  { to: "/invoices/customers", label: "Customers" },
   { to: "/accounts", label: "Accounts" },
   { to: "/treasury", label: "Treasury" },
   { to: "/transfers", label: "Transfers" },

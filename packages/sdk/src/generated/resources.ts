@@ -1404,7 +1404,7 @@ export interface InvoicingResource {
   /**
    * List invoices that a payment may be for.
    *
-   * Unpaid invoices with the number in the memo, the payer's name, or the amount; the most likely first.
+   * Unpaid invoices with the number in the memo, a customer's name near the payer's, or the amount; the most likely first.
    *
    * Operation `listMatchSuggestions`, scope `fetchInvoices`.
    */

@@ -258,7 +258,7 @@ export type AgingBucket = {
     /**
      * How many days overdue.
      */
-    bucket: 'current' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90Days';
+    bucket: InvoiceAge;
     /**
      * How many invoices.
      */
@@ -2022,6 +2022,10 @@ export type IncomingPayment = {
      * Its active matches.
      */
     matches: Array<InvoiceMatch>;
+    /**
+     * What the payment is probably for: invoices of one customer, by the number in the memo or a name near the payer's. Only in lists with `suggestions`; nothing is matched until someone accepts it.
+     */
+    suggestedMatches?: Array<SuggestedMatch>;
 };
 
 /**
@@ -2266,6 +2270,8 @@ export type InvoiceActivity = {
      */
     timeline: Array<InvoiceTimelineEntry>;
 };
+
+export type InvoiceAge = 'current' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90Days';
 
 /**
  * A file attached to an invoice.
@@ -4773,6 +4779,17 @@ export type StatementTransaction = {
 };
 
 /**
+ * An invoice and the part of the payment for it.
+ */
+export type SuggestedMatch = {
+    invoice: InvoiceRow;
+    /**
+     * The part of the payment that would pay it. US dollars.
+     */
+    amount: number;
+};
+
+/**
  * `in`: cash to the fund. `out`: the fund to cash.
  */
 export type SweepDirection = 'in' | 'out';
@@ -7107,6 +7124,10 @@ export type ListInvoiceRowsQuery = {
      */
     status?: 'Unpaid' | 'Processing' | 'Paid' | 'Cancelled' | 'overdue';
     /**
+     * Only unpaid invoices of this age, in the order of due dates.
+     */
+    age?: InvoiceAge;
+    /**
      * Only this customer.
      */
     customerId?: string;
@@ -7137,6 +7158,10 @@ export type ListIncomingPaymentsQuery = {
      * Only this status; `credit`: matched, with something left.
      */
     status?: 'open' | 'matched' | 'ignored' | 'returned' | 'credit';
+    /**
+     * Adds `suggestedMatches` to the first 50 open payments. The default is `false`.
+     */
+    suggestions?: boolean;
 };
 
 export type ListBankFilesQuery = {

@@ -102,5 +102,8 @@ describe("other organizations' invoices are invisible", () => {
       assert.deepEqual(shown(foreign, id), shown(unknown, UNKNOWN), call(id).url);
       assert.equal(foreign.status, 404, foreign.text);
     }
+    const figures = (id: string) => browse(world.app, { url: `/ar/customer-figures?customerId=${id}`, cookie });
+    const [foreign, unknown] = [await figures(their.customerId), await figures(UNKNOWN)];
+    assert.deepEqual(shown(foreign, their.customerId), shown(unknown, UNKNOWN));
   });
 });

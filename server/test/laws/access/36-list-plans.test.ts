@@ -93,8 +93,8 @@ describe("the plans of lists", { skip }, () => {
   const invoices = (filter: object, search?: string) =>
     planOf((db) =>
       listForDashboard(db, organization.organizationId, {
-        filter: { status: undefined, overdueOn: undefined, customerId: undefined, ...filter },
-        keyset: page("overdueOn" in filter ? sql`i.due_date desc, i.invoice_id` : invoiceListKey),
+        filter: { status: undefined, overdueOn: undefined, age: undefined, customerId: undefined, ...filter },
+        keyset: page("overdueOn" in filter || "age" in filter ? sql`i.due_date desc, i.invoice_id` : invoiceListKey),
         search,
       }),
     );
@@ -121,6 +121,8 @@ describe("the plans of lists", { skip }, () => {
 
   it("overdue invoices are read in the order of their due dates", async () => {
     inOrder(await invoices({ overdueOn: "2020-01-01" }), /Scan Backward using invoices_overdue/);
+    const age = { bucket: "days1To30", today: "2020-01-01" };
+    inOrder(await invoices({ age }), /Scan Backward using invoices_overdue/);
   });
 
   it("days without a match are skipped, and the others read by their keys until the page is full", async () => {

@@ -188,6 +188,37 @@ describe("invoices are paid", () => {
     assert.equal(errorOf(await act(`/ar/payments/${unclear.id}/match`, more)), "invoiceNotOpen");
   });
 
+  test("a payment under a near name is offered its invoice in part, and nobody else's", async () => {
+    const customer = await call("/ar/customers", { name: "Juniper Street Market", email: "ap@juniper.example" });
+    const invoice = await newInvoice(12_000, { customerId: customer.body.id });
+    const payment = await deposit(8_000, "Juniper Street Market, Inc.");
+    const other = await deposit(12_000, "Street Vendors");
+    assert.equal(await statusOf(invoice.id), "Unpaid", "a near name is not enough to match it automatically");
+    const { payments } = (await call("/ar/payments?status=open&suggestions=true")).body;
+    const suggested = (id: string) =>
+      payments
+        .find((listed: { id: string }) => listed.id === id)
+        .suggestedMatches.map((match: { invoice: { id: string }; amount: number }) => [match.invoice.id, match.amount]);
+    assert.deepEqual(suggested(payment.id), [[invoice.id, 8_000]]);
+    assert.deepEqual(suggested(other.id), []);
+    const without = (await call("/ar/payments?status=open")).body.payments[0];
+    assert.equal("suggestedMatches" in without, false);
+    const figures = await browse(world.app, { url: `/ar/customer-figures?customerId=${customer.body.id}`, cookie });
+    const { openInvoices, amountDue } = figures.body["customers"][0];
+    assert.deepEqual([openInvoices, amountDue], [1, 12_000]);
+    const aged = await call(`/ar/invoice-rows?age=current&customerId=${customer.body.id}`);
+    assert.deepEqual(
+      aged.body.invoices.map(({ id }: { id: string }) => id),
+      [invoice.id],
+    );
+    assert.equal((await call(`/ar/invoice-rows?age=days1To30&customerId=${customer.body.id}`)).body.invoices.length, 0);
+    const accepted = await act(`/ar/payments/${payment.id}/match`, {
+      matches: [{ invoiceId: invoice.id, amount: 8_000 }],
+    });
+    assert.equal(accepted.status, 200, accepted.text);
+    assert.equal((await activityOf(invoice.id)).amountDue, 4_000);
+  });
+
   const page = (slug: string) => `/payable-invoices/${slug}`;
   const visit = async (url: string, body?: object) => {
     const answer = await world.app.api.inject({

@@ -1,5 +1,6 @@
 import type { CreateInvoiceRequest, Invoice } from "#api/generated/types.gen.ts";
 import { numberOf, priceOf, type TypedLine } from "./draft-totals.ts";
+import { daysAfter } from "./terms.ts";
 
 /** The form's values. */
 export interface InvoiceDraft {
@@ -27,14 +28,13 @@ export const emptyLine = (): TypedLine => {
 
 const dayOf = (at: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" }).format(at);
-const DAY_MS = 86_400_000;
 
 export const newDraft = (customerId: string, destinationAccountId: string, now: Date): InvoiceDraft => ({
   customerId,
   destinationAccountId,
   invoiceNumber: "",
   invoiceDate: dayOf(now),
-  dueDate: dayOf(new Date(now.getTime() + 30 * DAY_MS)),
+  dueDate: daysAfter(dayOf(now), 30),
   servicePeriodStartDate: "",
   servicePeriodEndDate: "",
   poNumber: "",

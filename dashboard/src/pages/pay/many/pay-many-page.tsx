@@ -2,6 +2,7 @@ import { Alert } from "@mantine/core";
 import { startTransition, useEffect, useState } from "react";
 import { useSession } from "#app/session/session.ts";
 import { SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { FileProblem } from "#ui/files/tables/file-table.ts";
 import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { ChooseFile } from "./choose-file.tsx";
@@ -9,7 +10,6 @@ import { findBegunFile, giveUpFile } from "./draft/find-file.ts";
 import { FilePayments } from "./file-payments.tsx";
 import { keepJob, type PaymentFileJob, type RowResult } from "./file-store.ts";
 import { type PaymentFile, rememberedMapping } from "./payment-file.ts";
-import { FileProblem } from "./reading/file-table.ts";
 import { firstChoices, understand } from "./reading/understand-table.ts";
 import { noDecisions } from "./rows/file-rows.ts";
 

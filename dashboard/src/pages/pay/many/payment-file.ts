@@ -1,12 +1,12 @@
+import type { FileContents, TableChoices } from "#ui/files/tables/file-table.ts";
+import { readInWorker } from "#ui/files/tables/read-in-worker.ts";
 import { type FileField, fileFields, HEADINGS, type Mapping, PRODUCT } from "./reading/columns/field-names.ts";
-import type { PaymentTable, TableChoices } from "./reading/file-table.ts";
-import { readInWorker } from "./reading/read-in-worker.ts";
 
 export interface PaymentFile {
   /** The digest of its contents: the same file is the same job on any day. */
   readonly id: string;
   readonly name: string;
-  readonly table: PaymentTable;
+  readonly table: FileContents;
 }
 
 /** @throws FileProblem with a message for the user */

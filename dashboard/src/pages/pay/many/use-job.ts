@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
+import type { TableChoices } from "#ui/files/tables/file-table.ts";
 import { accountNumberOf, allMethods } from "#ui/money/payment-methods.ts";
 import { serviceNow } from "#ui/page/service-clock.ts";
 import { fileDayOf } from "#ui/page/when.tsx";
 import { useAllRecipients } from "../use-recipients.ts";
 import { keepJob, type PaymentFileJob } from "./file-store.ts";
 import { readPaymentFile, rememberedMapping, rememberMapping } from "./payment-file.ts";
-import type { TableChoices } from "./reading/file-table.ts";
 import { readLayout } from "./reading/layout/read-layout.ts";
 import { indexRecipients, recipientsNamed } from "./reading/recipients/known-recipients.ts";
 import { type FileChoices, firstChoices, understand } from "./reading/understand-table.ts";

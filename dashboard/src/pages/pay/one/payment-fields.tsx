@@ -18,6 +18,7 @@ import { RecipientSelect } from "#ui/forms/recipient-select.tsx";
 import { type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
 import { AccountSelect } from "../account-select.tsx";
 import { DayFields } from "./day-fields.tsx";
+import { LastPaid } from "./last-paid.tsx";
 import type { PaymentDraft } from "./payment-draft.ts";
 
 /** The payment's fields. Methods are limited to those that the recipient's details support. */
@@ -51,6 +52,7 @@ export function PaymentFields({
           })
         }
       />
+      <LastPaid recipientId={draft.recipientId} />
       <Method draft={draft} onChange={onChange} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <AccountSelect accountId={draft.accountId} required onChoose={(accountId) => onChange({ accountId })} />

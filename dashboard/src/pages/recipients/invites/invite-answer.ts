@@ -14,7 +14,13 @@ export type Problems = Readonly<Partial<Record<PaymentMethod, Readonly<Record<st
 export const firstTyped = (offered: readonly PaymentMethod[]): Typed =>
   Object.fromEntries(offered.slice(0, 1).map((method) => [method, detailsFor(method)]));
 
-const accountNames = ["routingNumber", "accountNumber", "bankName"] as const;
+const accountNames = [
+  "routingNumber",
+  "accountNumber",
+  "accountNumberAgain",
+  "accountNumberEntry",
+  "bankName",
+] as const;
 
 const numbersOf = (details: TypedDetails, names: readonly (typeof accountNames)[number][] = accountNames) =>
   Object.fromEntries(names.map((name) => [name, details[name]]));

@@ -1,6 +1,6 @@
+import type { TableChoices } from "#ui/files/tables/file-table.ts";
 import type { PaymentFileJob, RowResult } from "../file-store.ts";
 import { readPaymentFile } from "../payment-file.ts";
-import type { TableChoices } from "../reading/file-table.ts";
 
 /** The service takes no more. A file of 5,000 rows takes a third of that. */
 const PACKED_MAX = 900_000;

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import { useState } from "react";
+import { textOfCell } from "#ui/files/tables/file-table.ts";
 import { withColumn } from "../payment-file.ts";
 import { type FileField, fileFields, HEADINGS, type Mapping, PRODUCT } from "../reading/columns/field-names.ts";
-import { textOfCell } from "../reading/file-table.ts";
 import { cellOf } from "../reading/understand-table.ts";
 import type { FileJob } from "../use-job.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { encodingNames, separatorNames } from "#ui/files/tables/file-table.ts";
 import { HEADINGS, PRODUCT } from "../reading/columns/field-names.ts";
-import { encodingNames, separatorNames } from "../reading/file-table.ts";
 import type { FileJob } from "../use-job.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { dateMeaning, decimalMeaning, FileReading } from "./file-reading.tsx";

@@ -1,15 +1,15 @@
 import { NativeSelect, type NativeSelectProps, SimpleGrid, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { rememberedMapping } from "../payment-file.ts";
 import {
   type Encoding,
   encodingNames,
+  type FileContents,
   type FileRecord,
-  type PaymentTable,
   type Separator,
   separatorNames,
   textOfCell,
-} from "../reading/file-table.ts";
+} from "#ui/files/tables/file-table.ts";
+import { rememberedMapping } from "../payment-file.ts";
 import { guessMapping, headersOf } from "../reading/understand-table.ts";
 import { amountOfCell, type DecimalSign } from "../reading/values/amounts.ts";
 import { type DateOrder, readDate } from "../reading/values/dates.ts";
@@ -42,7 +42,7 @@ export function FileReading(props: PartProps) {
   );
 }
 
-function TextChoices({ state, disabled, table }: PartProps & { readonly table: PaymentTable & { kind: "text" } }) {
+function TextChoices({ state, disabled, table }: PartProps & { readonly table: FileContents & { kind: "text" } }) {
   const { encoding, separator, records } = table;
   const special = useMemo(() => specialText(records), [records]);
   const columns = state.understanding.headers.length;
@@ -74,7 +74,7 @@ function TextChoices({ state, disabled, table }: PartProps & { readonly table: P
   );
 }
 
-function SheetChoice({ state, disabled, table }: PartProps & { readonly table: PaymentTable & { kind: "workbook" } }) {
+function SheetChoice({ state, disabled, table }: PartProps & { readonly table: FileContents & { kind: "workbook" } }) {
   const { sheets, sheet, hiddenRows } = table;
   return (
     <NativeSelect

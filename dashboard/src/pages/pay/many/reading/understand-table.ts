@@ -1,6 +1,6 @@
+import { type Cell, type FileContents, type FileRecord, textOfCell } from "#ui/files/tables/file-table.ts";
 import { type FileField, HEADINGS, isDueDate, type Mapping, PRODUCT } from "./columns/field-names.ts";
 import { contentsOf, findHeader, mappingOfContents, mappingOfHeaders } from "./columns/guess-columns.ts";
-import { type Cell, type FileRecord, type PaymentTable, textOfCell } from "./file-table.ts";
 import { headingOf } from "./layout/headings.ts";
 import { isBillType } from "./layout/row-words.ts";
 import type { DecimalSign } from "./values/amounts.ts";
@@ -42,7 +42,7 @@ export interface NumberedRecord extends FileRecord {
 export const cellOf = ({ cells }: FileRecord, column: number | undefined): Cell =>
   (column === undefined ? undefined : cells[column]) ?? "";
 
-export const headersOf = (table: PaymentTable, header: FileChoices["header"]): readonly string[] => {
+export const headersOf = (table: FileContents, header: FileChoices["header"]): readonly string[] => {
   const width = Math.max(0, ...table.records.slice(0, 200).map(({ cells }) => cells.length));
   const names = header === "none" ? [] : (table.records[header]?.cells ?? []).map(textOfCell);
   return Array.from({ length: Math.max(width, names.length) }, (_, column) => names[column] ?? "");
@@ -50,7 +50,7 @@ export const headersOf = (table: PaymentTable, header: FileChoices["header"]): r
 
 /** The choices with which a file opens. `remembered` finds the columns last chosen for a layout. */
 export function firstChoices(
-  table: PaymentTable,
+  table: FileContents,
   remembered: (headers: readonly string[]) => Mapping | undefined,
 ): FileChoices {
   const header = findHeader(table.records) ?? "none";
@@ -58,7 +58,7 @@ export function firstChoices(
 }
 
 export function guessMapping(
-  table: PaymentTable,
+  table: FileContents,
   header: FileChoices["header"],
   remembered: (headers: readonly string[]) => Mapping | undefined,
 ): Mapping {
@@ -91,7 +91,7 @@ function mappingOfStructure(named: Mapping, records: readonly FileRecord[]): Map
   return { ...(isGrouped ? { recipient: HEADINGS } : {}), ...(isProduct ? { amount: PRODUCT } : {}) };
 }
 
-export function understand(table: PaymentTable, choices: FileChoices): Understanding {
+export function understand(table: FileContents, choices: FileChoices): Understanding {
   const { header, mapping } = choices;
   const records = table.records
     .map((record, number) => ({ ...record, number }))

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { readTextTable } from "#ui/files/tables/read-text.ts";
 import { fileFields } from "../reading/columns/field-names.ts";
 import { readLayout } from "../reading/layout/read-layout.ts";
-import { readTextTable } from "../reading/read-text.ts";
 import { indexRecipients } from "../reading/recipients/known-recipients.ts";
 import { type FileChoices, firstChoices, understand } from "../reading/understand-table.ts";
 import { type FileDecisions, type FileRecipient, noDecisions, repeatsIn, rowsOf } from "./file-rows.ts";

@@ -1,9 +1,9 @@
 import type { Recipient, RequestSendMoneyData } from "#api/generated/types.gen.ts";
+import { textOfCell } from "#ui/files/tables/file-table.ts";
 import { dollarsOf } from "#ui/money/cents.ts";
 import type { PaymentFile } from "../payment-file.ts";
 import { centsText } from "../questions/cents-text.ts";
 import { fileFields, type Mapping } from "../reading/columns/field-names.ts";
-import { textOfCell } from "../reading/file-table.ts";
 import type { Layout, LayoutRow, RowKind } from "../reading/layout/read-layout.ts";
 import {
   type KnownRecipient,

@@ -1,7 +1,7 @@
 import type { Recipient } from "#api/generated/types.gen.ts";
+import { type Cell, textOfCell } from "#ui/files/tables/file-table.ts";
 import { allMethods, type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
 import type { FileField } from "../reading/columns/field-names.ts";
-import { type Cell, textOfCell } from "../reading/file-table.ts";
 import type { Understanding } from "../reading/understand-table.ts";
 import { amountOfCell, amountParts, decimalSignIn, type ReadAmount } from "../reading/values/amounts.ts";
 import { currencyOf } from "../reading/values/currencies.ts";

@@ -52,6 +52,12 @@ export const lockCustomer = (tx: Tx, organizationId: OrganizationId, customerId:
   select ${columns}, ${customers.proof("c")} from invoice_customers c
    where organization_id = ${organizationId} and customer_id = ${customerId}::uuid for update`);
 
+/** Names of customers that are not deleted. */
+export const customerNames = (db: Queryable, organizationId: OrganizationId, ids: readonly CustomerId[]) =>
+  db.many<Pick<CustomerRow, "customer_id" | "name">>(sql`
+  select customer_id, name from invoice_customers
+   where organization_id = ${organizationId} and customer_id = any (${[...ids]}::uuid[]) and deleted_at is null`);
+
 export const listCustomerRows = (
   db: Queryable,
   organizationId: OrganizationId,

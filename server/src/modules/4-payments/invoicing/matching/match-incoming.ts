@@ -5,6 +5,7 @@ import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { appendOutbox, drainOutbox } from "#kernel/work/outbox.ts";
 import { findTransactionsById, type TransactionRow } from "#payments/payments";
+import type { CustomerId } from "../customers/customer.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
 import { findSettings } from "../invoices/invoice-numbers.queries.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
@@ -125,14 +126,23 @@ async function matchIfCertain(
 }
 
 /** The unpaid invoices that a payment may be for. */
-export async function readCandidates(db: Queryable, organizationId: OrganizationId, payment: IncomingPaymentRow) {
+export async function readCandidates(
+  db: Queryable,
+  organizationId: OrganizationId,
+  payment: IncomingPaymentRow,
+  near: readonly CustomerId[] = [],
+) {
   const facts: IncomingFacts = {
     amountMinor: payment.amount_minor - payment.matched_minor,
     accountId: payment.account_id,
     payerKey: keyOf(payment.payer_name),
     references: referencesIn(payment.memo ?? ""),
   };
-  const rows = await findCandidates(db, organizationId, { ...facts, references: [...facts.references] });
+  const rows = await findCandidates(db, organizationId, {
+    ...facts,
+    references: [...facts.references],
+    near,
+  });
   const candidates: readonly Candidate[] = rows.map((row) => ({
     invoiceId: row.invoice_id,
     customerId: row.customer_id,

@@ -6,12 +6,13 @@ import { runsOf } from "#test/kit/faults/random.ts";
 import type { CustomerId } from "../customers/customer.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
 import { keyOf } from "../texts.ts";
-import { type Candidate, likelihood, planMatch, referencesIn } from "./match-rules.ts";
+import { type Candidate, likelihood, planMatch, planSuggestion, referencesIn } from "./match-rules.ts";
 
 const ACCOUNT = "a" as AccountId;
+const GLOBEX = "globex" as CustomerId;
 const candidate = (number: string, dueMinor: bigint, more: Partial<Candidate> = {}): Candidate => ({
   invoiceId: number as InvoiceId,
-  customerId: "globex" as CustomerId,
+  customerId: GLOBEX,
   numberKey: keyOf(number),
   customerKey: keyOf("Globex Corp."),
   dueMinor,
@@ -93,8 +94,24 @@ describe("a payment is matched automatically only if there is one reading", () =
       references: referencesIn("INV-0004"),
     };
     assert.deepEqual(
-      open.map((candidate) => likelihood(facts, candidate)),
+      open.map((candidate) => likelihood(facts, candidate, new Set([GLOBEX]))),
       [3, 2, 1, 4],
     );
+  });
+
+  test("a suggestion is one invoice, in part if need be, or all of a customer's that add up", () => {
+    const suggested = (amountMinor: bigint, memo = "", near = [GLOBEX]) =>
+      planSuggestion(
+        { amountMinor, accountId: ACCOUNT, payerKey: keyOf("Globex Inc"), references: referencesIn(memo) },
+        open,
+        new Set(near),
+      ).map((part) => `${part.invoiceId} ${part.amountMinor}`);
+    assert.deepEqual(suggested(250_00n), ["INV-0002 25000"], "the exact amount");
+    assert.deepEqual(suggested(80_00n), ["INV-0001 8000"], "a part of the oldest");
+    assert.deepEqual(suggested(120_00n), ["INV-0002 12000"], "rather a part of a larger one than credit");
+    assert.deepEqual(suggested(300_00n), ["INV-0001 10000"], "the rest is credit");
+    assert.deepEqual(suggested(350_00n), ["INV-0001 10000", "INV-0002 25000"], "all together");
+    assert.deepEqual(suggested(80_00n, "INV-0004"), ["INV-0004 7500"], "the number counts more than the name");
+    assert.deepEqual(suggested(100_00n, "", []), [], "the amount alone is too little");
   });
 });

@@ -82,10 +82,43 @@ const totalOf = (candidates: readonly Candidate[]): bigint =>
   candidates.reduce((sum, { dueMinor }) => sum + dueMinor, 0n);
 
 /** How likely a payment is for an invoice, for suggestions: higher is better, 0 is not worth showing. */
-export function likelihood({ amountMinor, payerKey, references }: IncomingFacts, candidate: Candidate): number {
-  const { customerKey, dueMinor, numberKey } = candidate;
-  const isPayer = customerKey !== "" && (payerKey.startsWith(customerKey) || customerKey.startsWith(payerKey));
-  return (
-    (references.has(numberKey) ? 4 : 0) + (isPayer && payerKey !== "" ? 2 : 0) + (dueMinor === amountMinor ? 1 : 0)
-  );
+export function likelihood(
+  { amountMinor, payerKey, references }: IncomingFacts,
+  candidate: Candidate,
+  near: ReadonlySet<CustomerId>,
+): number {
+  const { customerId, customerKey, dueMinor, numberKey } = candidate;
+  const isPayer = near.has(customerId) || (customerKey !== "" && customerKey === payerKey);
+  return (references.has(numberKey) ? 4 : 0) + (isPayer ? 2 : 0) + (dueMinor === amountMinor ? 1 : 0);
+}
+
+/** The amount alone says too little to be offered for one click. */
+const LIKELY = 2;
+
+/**
+ * What to offer for a payment, for a person to accept: the most likely invoice, in part if the payment is smaller, or all
+ * unpaid invoices of its customer if they add up to the payment.
+ */
+export function planSuggestion(
+  payment: IncomingFacts,
+  candidates: readonly Candidate[],
+  near: ReadonlySet<CustomerId>,
+): MatchPlan {
+  const likely = candidates
+    .map((candidate) => ({
+      candidate,
+      score: likelihood(payment, candidate, near),
+      leavesCredit: candidate.dueMinor < payment.amountMinor ? 1 : 0,
+    }))
+    .filter(({ score }) => score >= LIKELY)
+    // Stable, so that the oldest of equally likely invoices comes first.
+    .toSorted((a, b) => b.score - a.score || a.leavesCredit - b.leavesCredit);
+  const [best] = likely;
+  if (best === undefined) return [];
+  const { customerId, dueMinor, invoiceId } = best.candidate;
+  const ofCustomer = likely
+    .map(({ candidate }) => candidate)
+    .filter((candidate) => candidate.customerId === customerId);
+  if (best.score === LIKELY && totalOf(ofCustomer) === payment.amountMinor) return ofCustomer.map(whole);
+  return [{ invoiceId, amountMinor: dueMinor < payment.amountMinor ? dueMinor : payment.amountMinor }];
 }

@@ -168,14 +168,25 @@ export interface CandidateRow {
   readonly destination_account_id: AccountId;
 }
 
-/** At most this many by number, by amount, and by payer. */
+/** At most this many by number, by amount, by payer, and by near names. */
 export const CANDIDATES_MAX = 50;
 
 /** Unpaid invoices that a payment may be for: by number, by amount, or by the payer's name. The oldest come first. */
 export const findCandidates = (
   db: Queryable,
   organizationId: OrganizationId,
-  { references, amountMinor, payerKey }: { references: readonly string[]; amountMinor: bigint; payerKey: string },
+  {
+    references,
+    amountMinor,
+    payerKey,
+    near = [],
+  }: {
+    references: readonly string[];
+    amountMinor: bigint;
+    payerKey: string;
+    /** Customers whose names are near the payer's, for suggestions. */
+    near?: readonly CustomerId[];
+  },
 ) =>
   db.many<CandidateRow & { readonly by_payer: boolean }>(sql`
   with found as (
@@ -190,6 +201,13 @@ export const findCandidates = (
     (select i.invoice_id, true from invoice_customers c
        join invoices i on i.organization_id = c.organization_id and i.customer_id = c.customer_id and i.status = 'Unpaid'
       where c.organization_id = ${organizationId} and c.name_key = ${payerKey} and ${payerKey} <> ''
+      order by i.invoice_id limit ${CANDIDATES_MAX})
+    union all
+    (select i.invoice_id, false from unnest(${[...near]}::uuid[]) as n(customer_id)
+      cross join lateral (
+        select invoice_id from invoices
+         where organization_id = ${organizationId} and customer_id = n.customer_id and status = 'Unpaid'
+         order by invoice_id limit ${CANDIDATES_MAX}) i
       order by i.invoice_id limit ${CANDIDATES_MAX})
   )
   select i.invoice_id, i.customer_id, i.number_key, c.name_key, i.amount_minor - i.paid_minor as due_minor,

@@ -7,20 +7,22 @@ import { keysetOf } from "#kernel/http/paging.queries.ts";
 import { cursorParameters, idParams, OneOf, object, PaymentAmount, SortOrder, Uuid } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
+import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type Caller, callerOf } from "#records/identity";
 import { planRefusals } from "../invoicing-route.ts";
 import { labelsOf } from "../overview/overview.queries.ts";
 import {
+  type IncomingPayment,
   IncomingPaymentListSchema,
   IncomingPaymentSchema,
   MatchSuggestionListSchema,
 } from "../overview/overview-schemas.ts";
 import { renderPayments, renderRow } from "../overview/render-payment.ts";
 import { incomingPaymentStates } from "./incoming-payment-states.ts";
-import { readCandidates } from "./match-incoming.ts";
 import { matchPayment, sortPayment, undoMatch } from "./match-payment.ts";
-import { likelihood } from "./match-rules.ts";
 import { findIncoming, type IncomingPaymentRow, incomingKey, listIncoming } from "./matching.queries.ts";
+import { suggestInvoices, suggestMatches } from "./suggest-matches.ts";
 
 const tags = ["Invoicing"];
 const params = idParams("transactionId", "The incoming transaction.");
@@ -67,6 +69,11 @@ function listRoute(app: Api, service: Service): void {
               "Only this status; `credit`: matched, with something left.",
             ),
           ),
+          suggestions: Type.Optional(
+            Type.Boolean({
+              description: "Adds `suggestedMatches` to the first 50 open payments. The default is `false`.",
+            }),
+          ),
         }),
         response: { 200: IncomingPaymentListSchema },
       },
@@ -74,7 +81,7 @@ function listRoute(app: Api, service: Service): void {
     async (request) => {
       const caller = callerOf(request);
       const { database } = service;
-      const { status, ...cursors } = request.query;
+      const { status, suggestions = false, ...cursors } = request.query;
       const keyset = await keysetOf(cursors, {
         column: incomingKey,
         defaultOrder: "desc",
@@ -82,12 +89,33 @@ function listRoute(app: Api, service: Service): void {
       });
       const found = await listIncoming(database, caller.organizationId, { status, keyset });
       const { rows, page } = keyset.finish(found, (row) => row.transaction_id);
-      return { payments: await renderPayments(database, caller, rows), page };
+      const payments = await renderPayments(database, caller, rows);
+      if (!suggestions) return { payments, page };
+      return { payments: await withSuggestions(service, caller, { rows, payments }), page };
     },
   );
 }
 
-const SUGGESTIONS_MAX = 20;
+/** Adds what is suggested for the open ones. */
+async function withSuggestions(
+  { database, clock }: Service,
+  { organizationId }: Caller,
+  { rows, payments }: { rows: readonly IncomingPaymentRow[]; payments: readonly IncomingPayment[] },
+): Promise<IncomingPayment[]> {
+  const plans = await suggestMatches(database, organizationId, rows);
+  const ids = [...plans.values()].flat().map(({ invoiceId }) => invoiceId);
+  const invoices = new Map((await labelsOf(database, organizationId, ids)).map((row) => [row.invoice_id, row]));
+  const today = newYorkDay(clock.now());
+  return payments.map((payment) => {
+    const plan = plans.get(payment.id as TransactionId);
+    if (plan === undefined) return payment;
+    const suggestedMatches = plan.flatMap(({ invoiceId, amountMinor }) => {
+      const row = invoices.get(invoiceId);
+      return row === undefined ? [] : [{ invoice: renderRow(row, today), amount: dollarsFromMinor(amountMinor) }];
+    });
+    return { ...payment, suggestedMatches };
+  });
+}
 
 function suggestionsRoute(app: Api, service: Service): void {
   app.get(
@@ -98,7 +126,7 @@ function suggestionsRoute(app: Api, service: Service): void {
         operationId: "listMatchSuggestions",
         summary: "List invoices that a payment may be for",
         description:
-          "Unpaid invoices with the number in the memo, the payer's name, or the amount; the most likely first.",
+          "Unpaid invoices with the number in the memo, a customer's name near the payer's, or the amount; the most likely first.",
         tags,
         params,
         response: { 200: MatchSuggestionListSchema },
@@ -109,22 +137,10 @@ function suggestionsRoute(app: Api, service: Service): void {
       const { database, clock } = service;
       const payment = await findIncoming(database, organizationId, request.params.transactionId);
       if (payment === undefined) throw notFound("payment");
-      const { facts, candidates } = await readCandidates(database, organizationId, payment);
-      const best = candidates
-        .map((candidate) => ({ id: candidate.invoiceId, score: likelihood(facts, candidate) }))
-        .toSorted((a, b) => b.score - a.score)
-        .slice(0, SUGGESTIONS_MAX);
-      const labels = new Map(
-        (
-          await labelsOf(
-            database,
-            organizationId,
-            best.map(({ id }) => id),
-          )
-        ).map((row) => [row.invoice_id, row]),
-      );
+      const best = await suggestInvoices(database, organizationId, payment);
+      const labels = new Map((await labelsOf(database, organizationId, best)).map((row) => [row.invoice_id, row]));
       const today = newYorkDay(clock.now());
-      return { suggestions: best.flatMap(({ id }) => labels.get(id) ?? []).map((row) => renderRow(row, today)) };
+      return { suggestions: best.flatMap((id) => labels.get(id) ?? []).map((row) => renderRow(row, today)) };
     },
   );
 }

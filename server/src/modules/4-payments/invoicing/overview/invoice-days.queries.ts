@@ -72,6 +72,15 @@ export const storeDays = (tx: Tx, organizationId: OrganizationId) =>
 export const agingBuckets = ["current", "days1To30", "days31To60", "days61To90", "over90Days"] as const;
 export type AgingBucket = (typeof agingBuckets)[number];
 
+/** How many days after its due date an invoice is in each bucket; undefined: any number. */
+export const daysOverdue: Readonly<Record<AgingBucket, { least: number | undefined; most: number | undefined }>> = {
+  current: { least: undefined, most: 0 },
+  days1To30: { least: 1, most: 30 },
+  days31To60: { least: 31, most: 60 },
+  days61To90: { least: 61, most: 90 },
+  over90Days: { least: 91, most: undefined },
+};
+
 interface Subject {
   /** Undefined: all customers. */
   readonly customerId: string | undefined;
@@ -107,3 +116,24 @@ export const overviewSums = (
            where organization_id = ${organizationId} and status = 'open' limit 1000) as first_ones) as open_payments
     from invoice_days
    where organization_id = ${organizationId} and subject_id = ${customerId ?? organizationId}::uuid`);
+
+/** What some customers owe, and their credit. */
+export const customerSums = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { customerIds, today }: { customerIds: readonly string[]; today: string },
+) =>
+  db.many<{
+    customer_id: string;
+    invoices: bigint;
+    due_minor: bigint;
+    overdue_minor: bigint;
+    credit_minor: bigint;
+  }>(sql`
+  select subject_id as customer_id, sum(open_invoices)::bigint as invoices, sum(due_minor)::bigint as due_minor,
+         coalesce(sum(due_minor) filter (where day < ${today}::date), 0)::bigint as overdue_minor,
+         sum(credit_minor)::bigint as credit_minor
+    from invoice_days
+   where organization_id = ${organizationId} and subject_id = any (${[...customerIds]}::uuid[])
+     and subject_id <> ${organizationId}::uuid
+   group by subject_id`);

@@ -34,7 +34,7 @@ export const InvoicingOverviewSchema = object(
     aging: Type.Array(
       object(
         {
-          bucket: OneOf(agingBuckets, "How many days overdue."),
+          bucket: OneOf(agingBuckets, "How many days overdue.", "InvoiceAge"),
           invoices: Type.Integer({ description: "How many invoices." }),
           amountDue: Usd("What is due on them."),
         },
@@ -49,6 +49,25 @@ export const InvoicingOverviewSchema = object(
     openPayments: Type.Integer({ description: "Incoming payments that are not matched, at most 1000." }),
   },
   { title: "InvoicingOverview", description: "What customers owe." },
+);
+
+export const CustomerFiguresListSchema = object(
+  {
+    customers: Type.Array(
+      object(
+        {
+          customerId: Uuid("The customer."),
+          openInvoices: Type.Integer({ description: "How many invoices are open." }),
+          amountDue: Usd("What is due on them."),
+          overdue: Usd("The part of it whose due date has passed."),
+          credit: Usd("Matched payments beyond what was due."),
+        },
+        { title: "CustomerFigures", description: "What a customer owes." },
+      ),
+      { description: "One for each." },
+    ),
+  },
+  { title: "CustomerFiguresList", description: "What customers owe." },
 );
 
 const actions = ["edit", "cancel", "email", "remind", "renewLink"] as const;
@@ -126,6 +145,18 @@ export const IncomingPaymentSchema = object(
     receivedAt: Timestamp("When it arrived."),
     status: OneOf(incomingPaymentStates.states, inWords(incomingPaymentStates)),
     matches: Type.Array(MatchSchema, { description: "Its active matches." }),
+    suggestedMatches: Type.Optional(
+      Type.Array(
+        object(
+          { invoice: InvoiceRowSchema, amount: Usd("The part of the payment that would pay it.") },
+          { title: "SuggestedMatch", description: "An invoice and the part of the payment for it." },
+        ),
+        {
+          description:
+            "What the payment is probably for: invoices of one customer, by the number in the memo or a name near the payer's. Only in lists with `suggestions`; nothing is matched until someone accepts it.",
+        },
+      ),
+    ),
   },
   { title: "IncomingPayment", description: "A deposit that may pay invoices." },
 );

@@ -6,6 +6,7 @@ import { hasWord, ITEMS_MAX, lookUp, searchedWords } from "#records/search";
 import type { CustomerId } from "../customers/customer.ts";
 import type { InvoiceId } from "../invoices/invoice.ts";
 import type { InvoiceStatus } from "../invoices/invoice-states.ts";
+import { type AgingBucket, daysOverdue } from "./invoice-days.queries.ts";
 
 export interface InvoiceListRow {
   readonly invoice_id: InvoiceId;
@@ -23,6 +24,8 @@ export interface InvoiceListFilter {
   readonly status: InvoiceStatus | undefined;
   /** Unpaid and due before this day. */
   readonly overdueOn: string | undefined;
+  /** Unpaid and of this age. */
+  readonly age: { readonly bucket: AgingBucket; readonly today: string } | undefined;
   readonly customerId: string | undefined;
 }
 
@@ -39,9 +42,17 @@ export const dueDateKey = (db: Queryable, organizationId: OrganizationId) => ({
   },
 });
 
-const matches = ({ status, overdueOn, customerId }: InvoiceListFilter): Sql => sql`
+function isOfAge({ bucket, today }: { bucket: AgingBucket; today: string }): Sql {
+  const { least, most } = daysOverdue[bucket];
+  return sql`i.status = 'Unpaid'
+  and ${least === undefined ? sql`true` : sql`i.due_date <= ${today}::date - ${least}::integer`}
+  and ${most === undefined ? sql`true` : sql`i.due_date >= ${today}::date - ${most}::integer`}`;
+}
+
+const matches = ({ status, overdueOn, age, customerId }: InvoiceListFilter): Sql => sql`
   ${status === undefined ? sql`true` : isOneOf(sql`i.status`, [status])}
   and ${overdueOn === undefined ? sql`true` : sql`i.status = 'Unpaid' and i.due_date < ${overdueOn}::date`}
+  and ${age === undefined ? sql`true` : isOfAge(age)}
   and ${customerId === undefined ? sql`true` : sql`i.customer_id = ${customerId}::uuid`}`;
 
 const listColumns = sql`

@@ -12,9 +12,14 @@ import { invoiceStates } from "../invoices/invoice-states.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
 import { planRefusals } from "../invoicing-route.ts";
 import { readActivity } from "./invoice-activity.ts";
-import { agingBuckets, agingRows, overviewSums } from "./invoice-days.queries.ts";
+import { agingBuckets, agingRows, customerSums, overviewSums } from "./invoice-days.queries.ts";
 import { dueDateKey, invoiceListKey, listForDashboard } from "./overview.queries.ts";
-import { InvoiceActivitySchema, InvoiceRowListSchema, InvoicingOverviewSchema } from "./overview-schemas.ts";
+import {
+  CustomerFiguresListSchema,
+  InvoiceActivitySchema,
+  InvoiceRowListSchema,
+  InvoicingOverviewSchema,
+} from "./overview-schemas.ts";
 import { renderRow } from "./render-payment.ts";
 
 const tags = ["Invoicing"];
@@ -22,6 +27,7 @@ const tags = ["Invoicing"];
 /** What the dashboard's pages show beyond the API's customers and invoices. */
 export function invoicingOverviewRoutes(app: Api, service: Service): void {
   overviewRoute(app, service);
+  figuresRoute(app, service);
   rowsRoute(app, service);
   activityRoute(app, service);
 }
@@ -71,6 +77,48 @@ function overviewRoute(app: Api, service: Service): void {
   );
 }
 
+function figuresRoute(app: Api, service: Service): void {
+  app.get(
+    "/ar/customer-figures",
+    {
+      config: { scope: "person", permission: "fetchInvoices", refusals: planRefusals() },
+      schema: {
+        operationId: "getCustomerFigures",
+        summary: "Get what customers owe, one by one",
+        description: "For the customers of a page.",
+        tags,
+        querystring: object({
+          customerId: Type.Optional(
+            Type.Array(Uuid("A customer."), { maxItems: 100, description: "The customers; none if omitted." }),
+          ),
+        }),
+        response: { 200: CustomerFiguresListSchema },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const customerIds = [...new Set(request.query.customerId ?? [])];
+      const rows = await customerSums(service.database, organizationId, {
+        customerIds,
+        today: newYorkDay(service.clock.now()),
+      });
+      const byCustomer = new Map(rows.map((row) => [row.customer_id, row]));
+      return {
+        customers: customerIds.map((customerId) => {
+          const row = byCustomer.get(customerId);
+          return {
+            customerId,
+            openInvoices: Number(row?.invoices ?? 0n),
+            amountDue: dollarsFromMinor(row?.due_minor ?? 0n),
+            overdue: dollarsFromMinor(row?.overdue_minor ?? 0n),
+            credit: dollarsFromMinor(row?.credit_minor ?? 0n),
+          };
+        }),
+      };
+    },
+  );
+}
+
 function rowsRoute(app: Api, service: Service): void {
   app.get(
     "/ar/invoice-rows",
@@ -90,6 +138,9 @@ function rowsRoute(app: Api, service: Service): void {
               "Only this status; `overdue`: unpaid after the due date, in the order of due dates.",
             ),
           ),
+          age: Type.Optional(
+            OneOf(agingBuckets, "Only unpaid invoices of this age, in the order of due dates.", "InvoiceAge"),
+          ),
           customerId: Type.Optional(Uuid("Only this customer.")),
           search: Type.Optional(
             Type.String({
@@ -104,17 +155,19 @@ function rowsRoute(app: Api, service: Service): void {
     async (request) => {
       const { organizationId } = callerOf(request);
       const { database, clock } = service;
-      const { status, customerId, search, ...cursors } = request.query;
+      const { status, age, customerId, search, ...cursors } = request.query;
       const today = newYorkDay(clock.now());
+      const isByDueDate = status === "overdue" || age !== undefined;
       const keyset = await keysetOf(cursors, {
         column: invoiceListKey,
         defaultOrder: "desc",
         exists: async (id) => (await findInvoice(database, organizationId, id)) !== undefined,
-        ...(status === "overdue" ? { leading: dueDateKey(database, organizationId) } : {}),
+        ...(isByDueDate ? { leading: dueDateKey(database, organizationId) } : {}),
       });
       const filter = {
         status: status === "overdue" ? undefined : status,
         overdueOn: status === "overdue" ? today : undefined,
+        age: age && { bucket: age, today },
         customerId,
       };
       const found = await listForDashboard(database, organizationId, {

@@ -46,7 +46,7 @@ async function named(
 ): Promise<readonly InvoiceListRow[]> {
   if (words.length === 0 || (await narrow(db, organizationId, words)) === undefined) return [];
   return listForDashboard(db, organizationId, {
-    filter: { status: undefined, overdueOn: undefined, customerId: undefined },
+    filter: { status: undefined, overdueOn: undefined, age: undefined, customerId: undefined },
     keyset: { condition: sql`true`, order: sql`${invoiceListKey} desc`, descending: true, limit },
     search: words.join(" "),
   });

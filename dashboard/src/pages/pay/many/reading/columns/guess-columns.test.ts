@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { FileRecord } from "../file-table.ts";
+import type { FileRecord } from "#ui/files/tables/file-table.ts";
 import { firstChoices, understand } from "../understand-table.ts";
 import { findHeader, mappingOfHeaders } from "./guess-columns.ts";
 

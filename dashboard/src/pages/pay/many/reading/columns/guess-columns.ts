@@ -1,4 +1,4 @@
-import { type Cell, type FileRecord, textOfCell } from "../file-table.ts";
+import { type Cell, type FileRecord, textOfCell } from "#ui/files/tables/file-table.ts";
 import { amountParts } from "../values/amounts.ts";
 import { type FileField, fileFields, headerForm, knownHeaders, type Mapping } from "./field-names.ts";
 

@@ -1,4 +1,4 @@
-import { type FileRecord, textOfCell } from "../file-table.ts";
+import { type FileRecord, textOfCell } from "#ui/files/tables/file-table.ts";
 import { amountParts } from "../values/amounts.ts";
 import { readDate } from "../values/dates.ts";
 import { isClearTotal, withoutPhone } from "./row-words.ts";

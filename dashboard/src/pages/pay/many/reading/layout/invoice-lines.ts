@@ -1,5 +1,5 @@
+import { textOfCell } from "#ui/files/tables/file-table.ts";
 import { PRODUCT } from "../columns/field-names.ts";
-import { textOfCell } from "../file-table.ts";
 import { plainName } from "../recipients/name-form.ts";
 import { cellOf, type NumberedRecord, type Understanding } from "../understand-table.ts";
 import { productOfCells, type ReadAmount, signedAmountOfCell } from "../values/amounts.ts";

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { type FileContents, textOfCell } from "#ui/files/tables/file-table.ts";
+import { readTextTable } from "#ui/files/tables/read-text.ts";
+import { readWorkbook } from "#ui/files/tables/xlsx/read-workbook.ts";
 import { long, seeded, testSeed } from "../../../../../../../server/test/kit/faults/random.ts";
 import { csvOf, programFiles, randomBills, sheetOf } from "../../../../../../test/kit/program-files.ts";
 import { workbook } from "../../../../../../test/kit/workbook.ts";
-import { type PaymentTable, textOfCell } from "../file-table.ts";
-import { readTextTable } from "../read-text.ts";
 import { cellOf, type FileChoices, firstChoices, understand } from "../understand-table.ts";
-import { readWorkbook } from "../xlsx/read-workbook.ts";
 import { type RowKind, readLayout } from "./read-layout.ts";
 
-function layoutOf(table: PaymentTable, recipientNames: readonly string[] = [], choices: Partial<FileChoices> = {}) {
+function layoutOf(table: FileContents, recipientNames: readonly string[] = [], choices: Partial<FileChoices> = {}) {
   const understanding = understand(table, { ...firstChoices(table, () => undefined), ...choices });
   const layout = readLayout(understanding, (name) => recipientNames.includes(name));
   return { understanding, layout };
 }
-const tableOf = (text: string): PaymentTable => readTextTable(new TextEncoder().encode(text), {});
+const tableOf = (text: string): FileContents => readTextTable(new TextEncoder().encode(text), {});
 
 /** Each row below the column names as `kind recipient cents`, and why it is no payment. */
 function rowsIn(text: string, recipientNames: readonly string[] = []) {
@@ -272,7 +272,7 @@ describe("files as programs export them", () => {
 
 type Made = ReturnType<(typeof programFiles)[string]> & { readonly bills: ReturnType<typeof randomBills> };
 
-function check(table: PaymentTable, { bills, rows, has }: Made): void {
+function check(table: FileContents, { bills, rows, has }: Made): void {
   const { understanding, layout } = layoutOf(table, bills.length % 2 === 0 ? bills.map(({ vendor }) => vendor) : []);
   const { invoiceNumber } = understanding.mapping;
   const of = (kind: RowKind) =>

@@ -1,5 +1,5 @@
+import { textOfCell } from "#ui/files/tables/file-table.ts";
 import { HEADINGS, headerForm } from "../columns/field-names.ts";
-import { textOfCell } from "../file-table.ts";
 import { plainName } from "../recipients/name-form.ts";
 import { cellOf, type NumberedRecord } from "../understand-table.ts";
 import type { ReadAmount } from "../values/amounts.ts";

@@ -1,5 +1,5 @@
+import { textOfCell } from "#ui/files/tables/file-table.ts";
 import { isAmount, looksLikeMoney } from "../columns/guess-columns.ts";
-import { textOfCell } from "../file-table.ts";
 import { cellOf, type NumberedRecord, type Understanding } from "../understand-table.ts";
 import type { ReadAmount } from "../values/amounts.ts";
 import { readDate } from "../values/dates.ts";

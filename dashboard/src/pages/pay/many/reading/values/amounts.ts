@@ -1,4 +1,4 @@
-import { type Cell, textOfCell } from "../file-table.ts";
+import { type Cell, textOfCell } from "#ui/files/tables/file-table.ts";
 import { currencyOf } from "./currencies.ts";
 
 export type DecimalSign = "." | ",";

@@ -1,4 +1,4 @@
-import type { Cell } from "../file-table.ts";
+import type { Cell } from "#ui/files/tables/file-table.ts";
 import { monthNamed } from "./month-names.ts";
 
 /** Whether the month or the day is first in dates such as 03/04/2026. */

@@ -1,4 +1,4 @@
-import type { Cell } from "../file-table.ts";
+import type { Cell } from "#ui/files/tables/file-table.ts";
 import { type DateOrder, dateOrderIn } from "./dates.ts";
 
 /** How a column of dates is written. */

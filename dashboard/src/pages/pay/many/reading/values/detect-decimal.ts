@@ -1,4 +1,4 @@
-import type { Cell } from "../file-table.ts";
+import type { Cell } from "#ui/files/tables/file-table.ts";
 import { amountParts, type DecimalSign, decimalSignIn } from "./amounts.ts";
 
 /** How a column of amounts is written. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { parse } from "csv-parse/sync";
-import { seeded, testSeed } from "../../../../../../../server/test/kit/faults/random.ts";
+import { seeded, testSeed } from "../../../../../../server/test/kit/faults/random.ts";
 import { type Encoding, FileProblem, type Separator, textOfCell } from "../file-table.ts";
 import { readTextTable } from "../read-text.ts";
 

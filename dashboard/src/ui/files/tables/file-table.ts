@@ -26,7 +26,7 @@ export const separatorNames = { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|"
 export type Separator = keyof typeof separatorNames;
 
 /** What a file contains, before its columns are interpreted. */
-export type PaymentTable = TextTable | SheetTable;
+export type FileContents = TextTable | SheetTable;
 
 interface TextTable {
   readonly kind: "text";
@@ -74,7 +74,5 @@ export function assertRecords(count: number): void {
 /** @throws FileProblem when the record has more columns than any payment file */
 export function assertColumns(count: number, place: string): void {
   if (count > COLUMNS_MAX)
-    throw new FileProblem(
-      `${place} has more than ${COLUMNS_MAX} columns. Remove the columns that payments do not need.`,
-    );
+    throw new FileProblem(`${place} has more than ${COLUMNS_MAX} columns. Remove the columns that are not needed.`);
 }

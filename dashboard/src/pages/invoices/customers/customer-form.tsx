@@ -1,15 +1,15 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { hasFieldProblems, isApiError, messageOf } from "../../api/api-error.ts";
-import { createCustomer, updateCustomer } from "../../api/generated/sdk.gen.ts";
-import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
-import { useRefresh } from "../../api/refresh.ts";
-import { notifyDone } from "../../ui/feedback/notify.ts";
-import { FormButtons } from "../../ui/forms/form-buttons.tsx";
-import { FormProblem } from "../../ui/forms/form-problem.tsx";
-import { newKey } from "../../ui/forms/new-key.ts";
-import { submits } from "../../ui/forms/submits.ts";
+import { hasFieldProblems, isApiError, messageOf } from "#api/api-error.ts";
+import { createCustomer, updateCustomer } from "#api/generated/sdk.gen.ts";
+import type { InvoiceCustomer } from "#api/generated/types.gen.ts";
+import { useRefresh } from "#api/refresh.ts";
+import { notifyDone } from "#ui/feedback/notify.ts";
+import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { FormProblem } from "#ui/forms/form-problem.tsx";
+import { newKey } from "#ui/forms/new-key.ts";
+import { submits } from "#ui/forms/submits.ts";
 
 interface TypedCustomer {
   readonly name: string;

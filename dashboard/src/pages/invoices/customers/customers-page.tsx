@@ -1,21 +1,22 @@
-import { Button, Group, Modal } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { Button, Menu, Modal } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { listCustomersOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import { deleteCustomer } from "../../api/generated/sdk.gen.ts";
-import type { InvoiceCustomer } from "../../api/generated/types.gen.ts";
-import { useRight } from "../../app/session/session.ts";
-import { Empty } from "../../ui/feedback/empty.tsx";
-import { DANGER } from "../../ui/forms/danger-color.ts";
-import { useAction } from "../../ui/forms/use-action.ts";
-import { TextLink } from "../../ui/page/links.tsx";
-import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
-import { SearchSection } from "../../ui/table/search-section.tsx";
+import { listCustomersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { InvoiceCustomer } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { Money } from "#ui/money/money.tsx";
+import { MenuLink, TextLink } from "#ui/page/links.tsx";
+import { MoreActions } from "#ui/page/more-actions.tsx";
+import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
+import { SearchSection } from "#ui/table/search-section.tsx";
+import { InvoicingPage } from "../invoicing-page.tsx";
+import { useCustomerFigures } from "./customer-figures.ts";
 import { CustomerForm } from "./customer-form.tsx";
-import { InvoicingPage } from "./invoicing-page.tsx";
+import { useDeleteCustomer } from "./delete-customer.tsx";
 
 const route = getRouteApi("/signedIn/invoices/customers");
 const PAGE_ROWS = 50;
@@ -34,7 +35,7 @@ export function CustomersPage() {
     <InvoicingPage
       query={customers}
       title="Customers"
-      lead="Who you send invoices to."
+      lead="Who you send invoices to, and what they owe."
       actions={
         mayChange && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setShown(null)}>
@@ -87,53 +88,56 @@ function CustomerTable({
   readonly mayChange: boolean;
   readonly onEdit: (customer: InvoiceCustomer) => void;
 }) {
-  const { run } = useAction(["invoices"]);
-  const confirmDelete = ({ id, name }: InvoiceCustomer) =>
-    modals.openConfirmModal({
-      title: `Delete ${name}`,
-      children: "Its invoices stay. It gets no more reminders and no new invoices.",
-      labels: { confirm: "Delete customer", cancel: "Cancel" },
-      confirmProps: { color: DANGER },
-      onConfirm: () =>
-        void run(() => deleteCustomer({ path: { customerId: id }, throwOnError: true }), "The customer was deleted."),
-    });
+  const figuresOf = useCustomerFigures(rows);
+  const confirmDelete = useDeleteCustomer();
   const columns: readonly TableColumn<InvoiceCustomer>[] = [
     {
       header: "Name",
       phone: "name",
       cell: ({ id, name }) => (
-        <TextLink to="/invoices" search={{ customer: id }}>
+        <TextLink to="/invoices/customers/$customerId" params={{ customerId: id }} fw={550}>
           {name}
         </TextLink>
       ),
     },
     { header: "Email", phone: "second", cell: ({ email }) => email },
     {
-      header: "Address",
-      cell: ({ address }) => (address === null ? "" : `${address.city}, ${address.region}`),
+      header: "Overdue",
+      align: "right",
+      cell: ({ id }) => <Owed amount={figuresOf(id)?.overdue} isLate />,
+    },
+    {
+      header: "Owed",
+      align: "right",
+      phone: "amount",
+      cell: ({ id }) => <Owed amount={figuresOf(id)?.amountDue} />,
     },
     {
       header: "Actions",
       hideHeader: true,
       align: "right",
-      phone: "amount",
+      phone: "status",
+      width: 48,
       cell: (customer) =>
         mayChange && (
-          <Group gap="xs" justify="flex-end">
-            <Button size="xs" variant="default" aria-label={`Edit ${customer.name}`} onClick={() => onEdit(customer)}>
-              Edit
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`Delete ${customer.name}`}
-              onClick={() => confirmDelete(customer)}
-            >
-              Delete
-            </Button>
-          </Group>
+          <MoreActions of={customer.name}>
+            <MenuLink to="/invoices/new" search={{ customer: customer.id }}>
+              New invoice
+            </MenuLink>
+            <Menu.Item onClick={() => onEdit(customer)}>Edit</Menu.Item>
+            <Menu.Item color={DANGER} onClick={() => confirmDelete(customer)}>
+              Delete customer
+            </Menu.Item>
+          </MoreActions>
         ),
     },
   ];
   return <DataTable label="Customers" rows={rows} rowKey={({ id }) => id} columns={columns} />;
+}
+
+/** What nobody owes recedes. */
+function Owed({ amount, isLate = false }: { readonly amount: number | undefined; readonly isLate?: boolean }) {
+  if (amount === undefined) return null;
+  if (amount === 0) return <Money amount={0} c="dimmed" />;
+  return <Money amount={amount} {...(isLate ? { c: "var(--mantine-color-error)" } : {})} />;
 }

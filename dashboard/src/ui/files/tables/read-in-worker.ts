@@ -9,11 +9,11 @@ const TIME_MS = 20_000;
 export function readInWorker(file: Blob, choices: TableChoices = {}): Promise<ReadFile> {
   // Browsers offer digests only on secure connections and localhost.
   if (!globalThis.isSecureContext)
-    return Promise.reject(new FileProblem("Paying from a file requires a secure connection (HTTPS)."));
+    return Promise.reject(new FileProblem("Reading a file requires a secure connection (HTTPS)."));
   const worker = new Worker(new URL("./file-worker.ts", import.meta.url), { type: "module" });
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile>();
   const timer = setTimeout(
-    () => reject(new FileProblem("The file took too long to read. Save the payments in a smaller file.")),
+    () => reject(new FileProblem("The file took too long to read. Save the rows in a smaller file.")),
     TIME_MS,
   );
   worker.addEventListener("message", ({ data }: MessageEvent<ReadAnswer>) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { zip } from "../../../../../../../server/test/kit/files/sample-files.ts";
-import { type SheetOptions, type SheetValue, workbook } from "../../../../../../test/kit/workbook.ts";
+import { zip } from "../../../../../../server/test/kit/files/sample-files.ts";
+import { type SheetOptions, type SheetValue, workbook } from "../../../../../test/kit/workbook.ts";
 import { FileProblem } from "../file-table.ts";
 import { readFile } from "../read-file.ts";
 import { columnOf, dateOfSerial, isDateFormat, plainNumber } from "./cell-values.ts";

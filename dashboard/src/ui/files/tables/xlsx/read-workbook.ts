@@ -1,4 +1,4 @@
-import { assertRecords, FileProblem, type FileRecord, type PaymentTable } from "../file-table.ts";
+import { assertRecords, type FileContents, FileProblem, type FileRecord } from "../file-table.ts";
 import { isDateFormat } from "./cell-values.ts";
 import { parseXml } from "./parse-xml.ts";
 import { readSheet } from "./read-sheet.ts";
@@ -21,7 +21,7 @@ interface Workbook {
 export async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
   chosenSheet: number | undefined,
-): Promise<PaymentTable> {
+): Promise<FileContents> {
   const archive = openArchive(bytes);
   if (!archive.has("xl/workbook.xml"))
     throw new FileProblem("The file is an archive, but not an Excel workbook. Choose a CSV or XLSX file.");

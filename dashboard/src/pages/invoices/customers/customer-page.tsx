@@ -1,0 +1,163 @@
+import { Alert, Button, Menu, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getCustomerOptions, listInvoiceRowsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import type { InvoiceCustomer } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
+import { Empty } from "#ui/feedback/empty.tsx";
+import { Loaded } from "#ui/feedback/loaded.tsx";
+import { DANGER } from "#ui/forms/danger-color.ts";
+import { Money } from "#ui/money/money.tsx";
+import { Facts } from "#ui/page/facts.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
+import { MoreActions } from "#ui/page/more-actions.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { TwoColumns } from "#ui/page/two-columns.tsx";
+import { Pager } from "#ui/table/pager.tsx";
+import { postalAddressLines } from "../address-lines.ts";
+import { InvoiceTable } from "../invoice-table.tsx";
+import { InvoicingPage } from "../invoicing-page.tsx";
+import { useCustomerFigures } from "./customer-figures.ts";
+import { CustomerForm } from "./customer-form.tsx";
+import { useDeleteCustomer } from "./delete-customer.tsx";
+
+const route = getRouteApi("/signedIn/invoices/customers/$customerId");
+const PAGE_ROWS = 50;
+
+/** A customer: what it owes, and its invoices. */
+export function CustomerPage() {
+  const path = route.useParams();
+  const customer = useQuery(getCustomerOptions({ path }));
+  const mayChange = useRight("modifyInvoices") && customer.data?.deletedAt === null;
+  const [editing, edit] = useDisclosure();
+  return (
+    <InvoicingPage
+      query={customer}
+      title={customer.data?.name ?? "Customer"}
+      lead={customer.data?.email}
+      actions={customer.data && mayChange && <Actions customer={customer.data} onEdit={edit.open} />}
+    >
+      <Loaded query={customer}>
+        {(found) => (
+          <>
+            {found.deletedAt !== null && (
+              <Alert color="gray" mb="md">
+                This customer was deleted. Its invoices stay, and it gets no reminders.
+              </Alert>
+            )}
+            <TwoColumns side={<About customer={found} />}>
+              <Owed customer={found} />
+              <Invoices customerId={found.id} />
+            </TwoColumns>
+            <Modal opened={editing} onClose={edit.close} title="Edit customer">
+              {editing && <CustomerForm customer={found} onDone={edit.close} />}
+            </Modal>
+          </>
+        )}
+      </Loaded>
+    </InvoicingPage>
+  );
+}
+
+function Actions({ customer, onEdit }: { readonly customer: InvoiceCustomer; readonly onEdit: () => void }) {
+  const confirmDelete = useDeleteCustomer();
+  return (
+    <>
+      <Button variant="default" onClick={onEdit}>
+        Edit
+      </Button>
+      <ButtonLink
+        to="/invoices/new"
+        search={{ customer: customer.id }}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        New invoice
+      </ButtonLink>
+      <MoreActions>
+        <Menu.Item
+          color={DANGER}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => confirmDelete(customer)}
+        >
+          Delete customer
+        </Menu.Item>
+      </MoreActions>
+    </>
+  );
+}
+
+function Owed({ customer }: { readonly customer: InvoiceCustomer }) {
+  const figures = useCustomerFigures([customer])(customer.id);
+  if (figures === undefined) return null;
+  const shown = [
+    { label: "Owed", amount: figures.amountDue },
+    { label: "Overdue", amount: figures.overdue, isLate: figures.overdue > 0 },
+    { label: "Credit", amount: figures.credit },
+  ];
+  return (
+    <Section>
+      <SimpleGrid cols={3} spacing="md">
+        {shown.map(({ label, amount, isLate }) => (
+          <div key={label}>
+            <Text size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Money amount={amount} fz="lg" fw={600} {...(isLate ? { c: "var(--mantine-color-error)" } : {})} />
+          </div>
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+function About({ customer: { name, email, address } }: { readonly customer: InvoiceCustomer }) {
+  return (
+    <Section title="Details">
+      <Facts
+        facts={[
+          { label: "Name", value: name },
+          { label: "Email", value: email },
+          {
+            label: "Address",
+            value: address === null ? undefined : <Lines lines={postalAddressLines(address)} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <Stack gap={0}>
+    {lines.map((line) => (
+      <span key={line}>{line}</span>
+    ))}
+  </Stack>
+);
+
+function Invoices({ customerId }: { readonly customerId: string }) {
+  const cursors = route.useSearch();
+  const navigate = route.useNavigate();
+  const invoices = useQuery({
+    ...listInvoiceRowsOptions({ query: { customerId, limit: PAGE_ROWS, ...cursors } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section title="Invoices" flush>
+      <Loaded query={invoices}>
+        {({ invoices: rows, page }) =>
+          rows.length === 0 ? (
+            <Empty title="No invoices yet">This customer has not been invoiced.</Empty>
+          ) : (
+            <>
+              <InvoiceTable rows={rows} />
+              <Pager page={page} onTurn={(cursor) => void navigate({ search: cursor })} />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
