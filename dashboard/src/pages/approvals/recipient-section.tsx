@@ -1,5 +1,4 @@
 import { Text } from "@mantine/core";
-import { useRight } from "../../app/session/session.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { achFacts } from "../../ui/money/ach-facts.tsx";
 import { Money } from "../../ui/money/money.tsx";
@@ -20,37 +19,20 @@ const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** The recipient, where the money goes, and earlier payments. */
 export function RecipientSection({ payee }: { readonly payee: Payee }) {
-  const seesRecipients = useRight("fetchRecipients");
   return (
     <Section title="Recipient">
       <Facts
         facts={[
-          {
-            label: "Name",
-            value: (
-              <>
-                {seesRecipients ? (
-                  <TextLink to="/recipients/$recipientId" params={{ recipientId: payee.recipientId }} inherit>
-                    {payee.name}
-                  </TextLink>
-                ) : (
-                  payee.name
-                )}
-                {payee.nickname !== null && ` (${payee.nickname})`}
-              </>
-            ),
-          },
-          {
-            label: "Recipient since",
-            value: <When at={payee.since} form="short" />,
-          },
           { label: "Bank details", value: detailsLine(payee) },
           {
             label: "Address",
             value: payee.details?.address == null ? undefined : payee.details.address,
           },
           ...achFacts(payee.details?.achFields),
-          { label: "Last change", value: <DetailsEntered payee={payee} /> },
+          // A flag says who changed them recently, and when.
+          { label: "Last change", value: payee.replaced === null ? <DetailsEntered payee={payee} /> : undefined },
+          { label: "Nickname", value: payee.nickname ?? undefined },
+          { label: "Recipient since", value: <When at={payee.since} form="short" /> },
         ]}
       />
       <History payee={payee} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
+import { Alert, Button, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconSend, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +14,7 @@ import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { MoreActions } from "../../ui/page/more-actions.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { BankDetails } from "./bank-details.tsx";
@@ -24,7 +25,6 @@ import { LatestPayments } from "./latest-payments.tsx";
 import { otherSpellings, SpellingList } from "./name-spelling.tsx";
 import { Paid, usePaid } from "./paid.tsx";
 import { RecipientFiles } from "./recipient-files.tsx";
-import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
 
@@ -51,7 +51,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const { id, name, payableBy, awaitingConfirmation, proposedName } = recipient;
   const isWaiting = awaitingConfirmation.length > 0 || proposedName !== null;
   return (
-    <Page
+    <RecordPage
       title={name}
       lead={
         payableBy.length === 0
@@ -84,22 +84,22 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           )}
         </>
       }
+      notices={
+        <>
+          {/* A pending decision comes first. */}
+          {isWaiting && <DetailHistory recipientId={id} />}
+          <OpenNotices recipientId={id} />
+        </>
+      }
+      side={<RecipientFiles recipientId={id} />}
+      below={!isWaiting && <DetailHistory recipientId={id} />}
     >
-      <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes["top"] ?? ""}>
-          <About recipient={recipient} />
-          <BankDetails recipient={recipient} mayEdit={mayEdit} />
-        </SimpleGrid>
-        {/* A pending decision comes first. */}
-        {isWaiting && <DetailHistory recipientId={id} />}
-        <OpenNotices recipientId={id} />
-        <LatestPayments recipient={recipient} />
-        <RecipientFiles recipientId={id} />
-        {!isWaiting && <DetailHistory recipientId={id} />}
-      </Stack>
+      <About recipient={recipient} />
+      <BankDetails recipient={recipient} mayEdit={mayEdit} />
+      <LatestPayments recipient={recipient} />
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
-    </Page>
+    </RecordPage>
   );
 }
 
@@ -116,7 +116,6 @@ function About({ recipient }: { readonly recipient: Recipient }) {
       )}
       <Facts
         facts={[
-          { label: "Name", value: name },
           {
             label: "New name",
             value: proposedName === null ? undefined : `${proposedName} (needs confirmation by another person)`,
