@@ -6,12 +6,13 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, WhenAtBank } from "../../ui/page/when.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
+import { recipientFacts } from "./recipient-facts.tsx";
 
 const settlementNames = { sameDay: "On the day it is sent, or not at all", nextDay: "On the next banking day" };
 
-/** The payment's terms and their effect on the account. The amount and the parties are in the page's heading. */
+/** The terms, where the money goes, and the effect on the account. The amount and the parties are in the heading. */
 export function PaymentSection({ review }: { readonly review: ReviewedRequest }) {
-  const { request, outlook, kind } = review;
+  const { request, outlook, kind, payee } = review;
   const method = "paymentMethod" in request ? request.paymentMethod : null;
   const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;
   const achFields = "achFields" in request ? request.achFields : undefined;
@@ -41,6 +42,7 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
               : undefined,
           },
           { label: "Fee", value: outlook && outlook.fee > 0 ? <Money amount={outlook.fee} /> : undefined },
+          ...(payee === null ? [] : recipientFacts(payee)),
           { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
           {
             label: "Balance after payment",

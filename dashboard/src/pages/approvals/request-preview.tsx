@@ -14,7 +14,7 @@ import { FlagLine } from "./flags/flag-line.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RequestConversation } from "./questions/request-conversation.tsx";
 import { SentBackNotice } from "./questions/sent-back-notice.tsx";
-import { RecipientSection } from "./recipient-section.tsx";
+import { HistorySection } from "./history-section.tsx";
 import { askerOf, RequestStatusBadge, ReviewHeading, titleOf, WhatChanged } from "./review-parts.tsx";
 import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
@@ -64,7 +64,7 @@ function Preview({
       <Warnings review={review} />
       <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
       <PaymentSection review={review} />
-      {payee !== null && <RecipientSection payee={payee} />}
+      {payee !== null && <HistorySection payee={payee} />}
       {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
       {kind === "payment" && <RequestFiles review={review} query={query} files={files} beside={beside} />}
       <RequestConversation review={review} />

@@ -18,7 +18,7 @@ import { FlagLine } from "./flags/flag-line.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RequestConversation } from "./questions/request-conversation.tsx";
 import { SentBackNotice } from "./questions/sent-back-notice.tsx";
-import { RecipientSection } from "./recipient-section.tsx";
+import { HistorySection } from "./history-section.tsx";
 import { askerOf, RequestStatusBadge, ReviewHeading, titleOf, WhatChanged } from "./review-parts.tsx";
 import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
@@ -99,7 +99,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
       }
     >
       <PaymentSection review={review} />
-      {payee !== null && <RecipientSection payee={payee} />}
+      {payee !== null && <HistorySection payee={payee} />}
       {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
     </RecordPage>
   );

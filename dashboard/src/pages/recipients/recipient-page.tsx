@@ -91,12 +91,16 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           <OpenNotices recipientId={id} />
         </>
       }
+      decision={<About recipient={recipient} />}
       side={<RecipientFiles recipientId={id} />}
-      below={!isWaiting && <DetailHistory recipientId={id} />}
+      below={
+        <>
+          <LatestPayments recipient={recipient} />
+          {!isWaiting && <DetailHistory recipientId={id} />}
+        </>
+      }
     >
-      <About recipient={recipient} />
       <BankDetails recipient={recipient} mayEdit={mayEdit} />
-      <LatestPayments recipient={recipient} />
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
     </RecordPage>
