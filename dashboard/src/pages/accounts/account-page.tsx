@@ -3,7 +3,11 @@ import { IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { getAccountFiguresOptions, getAccountOptions, getBalanceHistoryOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import {
+  getAccountFiguresOptions,
+  getAccountOptions,
+  getBalanceHistoryOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";

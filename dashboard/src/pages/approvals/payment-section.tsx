@@ -45,7 +45,7 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
           ...(payee === null ? [] : recipientFacts(payee)),
           { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
           {
-            label: "Balance after payment",
+            label: "Balance after",
             value: outlook ? (
               outlook.balanceAfter === null ? (
                 "Not enough"

@@ -33,7 +33,6 @@ export function ContentSection({ fileId }: { readonly fileId: string }) {
           </Text>
         </Group>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll by keyboard, too
         <Code block tabIndex={0} mah={480} style={{ overflow: "auto" }} aria-label="Content of the file">
           {content}
         </Code>

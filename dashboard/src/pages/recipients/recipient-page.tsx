@@ -9,7 +9,6 @@ import { useRight } from "../../app/session/session.ts";
 import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { methodsInWords } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { MoreActions } from "../../ui/page/more-actions.tsx";
@@ -48,15 +47,21 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const mayInvite = useRight("createRecipientInvites");
   const [editing, edit] = useDisclosure();
   const [deleting, remove] = useDisclosure();
-  const { id, name, payableBy, awaitingConfirmation, proposedName } = recipient;
+  const { id, name, payableBy, dateLastPaid, awaitingConfirmation, proposedName } = recipient;
   const isWaiting = awaitingConfirmation.length > 0 || proposedName !== null;
   return (
     <RecordPage
       title={name}
       lead={
-        payableBy.length === 0
-          ? "Add bank details to pay this recipient."
-          : `Can be paid by ${methodsInWords(payableBy)}.`
+        payableBy.length === 0 ? (
+          "Add bank details to pay this recipient."
+        ) : dateLastPaid === null ? (
+          "Never paid"
+        ) : (
+          <>
+            Last paid <When at={dateLastPaid} />
+          </>
+        )
       }
       actions={
         <>
@@ -108,7 +113,7 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
 }
 
 function About({ recipient }: { readonly recipient: Recipient }) {
-  const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
+  const { name, nickname, emails, isBusiness, proposedName } = recipient;
   const figures = usePaid([recipient])(recipient.id);
   const others = otherSpellings(recipient, name, recipient.payableBy);
   return (
@@ -131,7 +136,6 @@ function About({ recipient }: { readonly recipient: Recipient }) {
           { label: "Nickname", value: nickname ?? undefined },
           { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
           { label: "Type", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
-          { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
           { label: "Total paid", value: figures && <Paid figures={figures} /> },
         ]}
       />

@@ -64,7 +64,8 @@ export function RecurringPage() {
 function sentenceOf(recurring: RecurringPaymentDetails): string {
   const { amount, paymentMethod, accountName } = recurring;
   const schedule = scheduleWords(recurring);
-  const when = `${schedule.charAt(0).toLowerCase()}${schedule.slice(1)}`;
+  const words = `${schedule.charAt(0).toLowerCase()}${schedule.slice(1)}`;
+  const when = words.startsWith("last") ? `on the ${words}` : words;
   return `${formatMoney(amount)} by ${methodsInWords([paymentMethod])} from ${accountName}, ${when}, ${endPhrase(recurring)}.`;
 }
 

@@ -4,8 +4,9 @@ import type { RecurringPaymentDetails, UpcomingOccurrence } from "#api/generated
 import { useRight } from "#app/session/session.ts";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { Section } from "#ui/page/section.tsx";
-import { formatDay } from "#ui/page/when.tsx";
+import { formatDay, formatShortDay } from "#ui/page/when.tsx";
 import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
+import { TwoLines } from "#ui/table/two-lines.tsx";
 import { scheduledStateNames } from "./schedule-words.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
@@ -54,7 +55,15 @@ export function UpcomingSection({ recurring: { id, upcoming } }: { readonly recu
 }
 
 const columns: readonly TableColumn<UpcomingOccurrence>[] = [
-  { header: "Payment day", cell: ({ payOn }) => <span className="figures">{formatDay(payOn)}</span> },
-  { header: "Sent for approval", cell: ({ requestedOn }) => <span className="figures">{formatDay(requestedOn)}</span> },
+  {
+    header: "Payment day",
+    cell: ({ payOn, requestedOn }) => (
+      <TwoLines
+        first={<span className="figures">{formatDay(payOn)}</span>}
+        second={`Sent for approval ${formatShortDay(requestedOn)}`}
+        strong={false}
+      />
+    ),
+  },
   { header: "Status", cell: ({ state }) => <StatusBadge {...scheduledStateNames[state]} /> },
 ];
