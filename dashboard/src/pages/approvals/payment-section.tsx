@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatBankDay, formatDay, WhenAtBank } from "../../ui/page/when.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
-import { recipientFacts } from "./recipient-facts.tsx";
+import { detailFacts, recipientFacts } from "./recipient-facts.tsx";
 
 const settlementNames = { sameDay: "On the day it is sent, or not at all", nextDay: "On the next banking day" };
 
@@ -23,6 +23,7 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
         facts={[
           { label: "From", value: review.accountName },
           { label: "Method", value: kind === "payment" ? methodName(method) : undefined },
+          ...(payee === null ? [] : detailFacts(payee)),
           { label: "Memo", value: text(request.memo) },
           { label: "Note", value: text(review.note) },
           { label: "Purpose", value: text(review.purpose) },

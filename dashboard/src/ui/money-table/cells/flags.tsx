@@ -1,4 +1,4 @@
-import { HoverCard } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./cells.module.css";
 
@@ -30,13 +30,17 @@ export function Flags({ flags }: { readonly flags: readonly Flag[] }) {
   );
 }
 
+/** It lies above the link of its row, so that the pointer finds it, and hands a click to that link. */
 function OneFlag({ flag: { label, detail, card, tone }, isMore }: { readonly flag: Flag; readonly isMore: boolean }) {
   const flag = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row's link is what is clicked
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys open the row's link
     <span
       className={classes["flag"]}
       data-tone={tone}
       data-more={isMore || undefined}
       title={card === undefined ? (detail ?? label) : undefined}
+      onClick={({ currentTarget }) => rowLinkOf(currentTarget)?.click()}
     >
       {label}
       {detail !== undefined && <span className="visuallyHidden">: {detail}</span>}
@@ -44,9 +48,18 @@ function OneFlag({ flag: { label, detail, card, tone }, isMore }: { readonly fla
   );
   if (card === undefined) return flag;
   return (
-    <HoverCard openDelay={150} width={440} shadow="md" withinPortal>
-      <HoverCard.Target>{flag}</HoverCard.Target>
-      <HoverCard.Dropdown fz="sm">{card}</HoverCard.Dropdown>
-    </HoverCard>
+    <Tooltip
+      label={card}
+      openDelay={150}
+      multiline
+      w={440}
+      withinPortal
+      classNames={{ tooltip: classes["card"] ?? "" }}
+    >
+      {flag}
+    </Tooltip>
   );
 }
+
+const rowLinkOf = (element: Element): HTMLElement | null | undefined =>
+  element.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
