@@ -56,7 +56,7 @@ export function RecordPage({
       lead={lead}
       actions={
         <>
-          {actions !== undefined && <ActionBar>{actions}</ActionBar>}
+          {actions && <ActionBar>{actions}</ActionBar>}
           <Tools />
         </>
       }
