@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { type Change, Changes, onlyChanged } from "../../ui/changes/changes.tsx";
+import { Changes, onlyChanged, type ValueChange } from "../../ui/changes/changes.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { accountTypeName } from "../../ui/money/payment-methods.ts";
 import { Section } from "../../ui/page/section.tsx";
@@ -12,13 +12,13 @@ type Details = NonNullable<Payee["details"]>;
 const textOf = (value: string | null | undefined): string | undefined => value ?? undefined;
 
 /** What recent changes of the recipient's name and bank details replaced; none if nothing was replaced. */
-export function changesOf(payee: ReviewedRequest["payee"]): readonly Change[] {
+export function changedDetailsOf(payee: ReviewedRequest["payee"]): readonly ValueChange[] {
   if (payee?.replaced == null) return [];
   const { name, details: before, accountNumberChanged } = payee.replaced;
   const renamed = name === null ? [] : [{ label: "Name", before: name, after: payee.name }];
   if (before === null) return onlyChanged(renamed);
   const after = payee.details;
-  const change = (label: string, of: (details: Details) => string | null | undefined): Change => ({
+  const change = (label: string, of: (details: Details) => string | null | undefined): ValueChange => ({
     label,
     before: textOf(of(before)),
     after: after === null ? undefined : textOf(of(after)),
@@ -42,8 +42,8 @@ export function changesOf(payee: ReviewedRequest["payee"]): readonly Change[] {
 }
 
 /** Where the money would have gone before, and where it goes now. */
-export function ChangedDetails({ payee }: { readonly payee: ReviewedRequest["payee"] }) {
-  const changes = changesOf(payee);
+export function DetailChanges({ payee }: { readonly payee: ReviewedRequest["payee"] }) {
+  const changes = changedDetailsOf(payee);
   if (changes.length === 0) return null;
   return (
     <Section>
@@ -53,14 +53,14 @@ export function ChangedDetails({ payee }: { readonly payee: ReviewedRequest["pay
 }
 
 /** The same in the queue, read when the pointer rests on the flag. */
-export function ChangedDetailsCard({ requestId, detail }: { readonly requestId: string; readonly detail: string }) {
+export function DetailChangesCard({ requestId, detail }: { readonly requestId: string; readonly detail: string }) {
   const review = useReview(requestId);
   return (
     <>
       <p style={{ margin: "0 0 6px" }}>{detail}</p>
       <Loaded query={review} skeleton={<Skeleton height={60} width={280} />}>
         {({ payee }) => {
-          const changes = changesOf(payee);
+          const changes = changedDetailsOf(payee);
           return changes.length === 0 ? null : <Changes label="Changed details" changes={changes} />;
         }}
       </Loaded>

@@ -4,7 +4,7 @@ import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { BatchOfRequest } from "./batches/batch-of-request.tsx";
-import { ChangedDetails } from "./changed-details.tsx";
+import { DetailChanges } from "./changed-details.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
@@ -60,7 +60,7 @@ function Preview({
       <SentBackNotice review={review} />
       {request.status === "pendingApproval" && <FilesNotice files={files} />}
       <FlagLine flags={review.flags} />
-      <ChangedDetails payee={payee} />
+      <DetailChanges payee={payee} />
       <Warnings review={review} />
       <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
       <PaymentSection review={review} />

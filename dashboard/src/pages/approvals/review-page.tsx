@@ -8,7 +8,7 @@ import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { BatchOfRequest } from "./batches/batch-of-request.tsx";
-import { ChangedDetails } from "./changed-details.tsx";
+import { DetailChanges } from "./changed-details.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
@@ -83,7 +83,7 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
           <SentBackNotice review={review} />
           {request.status === "pendingApproval" && <FilesNotice files={files} />}
           <FlagLine flags={review.flags} />
-          <ChangedDetails payee={payee} />
+          <DetailChanges payee={payee} />
           <Warnings review={review} />
         </>
       }

@@ -4,7 +4,7 @@ import { downloadBankFile } from "../../api/generated/sdk.gen.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
 import { Section } from "../../ui/page/section.tsx";
 
-/** The file as the bank has it. It is read only when asked for, because every reading is recorded. */
+/** The file as the bank has it. It is read only on demand, because every reading is recorded. */
 export function ContentSection({ fileId }: { readonly fileId: string }) {
   const [content, setContent] = useState<string>();
   const { busy, run } = useAction([]);

@@ -4,7 +4,7 @@ import { listBankDetailChangesOptions } from "../../api/generated/@tanstack/reac
 import { confirmBankDetailChange, declineBankDetailChange } from "../../api/generated/sdk.gen.ts";
 import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
-import { type Change, ChangeLines, onlyChanged } from "../../ui/changes/changes.tsx";
+import { ChangeLines, onlyChanged, type ValueChange } from "../../ui/changes/changes.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
@@ -62,7 +62,7 @@ const decisionColumn = (recipientId: string): TableColumn<BankDetailChange> => (
     const { label, color } = statuses[status];
     return (
       <Stack gap={4} align="flex-start">
-        <StatusMark color={color}>{label}</StatusMark>
+        {status !== "applied" && <StatusMark color={color}>{label}</StatusMark>}
         {decidedBy !== null && (
           <Text size="xs" c="dimmed">
             by {decidedBy.name}
@@ -80,13 +80,14 @@ const decisionColumn = (recipientId: string): TableColumn<BankDetailChange> => (
 });
 
 /** The name or the details on both sides; for added and removed details, on one. */
-function changesIn({ before, after, beforeName, afterName }: BankDetailChange): readonly Change[] {
+function changesIn({ before, after, beforeName, afterName }: BankDetailChange): readonly ValueChange[] {
   if (beforeName !== null || afterName !== null)
     return [{ label: "Name", before: beforeName ?? undefined, after: afterName ?? undefined }];
   const textsBefore = before === null ? [] : detailTexts(before);
   const textsAfter = after === null ? [] : detailTexts(after);
   const labels = new Set([...textsBefore, ...textsAfter].map(({ label }) => label));
-  const textIn = (texts: readonly LabeledText[], label: string) => texts.find((one) => one.label === label)?.text;
+  const textIn = (texts: readonly LabeledText[], label: string) =>
+    texts.find((labeled) => labeled.label === label)?.text;
   const changes = [...labels].map((label) => ({
     label,
     before: textIn(textsBefore, label),

@@ -53,8 +53,8 @@ export function detailTexts(details: Details): readonly LabeledText[] {
 
 /** The details of a recipient for methods that pay to the same account: what any of them has. */
 export function textsOfMethods(recipient: Recipient, methods: readonly PaymentMethod[]): readonly LabeledText[] {
-  const texts = methods.flatMap((method) => textsOf(recipient, method)).filter((one) => one.text !== undefined);
-  return [...new Map(texts.map((one) => [one.label, one])).values()];
+  const texts = methods.flatMap((method) => textsOf(recipient, method)).filter((labeled) => labeled.text !== undefined);
+  return [...new Map(texts.map((labeled) => [labeled.label, labeled])).values()];
 }
 
 function textsOf(recipient: Recipient, method: PaymentMethod): readonly LabeledText[] {
@@ -82,7 +82,9 @@ function isSameAccount(own: readonly LabeledText[], others: readonly LabeledText
   const textOf = (label: string) => others.find((other) => other.label === label)?.text;
   return (
     own.every(({ label, text: value }) => value === undefined || [undefined, value].includes(textOf(label))) &&
-    ["Account", "Routing number"].every((label) => textOf(label) === own.find((one) => one.label === label)?.text)
+    ["Account", "Routing number"].every(
+      (label) => textOf(label) === own.find((labeled) => labeled.label === label)?.text,
+    )
   );
 }
 

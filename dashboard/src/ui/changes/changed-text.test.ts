@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { partsOf } from "./changed-text.ts";
+import { markedParts } from "./changed-text.ts";
 
 const marked = (text: string, other: string): string =>
-  partsOf(text, other)
+  markedParts(text, other)
     .map((part) => (part.isChanged ? `[${part.text}]` : part.text))
     .join("");
 

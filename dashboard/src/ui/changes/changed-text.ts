@@ -8,7 +8,7 @@ export interface TextPart {
  * What to mark in a text that replaced another, or was replaced by it. Numbers of the same length are compared digit by
  * digit, because a single digit matters; other texts differ between their common beginning and their common end.
  */
-export function partsOf(text: string, other: string): readonly TextPart[] {
+export function markedParts(text: string, other: string): readonly TextPart[] {
   const marks =
     text.length === other.length
       ? [...text].map((letter, index) => letter !== other[index])

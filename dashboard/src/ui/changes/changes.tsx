@@ -1,7 +1,7 @@
-import { partsOf } from "./changed-text.ts";
+import { markedParts } from "./changed-text.ts";
 import classes from "./changes.module.css";
 
-export interface Change {
+export interface ValueChange {
   readonly label: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -10,11 +10,11 @@ export interface Change {
 }
 
 /** Those whose texts differ, or that have a note. */
-export const onlyChanged = (changes: readonly Change[]): readonly Change[] =>
+export const onlyChanged = (changes: readonly ValueChange[]): readonly ValueChange[] =>
   changes.filter(({ before, after, note }) => before !== after || note !== undefined);
 
 /** Values before and after, with the changed characters marked. */
-export function Changes({ label, changes }: { readonly label: string; readonly changes: readonly Change[] }) {
+export function Changes({ label, changes }: { readonly label: string; readonly changes: readonly ValueChange[] }) {
   return (
     <table className={classes["changes"]} aria-label={label}>
       <thead>
@@ -41,7 +41,7 @@ export function Changes({ label, changes }: { readonly label: string; readonly c
 }
 
 /** The same in lines, for a cell of a table. What was only added or only removed is not marked. */
-export const ChangeLines = ({ changes }: { readonly changes: readonly Change[] }) => (
+export const ChangeLines = ({ changes }: { readonly changes: readonly ValueChange[] }) => (
   <ul className={classes["lines"]}>
     {changes.map(({ label, before = "", after = "" }) => (
       <li key={label}>
@@ -69,7 +69,7 @@ function Marked({
 }) {
   return (
     <span className="figures">
-      {partsOf(text, other).map(({ text: part, isChanged }, index) =>
+      {markedParts(text, other).map(({ text: part, isChanged }, index) =>
         // The parts of one text, in their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is what they are known by
         isChanged ? <Mark key={index}>{part}</Mark> : <span key={index}>{part}</span>,

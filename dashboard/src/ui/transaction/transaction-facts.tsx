@@ -16,7 +16,7 @@ export function TransactionFactList({
 }: {
   readonly transaction: Transaction;
   readonly timeline: Timeline | undefined;
-  /** What the organization says of it. */
+  /** The organization's own facts, such as the category. */
   readonly organization?: readonly Fact[];
 }) {
   const { nameOf } = useAccountNames();

@@ -9,7 +9,7 @@ import { CommentsMark } from "#ui/money-table/cells/marks.tsx";
 import type { MoneyColumn } from "#ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "#ui/money-table/row-target.ts";
 import { formatDay, formatShortDay, When } from "#ui/page/when.tsx";
-import { ChangedDetailsCard } from "../changed-details.tsx";
+import { DetailChangesCard } from "../changed-details.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { requesterName } from "./requester-name.ts";
 
@@ -32,7 +32,7 @@ export const flagsOf = ({ requestId, problem, flags }: QueuedRequest): readonly 
     label,
     detail,
     tone: tones[severity],
-    ...(code === "detailsChanged" ? { card: <ChangedDetailsCard requestId={requestId} detail={detail} /> } : {}),
+    ...(code === "detailsChanged" ? { card: <DetailChangesCard requestId={requestId} detail={detail} /> } : {}),
   })),
 ];
 

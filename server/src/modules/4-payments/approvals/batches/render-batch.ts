@@ -105,6 +105,8 @@ const sumOf = (cases: readonly Case[]): Sum => ({
 /** The sums of the groups that have the same key, the largest total first. */
 function sumsBy<Key>(cases: readonly Case[], keyOf: (found: Case) => Key): (Sum & { readonly key: Key })[] {
   const groups = [...Map.groupBy(cases, keyOf)].map(([key, some]) => ({ key, ...sumOf(some) }));
+  assert(groups.reduce((sum, { count }) => sum + count, 0) === cases.length, "each request is in one group");
+  for (const { total } of groups) assert(total > 0, "the requests of a group add up to an amount");
   return groups.sort((a, b) => b.total - a.total);
 }
 
