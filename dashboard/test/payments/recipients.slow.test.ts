@@ -119,7 +119,7 @@ describe("recipients", () => {
     await look(page, "recipient-international");
     await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
     await page.getByRole("button", { name: "Save details" }).click();
-    await page.getByText(/Can be paid by .*international wire/).waitFor();
+    await page.getByRole("button", { name: "Remove International wire details" }).waitFor();
     await page.getByText("Kaiserstraße 1, Frankfurt, DE").first().waitFor();
   });
 
@@ -130,7 +130,7 @@ describe("recipients", () => {
     await checkAccessible(page);
     await look(page, "recipient-remove-details");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText(/Can be paid by .*international wire/).waitFor();
+    await page.getByRole("button", { name: "Remove International wire details" }).waitFor();
     await page.getByRole("button", { name: "Remove International wire details" }).click();
     await dialog.getByRole("button", { name: "Remove details" }).click();
     await page.getByText("The details were removed.").waitFor();

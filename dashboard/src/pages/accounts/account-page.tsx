@@ -1,9 +1,13 @@
-import { ActionIcon, Group, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, Skeleton, Text, Tooltip } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { getAccountFiguresOptions, getAccountOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
+import { lazy, Suspense, useState } from "react";
+import {
+  getAccountFiguresOptions,
+  getAccountOptions,
+  getBalanceHistoryOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
 import type { Account } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -21,38 +25,51 @@ import { SavedViews } from "../../ui/money-table/saved-views/saved-views.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 
 const route = getRouteApi("/signedIn/accounts/$accountId");
 const ROWS = 25;
 const REFRESH_MS = 10_000;
+const CHART_DAYS = 90;
+const CHART_HEIGHT = 150;
+
+/** The chart library is most of the page's script. */
+const BalanceChart = lazy(() =>
+  import("../../ui/money/balance-chart.tsx").then(({ BalanceChart: component }) => ({ default: component })),
+);
 
 /** One account: balances, details, and transactions. */
 export function AccountPage() {
   const { accountId } = route.useParams();
   const account = useQuery({ ...getAccountOptions({ path: { accountId } }), refetchInterval: REFRESH_MS });
+  const found = account.data;
+  if (found === undefined)
+    return (
+      <Page title="Account">
+        <Loaded query={account}>{() => null}</Loaded>
+      </Page>
+    );
   return (
-    <Page
-      title={account.data === undefined ? "Account" : (account.data.nickname ?? account.data.name)}
-      actions={account.data && <Actions account={account.data} />}
+    <RecordPage
+      title={found.nickname ?? found.name}
+      status={<StatusBadge status={found.status} />}
+      lead={
+        <>
+          <Money amount={found.availableBalance} fz="lg" fw={600} c="var(--mantine-color-text)" /> available
+        </>
+      }
+      actions={<Actions account={found} />}
+      decision={
+        <Section title="Details">
+          <Details account={found} />
+        </Section>
+      }
+      below={<Activity accountId={accountId} />}
     >
-      <Loaded query={account}>
-        {(found) => (
-          <Stack gap="md">
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-              <Section title="Balances">
-                <Balances account={found} />
-              </Section>
-              <Section title="Details">
-                <Details account={found} />
-              </Section>
-            </SimpleGrid>
-            <Activity accountId={accountId} />
-          </Stack>
-        )}
-      </Loaded>
-    </Page>
+      <Balance account={found} />
+    </RecordPage>
   );
 }
 
@@ -70,30 +87,39 @@ function Actions({ account }: { readonly account: Account }) {
   );
 }
 
-function Balances({ account }: { readonly account: Account }) {
-  const { availableBalance, currentBalance } = account;
+/** What the amount available leaves open: amounts are left out if they say the same, or nothing. */
+function Balance({ account }: { readonly account: Account }) {
+  const { availableBalance, currentBalance, kind } = account;
   const figures = useQuery({ ...getAccountFiguresOptions(), refetchInterval: REFRESH_MS });
   const month = figures.data?.accounts.find(({ accountId }) => accountId === account.id);
+  const held = currentBalance - availableBalance;
+  const mayRead = useRight("fetchTransactions");
   return (
-    <Stack gap="sm">
-      <div>
-        <Text size="xs" c="dimmed">
-          Available
-        </Text>
-        <Text fz={26} lh={1.4} fw={620}>
-          <Money amount={availableBalance} />
-        </Text>
-      </div>
+    <Section title="Balance">
+      {mayRead && kind !== "treasury" && <History accountId={account.id} />}
       <Facts
         facts={[
-          { label: "Current", value: <Money amount={currentBalance} /> },
-          { label: "Held for pending payments", value: <Money amount={currentBalance - availableBalance} /> },
-          { label: "Money in this month", value: month && <Money amount={month.in} /> },
-          { label: "Money out this month", value: month && <Money amount={month.out} /> },
-          { label: "Scheduled this month", value: month && <Money amount={month.scheduled} /> },
+          { label: "Current", value: held === 0 ? undefined : <Money amount={currentBalance} /> },
+          { label: "Held for payments", value: held === 0 ? undefined : <Money amount={held} /> },
+          { label: "In this month", value: month && <Money amount={month.in} /> },
+          { label: "Out this month", value: month && <Money amount={month.out} /> },
+          { label: "Scheduled this month", value: month?.scheduled ? <Money amount={month.scheduled} /> : undefined },
         ]}
       />
-    </Stack>
+    </Section>
+  );
+}
+
+function History({ accountId }: { readonly accountId: string }) {
+  const history = useQuery(getBalanceHistoryOptions({ query: { accountId, days: CHART_DAYS } }));
+  return (
+    <Loaded query={history} skeleton={<Skeleton height={CHART_HEIGHT} />}>
+      {({ days }) => (
+        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+          <BalanceChart points={days} height={CHART_HEIGHT} />
+        </Suspense>
+      )}
+    </Loaded>
   );
 }
 
@@ -102,7 +128,6 @@ function Details({ account }: { readonly account: Account }) {
     <Facts
       facts={[
         { label: "Type", value: accountKindNames[account.kind] ?? account.kind },
-        { label: "Status", value: <StatusBadge status={account.status} /> },
         { label: "Owner", value: account.legalBusinessName },
         { label: "Routing number", value: <Copy text={account.routingNumber} label="routing number" /> },
         { label: "Account number", value: <AccountNumber account={account} /> },

@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
-import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
-import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import type { RequestListState } from "../../ui/money-table/row-target.ts";
 import { TextLink } from "../../ui/page/links.tsx";
+import { ActionBar } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
@@ -60,7 +59,6 @@ export function DecisionPanel({
   return (
     <Section title="Decision">
       <Stack gap="sm">
-        <Amount amount={request.amount} moved={mayMove(review.paymentStatus)} className={classes["amount"] ?? ""} />
         {shown.decidedMeanwhile && begun === undefined && (
           <Alert color="blue" role="status">
             Someone else decided on this request.
@@ -151,7 +149,7 @@ function DecisionButtons({
   readonly onAsk: () => void;
 }) {
   return (
-    <Group gap="xs">
+    <ActionBar>
       {allowed.includes("approve") && (
         <>
           <Button px="sm" disabled={!may("approve")} onClick={() => onBegin("approve")}>
@@ -177,7 +175,7 @@ function DecisionButtons({
           Withdraw
         </Button>
       )}
-    </Group>
+    </ActionBar>
   );
 }
 

@@ -1,19 +1,18 @@
 import { achFacts } from "../../ui/money/ach-facts.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
-import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
-import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { formatBankDay, formatDay, When, WhenAtBank } from "../../ui/page/when.tsx";
+import { formatBankDay, formatDay, WhenAtBank } from "../../ui/page/when.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
+import { detailFacts, recipientFacts } from "./recipient-facts.tsx";
 
 const settlementNames = { sameDay: "On the day it is sent, or not at all", nextDay: "On the next banking day" };
 
-/** The payment's terms and their effect on the account. */
+/** The terms, where the money goes, and the effect on the account. The amount and the parties are in the heading. */
 export function PaymentSection({ review }: { readonly review: ReviewedRequest }) {
-  const { request, outlook, kind } = review;
+  const { request, outlook, kind, payee } = review;
   const method = "paymentMethod" in request ? request.paymentMethod : null;
   const sendOn = "scheduledSendDate" in request ? request.scheduledSendDate : null;
   const achFields = "achFields" in request ? request.achFields : undefined;
@@ -22,10 +21,9 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
     <Section title={kind === "payment" ? "Payment" : "Transfer"}>
       <Facts
         facts={[
-          { label: "Amount", value: <Amount amount={request.amount} moved={mayMove(review.paymentStatus)} fw={600} /> },
           { label: "From", value: review.accountName },
-          { label: "To", value: kind === "transfer" ? review.destinationAccountName : undefined },
           { label: "Method", value: kind === "payment" ? methodName(method) : undefined },
+          ...(payee === null ? [] : detailFacts(payee)),
           { label: "Memo", value: text(request.memo) },
           { label: "Note", value: text(review.note) },
           { label: "Purpose", value: text(review.purpose) },
@@ -45,9 +43,10 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
               : undefined,
           },
           { label: "Fee", value: outlook && outlook.fee > 0 ? <Money amount={outlook.fee} /> : undefined },
+          ...(payee === null ? [] : recipientFacts(payee)),
           { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
           {
-            label: "Balance after payment",
+            label: "Balance after",
             value: outlook ? (
               outlook.balanceAfter === null ? (
                 "Not enough"
@@ -69,7 +68,6 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
                 </TextLink>
               ),
           },
-          { label: "Requested", value: <When at={request.createdAt} /> },
         ]}
       />
     </Section>

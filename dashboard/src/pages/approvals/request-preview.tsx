@@ -4,17 +4,18 @@ import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { BatchOfRequest } from "./batches/batch-of-request.tsx";
+import { DetailChanges } from "./changed-details.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
 import { FlagLine } from "./flags/flag-line.tsx";
+import { HistorySection } from "./history-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RequestConversation } from "./questions/request-conversation.tsx";
 import { SentBackNotice } from "./questions/sent-back-notice.tsx";
-import { RecipientSection } from "./recipient-section.tsx";
-import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
+import { askerOf, RequestStatusBadge, ReviewHeading, titleOf, WhatChanged } from "./review-parts.tsx";
 import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
 
@@ -45,7 +46,9 @@ function Preview({
     <Stack gap="md">
       <div>
         <Group gap="sm">
-          <Title order={2}>{title}</Title>
+          <Title order={2}>
+            <ReviewHeading review={review} />
+          </Title>
           <RequestStatusBadge review={review} />
         </Group>
         <Text size="sm" c="dimmed">
@@ -57,13 +60,14 @@ function Preview({
       <SentBackNotice review={review} />
       {request.status === "pendingApproval" && <FilesNotice files={files} />}
       <FlagLine flags={review.flags} />
+      <DetailChanges payee={payee} />
       <Warnings review={review} />
       <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
       <PaymentSection review={review} />
+      {payee !== null && <HistorySection payee={payee} />}
+      {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
       {kind === "payment" && <RequestFiles review={review} query={query} files={files} beside={beside} />}
       <RequestConversation review={review} />
-      {payee !== null && <RecipientSection payee={payee} />}
-      {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
       {beside?.shown !== undefined && <DocumentPane document={beside} overList />}
     </Stack>
   );

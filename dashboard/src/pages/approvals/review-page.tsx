@@ -1,25 +1,25 @@
-import { Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { DocumentPane } from "../../ui/files/beside/document-pane.tsx";
 import { Age } from "../../ui/page/age.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { BatchOfRequest } from "./batches/batch-of-request.tsx";
+import { DetailChanges } from "./changed-details.tsx";
 import { DecisionPanel, type NextRequest } from "./decision-panel.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { DuplicatesSection } from "./duplicates-section.tsx";
 import { FilesNotice } from "./files/files-notice.tsx";
 import { RequestFiles } from "./files/request-files.tsx";
 import { FlagLine } from "./flags/flag-line.tsx";
+import { HistorySection } from "./history-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RequestConversation } from "./questions/request-conversation.tsx";
 import { SentBackNotice } from "./questions/sent-back-notice.tsx";
-import { RecipientSection } from "./recipient-section.tsx";
-import classes from "./review.module.css";
-import { askerOf, RequestStatusBadge, titleOf, WhatChanged } from "./review-parts.tsx";
+import { askerOf, RequestStatusBadge, ReviewHeading, titleOf, WhatChanged } from "./review-parts.tsx";
 import { useReview, useSeenParts } from "./use-review.ts";
 import { Warnings } from "./warnings.tsx";
 
@@ -66,52 +66,41 @@ function ReviewOf({ review, onChanged }: { readonly review: ReviewedRequest; rea
   const next = useNextPage();
   const { request, kind, payee } = review;
   const title = titleOf(review);
-  const filesOfRequest = kind === "payment" && (
-    <RequestFiles key="files" review={review} query={query} files={files} beside={beside} />
-  );
-  const conversation = <RequestConversation key="conversation" review={review} />;
-  // Next to an invoice, the bank details come first.
-  const recipient = payee !== null && <RecipientSection key="recipient" payee={payee} />;
   return (
-    <Page
+    <RecordPage
       title={title}
-      heading={
-        <Group gap="sm" component="span">
-          {title}
-          <RequestStatusBadge review={review} />
-        </Group>
-      }
+      heading={<ReviewHeading review={review} />}
+      status={<RequestStatusBadge review={review} />}
       lead={
         <>
           Requested by {askerOf(review)} <Age at={request.createdAt} />
           <BatchOfRequest review={review} />
         </>
       }
-    >
-      <div className={classes["grid"]} data-with-document={beside?.shown !== undefined || undefined}>
-        {beside?.shown !== undefined && (
-          <div className={classes["document"]}>
-            <DocumentPane document={beside} />
-          </div>
-        )}
-        <div className={`${classes["column"]} ${classes["first"]}`}>
+      notices={
+        <>
           <WhatChanged shown={shown} />
           <SentBackNotice review={review} />
           {request.status === "pendingApproval" && <FilesNotice files={files} />}
           <FlagLine flags={review.flags} />
+          <DetailChanges payee={payee} />
           <Warnings review={review} />
-        </div>
-        <div className={`${classes["column"]} ${classes["main"]}`}>
-          <PaymentSection review={review} />
-          {beside?.shown === undefined
-            ? [filesOfRequest, conversation, recipient]
-            : [recipient, filesOfRequest, conversation]}
-          {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
-        </div>
-        <div className={`${classes["column"]} ${classes["side"]}`}>
-          <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
-        </div>
-      </div>
-    </Page>
+        </>
+      }
+      document={beside?.shown !== undefined && <DocumentPane document={beside} />}
+      decision={
+        <DecisionPanel review={review} shown={shown} files={files} title={title} next={next} onChanged={onChanged} />
+      }
+      side={
+        <>
+          {kind === "payment" && <RequestFiles review={review} query={query} files={files} beside={beside} />}
+          <RequestConversation review={review} />
+        </>
+      }
+    >
+      <PaymentSection review={review} />
+      {payee !== null && <HistorySection payee={payee} />}
+      {payee !== null && <DuplicatesSection duplicates={review.duplicates} />}
+    </RecordPage>
   );
 }

@@ -1,7 +1,11 @@
 import { Alert, Button, List, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { useRight } from "../../app/session/session.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { formatMoney } from "../../ui/money/money.tsx";
+import { mayMove } from "../../ui/money-table/activity/has-moved.ts";
+import { Amount } from "../../ui/money-table/cells/amount.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import type { Shown } from "./use-seen-review.ts";
 
@@ -43,6 +47,25 @@ export function WhatChanged({ shown: { differences, acknowledge } }: { readonly 
         Mark changes as reviewed
       </Button>
     </Alert>
+  );
+}
+
+/** The title with a link to the recipient, and an amount that shows whether it can still move. */
+export function ReviewHeading({ review }: { readonly review: ReviewedRequest }) {
+  const seesRecipients = useRight("fetchRecipients");
+  const { request, kind, payee, paymentStatus, destinationAccountName } = review;
+  return (
+    <>
+      {kind === "payment" ? "Payment" : "Transfer"} of <Amount amount={request.amount} moved={mayMove(paymentStatus)} />{" "}
+      to{" "}
+      {payee !== null && seesRecipients ? (
+        <TextLink to="/recipients/$recipientId" params={{ recipientId: payee.recipientId }} inherit c="inherit">
+          {payee.name}
+        </TextLink>
+      ) : (
+        (payee?.name ?? destinationAccountName)
+      )}
+    </>
   );
 }
 

@@ -11,12 +11,13 @@ import { Copy } from "../../ui/forms/copy-button.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { useServiceTime, useToday } from "../../ui/page/use-service-time.ts";
 import { When } from "../../ui/page/when.tsx";
 import { advice, attentionOf } from "./attention.ts";
 import { BankFileBadge } from "./bank-file-badge.tsx";
+import { ContentSection } from "./content-section.tsx";
 import { Decisions } from "./decisions.tsx";
 import { directionNames, formatNames, nameOfFile, stateMeanings } from "./file-labels.ts";
 import { ItemsSection } from "./items/items-section.tsx";
@@ -35,25 +36,31 @@ export function BankFilePage() {
     ...getBankFileOptions({ path: { fileId }, ...(after === undefined ? {} : { query: { payments_after: after } }) }),
     refetchInterval: REFRESH_MS,
   });
+  const found = file.data;
+  if (found === undefined)
+    return (
+      <Page title="Bank file">
+        <Loaded query={file}>{() => null}</Loaded>
+      </Page>
+    );
   return (
-    <Page
-      title={file.data === undefined ? "Bank file" : nameOfFile(file.data)}
-      lead={file.data && <BankFileBadge file={file.data} now={now} />}
-      actions={file.data?.sha256 && <Download fileId={fileId} />}
+    <RecordPage
+      title={nameOfFile(found)}
+      status={<BankFileBadge file={found} now={now} />}
+      lead={`${directionNames[found.direction]}. ${stateMeanings[found.state]}`}
+      actions={found.sha256 && <Download fileId={fileId} />}
+      notices={<AttentionPart file={found} now={now} />}
+      side={<HistorySection file={found} />}
+      below={
+        <>
+          <PaymentsSection file={found} after={after} />
+          {found.sha256 !== null && <ContentSection fileId={fileId} />}
+        </>
+      }
     >
-      <Loaded query={file}>
-        {(found) => (
-          <Stack gap="md">
-            <TwoColumns side={<HistorySection file={found} />}>
-              <AttentionPart file={found} now={now} />
-              <ItemsSection items={found.items ?? []} today={today} />
-              <DetailsSection file={found} now={now} />
-            </TwoColumns>
-            <PaymentsSection file={found} after={after} />
-          </Stack>
-        )}
-      </Loaded>
-    </Page>
+      <ItemsSection items={found.items ?? []} today={today} />
+      <DetailsSection file={found} now={now} />
+    </RecordPage>
   );
 }
 
@@ -96,10 +103,8 @@ function DetailsSection({ file, now }: { readonly file: BankFile; readonly now: 
     <Section title="Details">
       <Facts
         facts={[
-          { label: "State", value: stateMeanings[file.state] },
           // Above, if the file needs a person.
           { label: "Reason", value: attentionOf(file, now) === undefined ? (file.reason ?? undefined) : undefined },
-          { label: "Direction", value: directionNames[file.direction] },
           { label: "Method", value: railNames[file.rail] },
           { label: "Format", value: file.format === null ? "Not recognized" : formatNames[file.format] },
           {
@@ -126,15 +131,10 @@ function DetailsSection({ file, now }: { readonly file: BankFile; readonly now: 
               </TextLink>
             ) : undefined,
           },
-          { label: "SHA-256", value: file.sha256 === null ? undefined : <Code>{file.sha256}</Code> },
-          { label: "ID", value: <Copy text={file.id} label="file ID" /> },
+          { label: "SHA-256", isWide: true, value: file.sha256 === null ? undefined : <Code>{file.sha256}</Code> },
+          { label: "ID", isWide: true, value: <Copy text={file.id} label="file ID" /> },
         ]}
       />
-      {file.sha256 !== null && (
-        <Text size="xs" c="dimmed" mt="sm">
-          The content has full account numbers. Downloads are recorded in the audit log.
-        </Text>
-      )}
     </Section>
   );
 }

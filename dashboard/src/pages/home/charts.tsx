@@ -1,13 +1,13 @@
 import "@mantine/charts/styles.css";
-import { AreaChart, BarChart } from "@mantine/charts";
+import { BarChart } from "@mantine/charts";
 import { NativeSelect, SegmentedControl, SimpleGrid } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getBalanceHistoryOptions, getCashFlowOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { formatMoney } from "../../ui/money/money.tsx";
+import { BalanceChart } from "../../ui/money/balance-chart.tsx";
+import { formatMoney, shortMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { formatDay } from "../../ui/page/when.tsx";
 import { axisOf, axisTicks } from "../../ui/table/chart-axis.ts";
 import { ChartFigures } from "../../ui/table/chart-figures.tsx";
 import classes from "./home.module.css";
@@ -19,14 +19,6 @@ const monthName = new Intl.DateTimeFormat("en-US", { month: "short", year: "2-di
 const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
 /** Month names are unique within twelve months. */
 const monthOf = (text: string): string => text.split(" ")[0] ?? text;
-const compact = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  notation: "compact",
-  maximumFractionDigits: 2,
-});
-const shortMoney = (amount: number): string => compact.format(amount);
-
 interface Account {
   readonly accountId: string;
   readonly name: string;
@@ -78,7 +70,7 @@ export function Charts({ accounts }: { readonly accounts: readonly Account[] }) 
         }
       >
         <Loaded query={history} skeleton={<SkeletonRows rows={1} height={188} />}>
-          {({ days: points }) => <Balance points={points} />}
+          {({ days: points }) => <BalanceChart points={points} />}
         </Loaded>
       </Section>
     </SimpleGrid>
@@ -121,40 +113,6 @@ function CashFlow({ months }: { readonly months: readonly Month[] }) {
         caption="Money in and out by month"
         head={["Month", "In", "Out"]}
         rows={months.map(({ month, in: came, out }) => [nameOfMonth(month), formatMoney(came), formatMoney(out)])}
-      />
-    </>
-  );
-}
-
-function Balance({ points }: { readonly points: readonly { readonly day: string; readonly balance: number }[] }) {
-  const week = points.filter((_, index) => (points.length - 1 - index) % 7 === 0);
-  return (
-    <>
-      <div aria-hidden className={classes["chart"]}>
-        <AreaChart
-          h={220}
-          data={points.map(({ day, balance }) => ({ day: formatDay(day), balance }))}
-          dataKey="day"
-          series={[{ name: "balance", label: "Balance", color: "evergreen.6" }]}
-          valueFormatter={formatMoney}
-          yAxisProps={{
-            tickFormatter: shortMoney,
-            width: 56,
-            ...axisOf(axisTicks([0, ...points.map(({ balance }) => balance)])),
-          }}
-          xAxisProps={{ minTickGap: 48, interval: "equidistantPreserveStart" }}
-          gridAxis="x"
-          tickLine="none"
-          curveType="stepAfter"
-          withDots={false}
-          fillOpacity={0.12}
-          areaChartProps={{ accessibilityLayer: false }}
-        />
-      </div>
-      <ChartFigures
-        caption="Balance at the end of each week"
-        head={["Day", "Balance"]}
-        rows={week.map(({ day, balance }) => [formatDay(day), formatMoney(balance)])}
       />
     </>
   );

@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { ActionIcon, Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { IconEye, IconEyeOff, IconPencil, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,13 +7,14 @@ import { revealRecipient } from "../../api/generated/sdk.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { notifyProblem } from "../../ui/feedback/notify.ts";
+import { factsOfTexts } from "../../ui/money/ach-facts.tsx";
 import { allMethods, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { AccountValidation } from "./account-validation.tsx";
 import classes from "./bank-details.module.css";
 import { ChangeDetails } from "./change-details.tsx";
-import { detailFactsOf } from "./details-text.tsx";
+import { accountsOf, textsOfMethods } from "./details-text.ts";
 import { RemoveDetails } from "./remove-details.tsx";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
@@ -30,7 +31,9 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
     onError: notifyProblem,
   });
   const held = allMethods.filter((method) => recipient[shownMethods[method].member] !== null);
-  const missing = allMethods.filter((method) => recipient[shownMethods[method].member] === null);
+  // Real-time payments use the ACH details of a recipient without details of their own.
+  const through = recipient.payableBy.filter((method) => !held.includes(method));
+  const missing = allMethods.filter((method) => !held.includes(method) && !through.includes(method));
   const { awaitingConfirmation: waiting } = recipient;
   return (
     <Section
@@ -53,22 +56,22 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
           </Alert>
         )}
         {held.length === 0 && <Empty title="No bank details yet">Add bank details to pay this recipient.</Empty>}
-        {held.map((method) => (
-          <div key={method} className={classes["method"]}>
-            <Group justify="space-between" gap="xs" mb={2}>
-              <Text size="sm" fw={550}>
-                {shownMethods[method].name}
-              </Text>
-              {mayEdit && (
-                <MethodActions
+        {accountsOf(revealed ?? recipient, held).map((methods) => (
+          <div key={methods.join()} className={classes["method"]}>
+            <Group gap={6} mb={4}>
+              {methods.map((method) => (
+                <MethodTag
+                  key={method}
                   method={method}
+                  mayEdit={mayEdit}
                   onChange={() => setChanging(method)}
                   onRemove={() => setRemoving(method)}
                 />
-              )}
+              ))}
+              {methods.includes("ach") && through.map((method) => <MethodTag key={method} method={method} />)}
             </Group>
-            <Facts facts={detailFactsOf(revealed ?? recipient, method)} />
-            {method === "ach" && <AccountValidation recipient={recipient} />}
+            <Facts facts={factsOfTexts(textsOfMethods(revealed ?? recipient, methods))} />
+            {methods.includes("ach") && <AccountValidation recipient={recipient} />}
           </div>
         ))}
         {mayEdit && missing.length > 0 && <AddMethods methods={missing} onAdd={setChanging} />}
@@ -145,24 +148,33 @@ function AddMethods({
   );
 }
 
-function MethodActions({
+/** A method that pays to the account below. */
+function MethodTag({
   method,
+  mayEdit = false,
   onChange,
   onRemove,
 }: {
   readonly method: PaymentMethod;
-  readonly onChange: () => void;
-  readonly onRemove: () => void;
+  /** Its details are its own. */
+  readonly mayEdit?: boolean;
+  readonly onChange?: () => void;
+  readonly onRemove?: () => void;
 }) {
-  const name = shownMethods[method].name;
+  const { name } = shownMethods[method];
   return (
-    <Group gap={4}>
-      <Button variant="subtle" size="compact-xs" aria-label={`Change ${name} details`} onClick={onChange}>
-        Change
-      </Button>
-      <Button variant="subtle" size="compact-xs" color="gray" aria-label={`Remove ${name} details`} onClick={onRemove}>
-        Remove
-      </Button>
-    </Group>
+    <span className={classes["tag"]}>
+      {name}
+      {mayEdit && (
+        <>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Change ${name} details`} onClick={onChange}>
+            <IconPencil size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${name} details`} onClick={onRemove}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </span>
   );
 }

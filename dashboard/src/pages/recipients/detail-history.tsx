@@ -4,16 +4,17 @@ import { listBankDetailChangesOptions } from "../../api/generated/@tanstack/reac
 import { confirmBankDetailChange, declineBankDetailChange } from "../../api/generated/sdk.gen.ts";
 import type { BankDetailChange } from "../../api/generated/types.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
+import { ChangeLines, onlyChanged, type ValueChange } from "../../ui/changes/changes.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusMark } from "../../ui/feedback/status-mark.tsx";
+import type { LabeledText } from "../../ui/money/ach-facts.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
-import { type Fact, Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
-import classes from "./detail-history.module.css";
-import { detailFacts } from "./details-text.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { detailTexts } from "./details-text.ts";
 
 /** Changes to the name and bank details, and the decision on those that need confirmation. */
 export function DetailHistory({ recipientId }: { readonly recipientId: string }) {
@@ -25,13 +26,12 @@ export function DetailHistory({ recipientId }: { readonly recipientId: string })
           rows.length === 0 ? (
             <Empty title="No bank details yet" />
           ) : (
-            <ol className={classes["list"]}>
-              {rows.map((change) => (
-                <li key={change.changeId} className={classes["change"]}>
-                  <Change recipientId={recipientId} change={change} />
-                </li>
-              ))}
-            </ol>
+            <DataTable
+              label="Change history"
+              rows={rows}
+              rowKey={({ changeId }) => changeId}
+              columns={[...columns, decisionColumn(recipientId)]}
+            />
           )
         }
       </Loaded>
@@ -47,35 +47,53 @@ const statuses: Readonly<Record<BankDetailChange["status"], { label: string; col
   overtaken: { label: "Replaced by a later change", color: "gray" },
 };
 
-function Change({ recipientId, change }: { readonly recipientId: string; readonly change: BankDetailChange }) {
-  const { before, after, beforeName, afterName, changedBy, changedAt, decidedBy, decidedAt, status } = change;
-  return (
-    <Stack gap="xs">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">
-          <b>{titleOf(change)}</b> by {nameOf(changedBy)}, <When at={changedAt} />
-          {decidedBy !== null && decidedAt !== null && (
-            <>
-              ; {statuses[status].label.toLowerCase()} by {decidedBy.name}, <When at={decidedAt} />
-            </>
-          )}
-        </Text>
-        {status !== "applied" && <StatusMark color={statuses[status].color}>{statuses[status].label}</StatusMark>}
-      </Group>
-      <div className={classes["sides"]}>
-        {beforeName !== null && <Side label="Before" facts={[{ label: "Name", value: beforeName }]} />}
-        {afterName !== null && <Side label="After" facts={[{ label: "Name", value: afterName }]} />}
-        {before !== null && <Side label="Before" facts={detailFacts(before)} />}
-        {after !== null && <Side label={before === null ? "Details" : "After"} facts={detailFacts(after)} />}
-      </div>
-      {change.allowedActions.length > 0 && <Decision recipientId={recipientId} change={change} />}
-      {status === "proposed" && change.allowedActions.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Another person who can edit recipients must confirm or decline this change.
-        </Text>
-      )}
-    </Stack>
-  );
+const columns: readonly TableColumn<BankDetailChange>[] = [
+  { header: "Date", cell: ({ changedAt }) => <When at={changedAt} form="short" />, width: 110 },
+  { header: "Change", cell: titleOf, width: 190 },
+  { header: "Details", cell: (change) => <ChangeLines changes={changesIn(change)} />, isText: true },
+  { header: "By", cell: ({ changedBy }) => nameOf(changedBy), width: 170 },
+];
+
+const decisionColumn = (recipientId: string): TableColumn<BankDetailChange> => ({
+  header: "Status",
+  width: 230,
+  cell: (change) => {
+    const { status, decidedBy, allowedActions } = change;
+    const { label, color } = statuses[status];
+    return (
+      <Stack gap={4} align="flex-start">
+        {status !== "applied" && <StatusMark color={color}>{label}</StatusMark>}
+        {decidedBy !== null && (
+          <Text size="xs" c="dimmed">
+            by {decidedBy.name}
+          </Text>
+        )}
+        {allowedActions.length > 0 && <Decision recipientId={recipientId} change={change} />}
+        {status === "proposed" && allowedActions.length === 0 && (
+          <Text size="xs" c="dimmed">
+            Another person who can edit recipients must confirm or decline this change.
+          </Text>
+        )}
+      </Stack>
+    );
+  },
+});
+
+/** The name or the details on both sides; for added and removed details, on one. */
+function changesIn({ before, after, beforeName, afterName }: BankDetailChange): readonly ValueChange[] {
+  if (beforeName !== null || afterName !== null)
+    return [{ label: "Name", before: beforeName ?? undefined, after: afterName ?? undefined }];
+  const textsBefore = before === null ? [] : detailTexts(before);
+  const textsAfter = after === null ? [] : detailTexts(after);
+  const labels = new Set([...textsBefore, ...textsAfter].map(({ label }) => label));
+  const textIn = (texts: readonly LabeledText[], label: string) =>
+    texts.find((labeled) => labeled.label === label)?.text;
+  const changes = [...labels].map((label) => ({
+    label,
+    before: textIn(textsBefore, label),
+    after: textIn(textsAfter, label),
+  }));
+  return onlyChanged(changes);
 }
 
 /** Within a sentence; the API's description of an operator begins one. */
@@ -87,17 +105,6 @@ function nameOf({ kind, id, name }: BankDetailChange["changedBy"]): string {
 function titleOf({ paymentMethod, before, after }: BankDetailChange): string {
   if (paymentMethod === null) return "Name changed";
   return `${methodName(paymentMethod)} details ${before === null ? "added" : after === null ? "removed" : "changed"}`;
-}
-
-function Side({ label, facts }: { readonly label: string; readonly facts: readonly Fact[] }) {
-  return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Facts facts={facts} />
-    </div>
-  );
 }
 
 function Decision({ recipientId, change }: { readonly recipientId: string; readonly change: BankDetailChange }) {

@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, SimpleGrid, Stack } from "@mantine/core";
+import { Alert, Button, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconSend, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,11 +9,11 @@ import { useRight } from "../../app/session/session.ts";
 import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
-import { methodsInWords } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { MoreActions } from "../../ui/page/more-actions.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
 import { BankDetails } from "./bank-details.tsx";
@@ -24,7 +24,6 @@ import { LatestPayments } from "./latest-payments.tsx";
 import { otherSpellings, SpellingList } from "./name-spelling.tsx";
 import { Paid, usePaid } from "./paid.tsx";
 import { RecipientFiles } from "./recipient-files.tsx";
-import classes from "./recipient-page.module.css";
 
 const route = getRouteApi("/signedIn/recipients/$recipientId");
 
@@ -48,15 +47,21 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
   const mayInvite = useRight("createRecipientInvites");
   const [editing, edit] = useDisclosure();
   const [deleting, remove] = useDisclosure();
-  const { id, name, payableBy, awaitingConfirmation, proposedName } = recipient;
+  const { id, name, payableBy, dateLastPaid, awaitingConfirmation, proposedName } = recipient;
   const isWaiting = awaitingConfirmation.length > 0 || proposedName !== null;
   return (
-    <Page
+    <RecordPage
       title={name}
       lead={
-        payableBy.length === 0
-          ? "Add bank details to pay this recipient."
-          : `Can be paid by ${methodsInWords(payableBy)}.`
+        payableBy.length === 0 ? (
+          "Add bank details to pay this recipient."
+        ) : dateLastPaid === null ? (
+          "Never paid"
+        ) : (
+          <>
+            Last paid <When at={dateLastPaid} />
+          </>
+        )
       }
       actions={
         <>
@@ -84,27 +89,31 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
           )}
         </>
       }
+      notices={
+        <>
+          {/* A pending decision comes first. */}
+          {isWaiting && <DetailHistory recipientId={id} />}
+          <OpenNotices recipientId={id} />
+        </>
+      }
+      decision={<About recipient={recipient} />}
+      side={<RecipientFiles recipientId={id} />}
+      below={
+        <>
+          <LatestPayments recipient={recipient} />
+          {!isWaiting && <DetailHistory recipientId={id} />}
+        </>
+      }
     >
-      <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes["top"] ?? ""}>
-          <About recipient={recipient} />
-          <BankDetails recipient={recipient} mayEdit={mayEdit} />
-        </SimpleGrid>
-        {/* A pending decision comes first. */}
-        {isWaiting && <DetailHistory recipientId={id} />}
-        <OpenNotices recipientId={id} />
-        <LatestPayments recipient={recipient} />
-        <RecipientFiles recipientId={id} />
-        {!isWaiting && <DetailHistory recipientId={id} />}
-      </Stack>
+      <BankDetails recipient={recipient} mayEdit={mayEdit} />
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
-    </Page>
+    </RecordPage>
   );
 }
 
 function About({ recipient }: { readonly recipient: Recipient }) {
-  const { name, nickname, emails, isBusiness, dateLastPaid, proposedName } = recipient;
+  const { name, nickname, emails, isBusiness, proposedName } = recipient;
   const figures = usePaid([recipient])(recipient.id);
   const others = otherSpellings(recipient, name, recipient.payableBy);
   return (
@@ -116,7 +125,6 @@ function About({ recipient }: { readonly recipient: Recipient }) {
       )}
       <Facts
         facts={[
-          { label: "Name", value: name },
           {
             label: "New name",
             value: proposedName === null ? undefined : `${proposedName} (needs confirmation by another person)`,
@@ -128,7 +136,6 @@ function About({ recipient }: { readonly recipient: Recipient }) {
           { label: "Nickname", value: nickname ?? undefined },
           { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
           { label: "Type", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
-          { label: "Last paid", value: dateLastPaid === null ? "Never" : <When at={dateLastPaid} /> },
           { label: "Total paid", value: figures && <Paid figures={figures} /> },
         ]}
       />

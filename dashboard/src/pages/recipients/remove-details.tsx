@@ -7,7 +7,7 @@ import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
-import { destinationOf } from "./details-text.tsx";
+import { destinationOf } from "./details-text.ts";
 
 /** Names the details to be removed: they cannot be restored. */
 export function RemoveDetails({

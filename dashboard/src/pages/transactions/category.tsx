@@ -28,9 +28,8 @@ export function CategoryField({
   return (
     <CategorySelect
       aria-label="Category"
-      description="Rules never change a category that you choose or clear."
-      inputWrapperOrder={["input", "description"]}
-      maw={360}
+      title="Rules never change a category that you choose or clear."
+      size="xs"
       disabled={busy}
       categoryId={category?.id ?? null}
       current={category}

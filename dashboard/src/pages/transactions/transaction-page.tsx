@@ -1,17 +1,21 @@
-import { Group, SimpleGrid, Stack } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import {
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { Transaction } from "../../api/generated/types.gen.ts";
 import { Conversation } from "../../ui/conversation/conversation.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { TransactionStatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { hasMoved } from "../../ui/money-table/activity/has-moved.ts";
 import { Amount } from "../../ui/money-table/cells/amount.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
+import { When } from "../../ui/page/when.tsx";
+import { isFailedPayment } from "../../ui/transaction/failure/is-failed-payment.ts";
 import { NextStepsSection } from "../../ui/transaction/failure/next-steps.tsx";
 import { TransactionTimeline } from "../../ui/transaction/timeline.tsx";
 import { TransactionActions } from "../../ui/transaction/transaction-actions.tsx";
@@ -38,20 +42,26 @@ export function TransactionPage() {
   const timeline = useQuery({ ...getTransactionTimelineOptions({ path }), refetchInterval: REFRESH_MS });
   const data = transaction.data;
   const actions = timeline.data?.allowedActions ?? [];
+  const mayEdit = actions.includes("editNote");
+  if (data === undefined)
+    return (
+      <Page title="Transaction">
+        <Loaded query={transaction}>{() => null}</Loaded>
+      </Page>
+    );
   return (
-    <Page
-      title={data === undefined ? "Transaction" : (data.bankDescription ?? data.counterpartyName)}
+    <RecordPage
+      title={data.bankDescription ?? data.counterpartyName}
+      status={<TransactionStatusBadge status={data.status} amount={data.amount} />}
       lead={
-        data && (
-          <Group gap="sm" component="span" display="inline-flex">
-            <Amount amount={data.amount} moved={hasMoved(data)} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
-            <TransactionStatusBadge status={data.status} amount={data.amount} />
-          </Group>
-        )
+        <Group gap="sm" component="span" display="inline-flex">
+          <Amount amount={data.amount} moved={hasMoved(data)} signed fw={600} fz="lg" c="var(--mantine-color-text)" />
+          <LatestDate transaction={data} />
+        </Group>
       }
       actions={
         <>
-          {data !== undefined && <TransactionDocuments transaction={data} />}
+          <TransactionDocuments transaction={data} />
           <TransactionActions
             transactionId={transactionId}
             allowed={actions}
@@ -59,36 +69,52 @@ export function TransactionPage() {
           />
         </>
       }
+      notices={isFailedPayment(data) && <NextStepsSection transaction={data} />}
+      side={
+        <>
+          <Section title="Timeline">
+            <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
+              {({ entries }) => <TransactionTimeline entries={entries} comesIn={data.amount > 0} />}
+            </Loaded>
+          </Section>
+          <Conversation subject={{ type: "transaction", transactionId }} />
+        </>
+      }
     >
-      <Loaded query={transaction}>
-        {(found) => (
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: "start" }}>
-            <Stack gap="md">
-              <NextStepsSection transaction={found} />
-              <Section title="Details">
-                <TransactionFactList transaction={found} timeline={timeline.data} />
-              </Section>
-              {timeline.data?.paymentMethod === "check" && <CheckSection transactionId={transactionId} />}
-              {found.kind === "outgoingPayment" && <UndoSection transactionId={transactionId} />}
-              <Section title="Category">
-                <CategoryField transaction={found} mayEdit={actions.includes("editNote")} />
-              </Section>
-              <Section title="Note">
-                <Note transactionId={transactionId} note={found.note} mayEdit={actions.includes("editNote")} />
-              </Section>
-              <TransactionFiles transaction={found} />
-            </Stack>
-            <Stack gap="md">
-              <Section title="Timeline">
-                <Loaded query={timeline} skeleton={<SkeletonRows rows={6} height={44} />}>
-                  {({ entries }) => <TransactionTimeline entries={entries} comesIn={(data?.amount ?? 0) > 0} />}
-                </Loaded>
-              </Section>
-              <Conversation subject={{ type: "transaction", transactionId }} />
-            </Stack>
-          </SimpleGrid>
-        )}
-      </Loaded>
-    </Page>
+      <Section title="Details">
+        <TransactionFactList
+          transaction={data}
+          timeline={timeline.data}
+          organization={[
+            { label: "Category", value: <CategoryField transaction={data} mayEdit={mayEdit} /> },
+            {
+              label: "Note",
+              isWide: true,
+              value: <Note transactionId={transactionId} note={data.note} mayEdit={mayEdit} />,
+            },
+          ]}
+        />
+      </Section>
+      {timeline.data?.paymentMethod === "check" && <CheckSection transactionId={transactionId} />}
+      {data.kind === "outgoingPayment" && <UndoSection transactionId={transactionId} />}
+      <TransactionFiles transaction={data} />
+    </RecordPage>
+  );
+}
+
+/** When it reached the status that it has. */
+function LatestDate({ transaction }: { readonly transaction: Transaction }) {
+  const { amount, createdAt, postedAt, failedAt, returnedAt } = transaction;
+  const [word, at]: readonly [string, string] = returnedAt
+    ? ["Returned", returnedAt]
+    : failedAt
+      ? ["Failed", failedAt]
+      : postedAt
+        ? [amount > 0 ? "Received" : "Sent", postedAt]
+        : ["Created", createdAt];
+  return (
+    <span>
+      {word} <When at={at} />
+    </span>
   );
 }

@@ -44,14 +44,13 @@ export function CommentForm({
         <MentionTextarea
           id={FIELD}
           label={mayAnswer ? "Answer" : "Comment"}
-          description="@ mentions someone. Comments cannot be changed or deleted."
           value={draft.text}
           users={users}
           error={problem ?? lengthProblem(text)}
           onChange={change}
         />
         <Group justify="space-between" gap="xs">
-          <Notified users={mentionedIn(draft.text, users)} />
+          <Notified users={mentionedIn(draft.text, users)} hint="@ mentions someone. Comments are permanent." />
           <Group gap="xs" ml="auto">
             {mayAnswer && (
               <Button size="xs" variant="default" disabled={!isReady || busy} onClick={() => void send(false)}>
@@ -75,8 +74,8 @@ export const lengthProblem = (text: string): string | undefined =>
     : undefined;
 
 /** Shows before sending which names are mentions. */
-export const Notified = ({ users }: { readonly users: readonly Mentionable[] }) => (
+export const Notified = ({ users, hint }: { readonly users: readonly Mentionable[]; readonly hint?: string }) => (
   <Text size="xs" c="dimmed" role="status">
-    {users.length > 0 && `Notifies ${users.map(({ name }) => name).join(", ")}`}
+    {users.length > 0 ? `Notifies ${users.map(({ name }) => name).join(", ")}` : hint}
   </Text>
 );

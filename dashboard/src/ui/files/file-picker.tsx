@@ -7,6 +7,7 @@ import classes from "./files.module.css";
 /** Chooses a file with a button, or by dropping it here. Shows the progress of its upload. */
 export function FilePicker({
   label,
+  isSlim = false,
   progress,
   problem,
   disabled = false,
@@ -14,6 +15,8 @@ export function FilePicker({
   onPick,
 }: {
   readonly label: string;
+  /** One line. */
+  readonly isSlim?: boolean;
   /** The offered types; any by default. */
   readonly files?: { readonly accept: string; readonly hint: string };
   /** From 0 to 1 while a file is uploaded. */
@@ -35,6 +38,7 @@ export function FilePicker({
       gap={6}
       className={classes["drop"] ?? ""}
       data-over={isOver || undefined}
+      data-slim={isSlim || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -43,7 +47,8 @@ export function FilePicker({
       onDrop={drop}
     >
       <Button
-        variant="default"
+        variant={isSlim ? "subtle" : "default"}
+        size={isSlim ? "compact-sm" : "sm"}
         leftSection={<IconPaperclip size={16} aria-hidden />}
         loading={isBusy}
         disabled={disabled}
@@ -63,9 +68,15 @@ export function FilePicker({
           currentTarget.value = "";
         }}
       />
-      <Text size="xs" c="dimmed" ta="center">
-        {files.hint}. You can also drop it here.
-      </Text>
+      {isSlim ? (
+        <Text size="xs" c="dimmed" title={files.hint}>
+          or drop it here
+        </Text>
+      ) : (
+        <Text size="xs" c="dimmed" ta="center">
+          {files.hint}. You can also drop it here.
+        </Text>
+      )}
       {isBusy && <Progress value={progress * 100} aria-label="Upload progress" size="sm" />}
       {problem !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

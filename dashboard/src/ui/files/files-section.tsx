@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Attachment } from "../../api/generated/types.gen.ts";
@@ -9,6 +9,7 @@ import { Section } from "../page/section.tsx";
 import type { DocumentBeside } from "./beside/use-document.ts";
 import { FileList } from "./file-list.tsx";
 import { FilePicker } from "./file-picker.tsx";
+import classes from "./files.module.css";
 import { PageDrop } from "./page-drop.tsx";
 import { useUpload } from "./use-upload.ts";
 
@@ -54,8 +55,8 @@ export function FilesSection({
     });
   return (
     <Section title={title}>
-      <Stack gap="sm">
-        <Loaded query={query} skeleton={<SkeletonRows rows={2} />}>
+      <div className={classes["section"]}>
+        <Loaded query={query} skeleton={<SkeletonRows rows={1} />}>
           {({ attachments }) =>
             attachments.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -73,7 +74,7 @@ export function FilesSection({
           }
         </Loaded>
         {mayAttach && <Attach target={target} uploading={uploading} />}
-      </Stack>
+      </div>
     </Section>
   );
 }
@@ -87,7 +88,13 @@ function Attach({
 }) {
   return (
     <>
-      <FilePicker label="Attach file" progress={progress} problem={problem} onPick={(files) => void upload(files)} />
+      <FilePicker
+        label="Attach file"
+        isSlim
+        progress={progress}
+        problem={problem}
+        onPick={(files) => void upload(files)}
+      />
       <PageDrop
         label={`Drop to attach to ${target}`}
         isOff={progress !== undefined}

@@ -21,3 +21,12 @@ export function Money({
     </Text>
   );
 }
+
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
+/** "$1.25M", for axes of charts. */
+export const shortMoney = (amount: number): string => compact.format(amount);

@@ -13,6 +13,7 @@ interface Parent {
 const parents: readonly Parent[] = [
   { to: "/approvals", label: "Approvals" },
   { to: "/pay", label: "Pay" },
+  { to: "/scheduled", label: "Scheduled" },
   { to: "/transactions", label: "Transactions" },
   { to: "/recipients", label: "Recipients" },
   { to: "/recipients/invites", label: "Invites" },

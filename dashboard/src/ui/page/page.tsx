@@ -22,7 +22,7 @@ export function Page({
   useTitle(title);
   return (
     <>
-      <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm" pos="relative">
         <Box miw={0} style={{ overflowWrap: "anywhere" }}>
           <Breadcrumbs />
           <Title order={1}>{heading}</Title>

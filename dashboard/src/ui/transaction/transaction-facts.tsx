@@ -6,26 +6,32 @@ import { methodName } from "../money/payment-methods.ts";
 import { kindNames } from "../money/transaction-labels.ts";
 import { type Fact, Facts } from "../page/facts.tsx";
 import { TextLink } from "../page/links.tsx";
-import { formatBankDay, When } from "../page/when.tsx";
+import { formatBankDay } from "../page/when.tsx";
 
-/** The details of a transaction. */
+/** The details of a transaction that neither its heading nor its timeline shows. */
 export function TransactionFactList({
   transaction,
   timeline,
+  organization = [],
 }: {
   readonly transaction: Transaction;
   readonly timeline: Timeline | undefined;
+  /** The organization's own facts, such as the category. */
+  readonly organization?: readonly Fact[];
 }) {
   const { nameOf } = useAccountNames();
   const method = timeline?.paymentMethod;
   const otherSideId = timeline?.otherSideId;
   const isPayment = transaction.kind === "outgoingPayment";
+  const isInTimeline = (text: string | null) =>
+    text === null || timeline?.entries.some(({ detail }) => detail?.includes(text) === true);
   const facts: readonly Fact[] = [
     {
       label: isPayment ? "To" : "Counterparty",
       value: <Counterparty transaction={transaction} isPayment={isPayment} />,
     },
-    { label: "Type", value: kindNames[transaction.kind] ?? transaction.kind },
+    // A payment's method says more.
+    { label: "Type", value: isPayment ? undefined : (kindNames[transaction.kind] ?? transaction.kind) },
     { label: "Method", value: method ? methodName(method) : undefined },
     {
       label: "Account",
@@ -36,20 +42,16 @@ export function TransactionFactList({
       ),
     },
     { label: "Bank details", value: bankDetailsOf(transaction) },
-    { label: "Created", value: <When at={transaction.createdAt} /> },
     {
       label: "Expected",
       value: transaction.status === "pending" ? formatBankDay(transaction.estimatedDeliveryDate) : undefined,
     },
-    { label: "Sent", value: isPayment && transaction.postedAt ? <When at={transaction.postedAt} /> : undefined },
-    {
-      label: "Failed",
-      value: transaction.failedAt && !transaction.returnedAt ? <When at={transaction.failedAt} /> : undefined,
-    },
-    { label: "Returned", value: transaction.returnedAt ? <When at={transaction.returnedAt} /> : undefined },
     { label: "Reason", value: transaction.reasonForFailure ?? undefined },
     { label: "Memo", value: transaction.externalMemo ?? undefined },
-    { label: "Tracking number", value: transaction.trackingNumber ?? undefined },
+    {
+      label: "Tracking number",
+      value: isInTimeline(transaction.trackingNumber) ? undefined : transaction.trackingNumber,
+    },
     { label: "Check number", value: transaction.checkNumber ?? undefined },
     {
       label: "Request",
@@ -75,7 +77,8 @@ export function TransactionFactList({
         </TextLink>
       ),
     })),
-    { label: "ID", value: <Copy text={transaction.id} label="transaction ID" /> },
+    ...organization,
+    { label: "ID", isWide: true, value: <Copy text={transaction.id} label="transaction ID" /> },
   ];
   return <Facts facts={facts} />;
 }

@@ -103,6 +103,12 @@ describe("a batch of requests", () => {
       [seen.waiting, seen.evaluation.approvable, seen.evaluation.flagged, seen.allowedActions],
       [{ count: 3, total: 60 }, { count: 3, total: 60 }, 3, ["approve", "reject", "remove", "ungroup"]],
     );
+    const { accounts, methods } = seen.evaluation;
+    assert.deepEqual(
+      accounts.map((sum: { count: number; total: number }) => [sum.count, sum.total]),
+      [[3, 60]],
+    );
+    assert.deepEqual(methods, [{ paymentMethod: "ach", count: 3, total: 60 }]);
     const started = await decideBatch(asBen, batchId);
     assert.deepEqual([started.status, started.body.count, started.body.total], [202, 3, 60]);
     await carryOut(world.service);

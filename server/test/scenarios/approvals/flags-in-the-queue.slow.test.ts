@@ -150,6 +150,8 @@ describe("flags of requests", () => {
     });
     assert.equal(largest?.code, "largestEver");
     // Another user requests it, or changes the details again: the requester's change is not hidden by a later one.
+    const { payee: first } = await get(`/approvals/${own.requestId}/review`);
+    assert.equal(first.replaced.name, null, "the name was not changed");
     const [others] = await flagsOf(await ask({ recipientId: initech, amount: 12 }));
     assert.deepEqual([others?.label, others?.severity], ["Details changed", "medium"]);
     const again = await inject(world.app, organization.token, {
@@ -160,6 +162,11 @@ describe("flags of requests", () => {
     const [still] = await flagsOf(own);
     assert.equal(still?.severity, "high");
     assert.match(still?.detail ?? "", /It is one of 2 recent changes\.$/);
+    const { payee } = await get(`/approvals/${own.requestId}/review`);
+    assert.equal(payee.details.accountNumber, "••••4322");
+    assert.equal(payee.replaced.accountNumberChanged, true);
+    assert.notEqual(payee.replaced.details.accountNumber, "••••4321", "what both changes replaced");
+    assert.ok(!JSON.stringify(payee).includes("98765"), "no complete account number");
   });
 
   test("the filter lists exactly the flagged ones, in pages, and never the user's own with those to approve", async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -7,6 +7,7 @@ import { useRefresh } from "#api/refresh.ts";
 import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { Age } from "#ui/page/age.tsx";
 import { Page } from "#ui/page/page.tsx";
+import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { BatchActions } from "./batch-actions.tsx";
 import { BatchRows } from "./batch-rows.tsx";
@@ -45,30 +46,25 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
   const { take, readAgain } = useOwnChanges(batch, seen);
   const { name, createdBy, createdAt } = batch;
   return (
-    <Page
+    <RecordPage
       title={name}
-      heading={
-        <Group gap="sm" component="span">
-          {name}
-          <BatchBadge batch={batch} />
-        </Group>
-      }
+      status={<BatchBadge batch={batch} />}
       lead={
         <>
           Created by {createdBy.name} <Age at={createdAt} />
         </>
       }
       actions={<BatchActions batch={batch} hasChanged={seen.hasChanged} onDecide={setVerb} onChanged={take} />}
-    >
-      <Stack gap="md">
-        <HasChanged batch={batch} seen={seen} />
-        <Section>
-          <BatchStanding batch={batch} />
-        </Section>
+      notices={<HasChanged batch={batch} seen={seen} />}
+      below={
         <Section flush title="Payments">
           <BatchRows batch={batch} onChanged={take} onDecided={() => void readAgain()} />
         </Section>
-      </Stack>
+      }
+    >
+      <Section>
+        <BatchStanding batch={batch} listsFlagged />
+      </Section>
       {verb !== undefined && seen.content !== undefined && (
         <DecideBatchDialog
           verb={verb}
@@ -81,7 +77,7 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
           }}
         />
       )}
-    </Page>
+    </RecordPage>
   );
 }
 

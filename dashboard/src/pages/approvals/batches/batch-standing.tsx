@@ -1,13 +1,24 @@
 import { Alert, Progress, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatMoney } from "#ui/money/money.tsx";
+import { methodName } from "#ui/money/payment-methods.ts";
+import { Flags } from "#ui/money-table/cells/flags.tsx";
 import { TextLink } from "#ui/page/links.tsx";
+import { flagsOf } from "../queue/queue-columns.tsx";
+import { useQueue } from "../queue/use-queue.ts";
 import classes from "./batch.module.css";
 import { paymentsText, verbWords } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
 
 /** What the batch contains, what its decision needs, and what happened to the last one. */
-export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
+export function BatchStanding({
+  batch,
+  listsFlagged = false,
+}: {
+  readonly batch: ApprovalBatch;
+  /** Names the flagged payments: they come before the rest. */
+  readonly listsFlagged?: boolean;
+}) {
   const { state, evaluation } = batch;
   return (
     <Stack gap="sm">
@@ -25,6 +36,7 @@ export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
           >
             Review {evaluation.flagged === 1 ? "it" : "them"} first
           </TextLink>
+          {listsFlagged && <Flagged batchId={batch.batchId} />}
         </Alert>
       )}
       {evaluation?.shortfalls.map(({ accountId, accountName, total, available }) => (
@@ -41,8 +53,35 @@ export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
   );
 }
 
+const FLAGGED_SHOWN = 5;
+
+function Flagged({ batchId }: { readonly batchId: string }) {
+  const { data } = useQueue({ batch: batchId, flagged: true });
+  return (
+    <ul className={classes["plain"]} aria-label="Flagged payments">
+      {data?.requests.slice(0, FLAGGED_SHOWN).map((request) => (
+        <li key={request.requestId}>
+          <TextLink
+            to="/approvals/$requestId"
+            params={{ requestId: request.requestId }}
+            search={{ batch: batchId }}
+            inherit
+          >
+            {request.payeeName}, {formatMoney(request.amount)}
+          </TextLink>{" "}
+          <Flags flags={flagsOf(request)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Operating", or with more than one, "Operating $4,210.50, Payroll $900.00" */
+const shares = (parts: readonly { readonly name: string; readonly total: number }[]): string =>
+  parts.map(({ name, total }) => (parts.length === 1 ? name : `${name} ${formatMoney(total)}`)).join(", ");
+
 function Figures({ batch }: { readonly batch: ApprovalBatch }) {
-  const { waiting, approved, rejected, withdrawn, announced, arrived, removed, state } = batch;
+  const { waiting, approved, rejected, withdrawn, announced, arrived, removed, state, evaluation } = batch;
   const sums = [
     { name: "Waiting", sum: waiting },
     { name: "Approved", sum: approved },
@@ -66,6 +105,24 @@ function Figures({ batch }: { readonly batch: ApprovalBatch }) {
             {paymentsText(announced.count)}, {formatMoney(announced.total)}
           </dd>
         </div>
+      )}
+      {evaluation !== null && waiting.count > 0 && (
+        <>
+          <div>
+            <dt>From</dt>
+            <dd className="figures">
+              {shares(evaluation.accounts.map(({ accountName: name, total }) => ({ name, total })))}
+            </dd>
+          </div>
+          <div>
+            <dt>Method</dt>
+            <dd className="figures">
+              {shares(
+                evaluation.methods.map(({ paymentMethod, total }) => ({ name: methodName(paymentMethod), total })),
+              )}
+            </dd>
+          </div>
+        </>
       )}
       {removed > 0 && (
         <div>

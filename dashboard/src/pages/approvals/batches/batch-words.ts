@@ -18,19 +18,19 @@ export const verbWords = {
   withdraw: { button: "Withdraw", doing: "Withdrawing", done: "withdrawn" },
 } as const satisfies Readonly<Record<Verb, object>>;
 
-/** The badge of a batch that one decision settled as a whole. */
-const decidedBadges = {
-  approve: { status: "approved", label: "Approved" },
-  reject: { status: "rejected", label: "Rejected" },
-  withdraw: { status: "cancelled", label: "Withdrawn" },
-} as const satisfies Readonly<Record<Verb, object>>;
+/** The badges of a batch whose requests all have the same outcome. */
+const outcomeBadges = [
+  { status: "approved", label: "Approved" },
+  { status: "rejected", label: "Rejected" },
+  { status: "cancelled", label: "Withdrawn" },
+] as const;
 
 /** What a batch is about: the payments that wait, or, when none does, all of them. */
 export const sumOfBatch = ({ waiting, arrived }: ApprovalBatch) => (waiting.count > 0 ? waiting : arrived);
 
 /** The state in two or three words, with the style of a request's state. */
 export function stateOfBatch(batch: ApprovalBatch): { readonly status: string; readonly label: string } {
-  const { state, decision, arrived, announced, waiting, allowedActions } = batch;
+  const { state, decision, arrived, announced, waiting, approved, rejected, withdrawn, allowedActions } = batch;
   if (decision?.state === "running") {
     const { doing } = verbWords[decision.verb];
     const settled = decision.decided + decision.refused;
@@ -42,10 +42,9 @@ export function stateOfBatch(batch: ApprovalBatch): { readonly status: string; r
       label: `Incomplete: ${grouped.format(arrived.count)} of ${grouped.format(announced.count)}`,
     };
   if (state === "ungrouped") return { status: "cancelled", label: "Ungrouped" };
-  // Requests that were decided one by one, or before, may have different outcomes.
-  if (waiting.count === 0)
-    return decision?.decided === arrived.count
-      ? decidedBadges[decision.verb]
-      : { status: "completed", label: "Completed" };
+  if (waiting.count === 0) {
+    const outcome = [approved, rejected, withdrawn].findIndex(({ count }) => count === arrived.count);
+    return outcomeBadges[outcome] ?? { status: "completed", label: "Completed" };
+  }
   return { status: "pendingApproval", label: allowedActions.includes("approve") ? "Your approval" : "Pending" };
 }

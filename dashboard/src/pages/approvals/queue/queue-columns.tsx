@@ -9,6 +9,7 @@ import { CommentsMark } from "#ui/money-table/cells/marks.tsx";
 import type { MoneyColumn } from "#ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "#ui/money-table/row-target.ts";
 import { formatDay, formatShortDay, When } from "#ui/page/when.tsx";
+import { DetailChangesCard } from "../changed-details.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { requesterName } from "./requester-name.ts";
 
@@ -25,9 +26,14 @@ export const requestTargetOf = (
 });
 
 /** What an approver should look at before the rest. */
-export const flagsOf = ({ problem, flags }: QueuedRequest): readonly Flag[] => [
+export const flagsOf = ({ requestId, problem, flags }: QueuedRequest): readonly Flag[] => [
   ...(problem === null ? [] : [{ label: "Not paid", detail: problem, tone: "bad" } as const]),
-  ...flags.map(({ label, detail, severity }) => ({ label, detail, tone: tones[severity] })),
+  ...flags.map(({ code, label, detail, severity }) => ({
+    label,
+    detail,
+    tone: tones[severity],
+    ...(code === "detailsChanged" ? { card: <DetailChangesCard requestId={requestId} detail={detail} /> } : {}),
+  })),
 ];
 
 const tones = { high: "bad", medium: "warning" } as const;

@@ -8,15 +8,16 @@ import type { RecurringPaymentDetails } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
-import { Money } from "#ui/money/money.tsx";
-import { shownMethods } from "#ui/money/payment-methods.ts";
+import { formatMoney } from "#ui/money/money.tsx";
+import { methodsInWords } from "#ui/money/payment-methods.ts";
 import { Facts } from "#ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import { Page } from "#ui/page/page.tsx";
+import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { formatDay } from "#ui/page/when.tsx";
 import { OccurrencesSection } from "./occurrences-section.tsx";
-import { endWords, recurringStateNames, scheduleWords } from "./schedule-words.ts";
+import { endPhrase, recurringStateNames, scheduleWords } from "./schedule-words.ts";
 import { StopDialog } from "./stop-dialog.tsx";
 import { UpcomingSection } from "./upcoming-section.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
@@ -27,32 +28,45 @@ const route = getRouteApi("/signedIn/scheduled/recurring/$recurringPaymentId");
 export function RecurringPage() {
   const { recurringPaymentId } = route.useParams();
   const recurring = useQuery(getRecurringPaymentOptions({ path: { recurringPaymentId } }));
-  const title =
-    recurring.data === undefined ? "Recurring payment" : `Recurring payment to ${recurring.data.recipientName}`;
+  const found = recurring.data;
+  if (found === undefined)
+    return (
+      <Page title="Recurring payment">
+        <Loaded query={recurring}>{() => null}</Loaded>
+      </Page>
+    );
   return (
-    <Page
-      title={title}
-      lead={
-        <TextLink to="/scheduled" search={{ view: "recurring" }}>
-          All recurring payments
-        </TextLink>
+    <RecordPage
+      title={`Recurring payment to ${found.recipientName}`}
+      heading={
+        <>
+          Recurring payment to{" "}
+          <TextLink to="/recipients/$recipientId" params={{ recipientId: found.recipientId }} inherit c="inherit">
+            {found.recipientName}
+          </TextLink>
+        </>
       }
-      actions={recurring.data?.state === "active" && <Actions recurring={recurring.data} />}
+      status={<StatusBadge {...recurringStateNames[found.state]} />}
+      lead={sentenceOf(found)}
+      actions={found.state === "active" && <Actions recurring={found} />}
+      notices={<ProblemAlert recurring={found} />}
+      decision={<UpcomingSection recurring={found} />}
     >
-      <Loaded query={recurring}>
-        {(found) => (
-          <Stack gap="md">
-            <ProblemAlert recurring={found} />
-            <Section title="Terms">
-              <Terms recurring={found} />
-            </Section>
-            <UpcomingSection recurring={found} />
-            <OccurrencesSection recurring={found} />
-          </Stack>
-        )}
-      </Loaded>
-    </Page>
+      <Section title="Details">
+        <Terms recurring={found} />
+      </Section>
+      <OccurrencesSection recurring={found} />
+    </RecordPage>
   );
+}
+
+/** "$1,250.00 by ACH from Operating Checking, every month on the 15th, until it is stopped." */
+function sentenceOf(recurring: RecurringPaymentDetails): string {
+  const { amount, paymentMethod, accountName } = recurring;
+  const schedule = scheduleWords(recurring);
+  const words = `${schedule.charAt(0).toLowerCase()}${schedule.slice(1)}`;
+  const when = words.startsWith("last") ? `on the ${words}` : words;
+  return `${formatMoney(amount)} by ${methodsInWords([paymentMethod])} from ${accountName}, ${when}, ${endPhrase(recurring)}.`;
 }
 
 function Actions({ recurring }: { readonly recurring: RecurringPaymentDetails }) {
@@ -114,32 +128,17 @@ function ProblemAlert({ recurring: { id, state, problem } }: { readonly recurrin
 
 function Terms({ recurring }: { readonly recurring: RecurringPaymentDetails }) {
   const text = (value: string | null) => (value === null || value === "" ? undefined : value);
-  const { frequency, roll, next } = recurring;
+  const { frequency, roll } = recurring;
   return (
     <Facts
       facts={[
-        { label: "Status", value: <StatusBadge {...recurringStateNames[recurring.state]} /> },
-        { label: "Amount", value: <Money amount={recurring.amount} fw={600} /> },
-        {
-          label: "Recipient",
-          value: (
-            <TextLink to="/recipients/$recipientId" params={{ recipientId: recurring.recipientId }}>
-              {recurring.recipientName}
-            </TextLink>
-          ),
-        },
-        { label: "Method", value: shownMethods[recurring.paymentMethod].name },
-        { label: "From", value: recurring.accountName },
         { label: "Memo", value: text(recurring.externalMemo) },
         { label: "Note", value: text(recurring.note) },
         { label: "Purpose", value: text(recurring.purpose) },
-        { label: "Repeats", value: scheduleWords(recurring) },
         {
           label: "Weekends and holidays",
           value: frequency === "lastBusinessDay" ? undefined : `Paid on the business day ${roll}`,
         },
-        { label: "Ends", value: endWords(recurring) },
-        { label: "Next payment", value: next === null ? undefined : formatDay(next.payOn) },
         {
           label: "Last edited by",
           value: recurring.requesterName ?? "Unknown",

@@ -27,15 +27,15 @@ export function scheduleWords({ frequency, startOn, dayOfMonth }: Scheduled): st
   return `${frequencyNames[frequency]} on ${weekdayOf(startOn)}`;
 }
 
-/** When it ends. */
-export function endWords({
+/** When it ends, at the end of a sentence. */
+export function endPhrase({
   endOn,
   endAfter,
   occurrencesDone,
 }: Pick<RecurringPayment, "endOn" | "endAfter" | "occurrencesDone">): string {
-  if (endOn !== null) return `On ${formatDay(endOn)}`;
-  if (endAfter === null) return "When it is stopped";
-  return `After ${endAfter} payments (${occurrencesDone} so far)`;
+  if (endOn !== null) return `until ${formatDay(endOn)}`;
+  if (endAfter === null) return "until it is stopped";
+  return `${endAfter} times (${occurrencesDone} so far)`;
 }
 
 /** A status and its style (StatusBadge). */

@@ -16,7 +16,7 @@ import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { Facts } from "#ui/page/facts.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
-import { Page } from "#ui/page/page.tsx";
+import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { When } from "#ui/page/when.tsx";
@@ -34,11 +34,11 @@ export function WebhookPage() {
   const mayChange = useRight("createWebhooks");
   const webhook = useQuery(getWebhookOptions({ path: { webhookEndpointId: webhookId } }));
   return (
-    <Page title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
+    <RecordPage title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
       <Loaded query={webhook}>
         {(found) => (
           <Stack gap="md">
-            <Section title="Details" maw={720}>
+            <Section title="Details">
               <Facts
                 facts={[
                   { label: "URL", value: found.url },
@@ -54,7 +54,7 @@ export function WebhookPage() {
           </Stack>
         )}
       </Loaded>
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -101,7 +101,7 @@ export {
 export { searchRequests } from "./requests/search-requests.queries.ts";
 export { wereDetailsChanged } from "./risk/changed-details.ts";
 export { findSimilar, findSimilarWithin, type SimilarPayment } from "./risk/find-similar.ts";
-export { FlagSchema } from "./risk/flag-schema.ts";
+export { FlagSchema, type Replaced } from "./risk/flag-schema.ts";
 export { flagsIn, type Risks, readRisks } from "./risk/read-risks.ts";
 export { approvalsRequired } from "./rules/approval-rule.ts";
 export { activeRules } from "./rules/approval-rules.queries.ts";

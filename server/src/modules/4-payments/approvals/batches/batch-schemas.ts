@@ -1,3 +1,4 @@
+import { paymentMethods } from "bursar-banking/identifiers/payment-method";
 import { NO_HIDDEN_CHARACTERS } from "bursar-banking/text/hidden-characters";
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf, object, PaymentAmount, Timestamp, Usd, Uuid } from "#kernel/http/schemas.ts";
@@ -108,6 +109,21 @@ const sumOf = (description: string) =>
 const EvaluationSchema = object(
   {
     flagged: Type.Integer({ description: "Waiting requests with flags or a `problem`." }),
+    accounts: Type.Array(
+      object({
+        accountId: Uuid("The account."),
+        accountName: Type.String({ description: "Its name." }),
+        ...sumOf("").properties,
+      }),
+      { description: "What waits, by the account that pays it, the largest total first." },
+    ),
+    methods: Type.Array(
+      object({
+        paymentMethod: Nullable(OneOf(paymentMethods, "How; null for transfers.", "PaymentMethod")),
+        ...sumOf("").properties,
+      }),
+      { description: "What waits, by payment method, the largest total first." },
+    ),
     approvable: sumOf("What the signed-in user may approve now."),
     rejectable: sumOf("What the signed-in user may reject now."),
     withdrawable: sumOf("What the signed-in user may withdraw now."),

@@ -1,7 +1,9 @@
 import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
-import type { UserId } from "#kernel/values/ids.ts";
+import type { Queryable } from "#kernel/sql/database.ts";
+import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { findAccounts } from "#money/accounts";
 import type { Caller } from "#records/identity";
 import { listPeople, type Person, personOf } from "#records/people";
 import type { Case } from "../decisions/may-decide.ts";
@@ -100,6 +102,31 @@ const sumOf = (cases: readonly Case[]): Sum => ({
   total: dollarsFromMinor(totalOfCases(cases)),
 });
 
+/** The sums of the groups that have the same key, the largest total first. */
+function sumsBy<Key>(cases: readonly Case[], keyOf: (found: Case) => Key): (Sum & { readonly key: Key })[] {
+  const groups = [...Map.groupBy(cases, keyOf)].map(([key, some]) => ({ key, ...sumOf(some) }));
+  assert(groups.reduce((sum, { count }) => sum + count, 0) === cases.length, "each request is in one group");
+  for (const { total } of groups) assert(total > 0, "the requests of a group add up to an amount");
+  return groups.sort((a, b) => b.total - a.total);
+}
+
+async function sumsByAccount(
+  db: Queryable,
+  organizationId: OrganizationId,
+  cases: readonly Case[],
+): Promise<Evaluation["accounts"]> {
+  const sums = sumsBy(cases, ({ request }) => request.account_id);
+  const accounts = await findAccounts(
+    db,
+    organizationId,
+    sums.map(({ key }) => key),
+  );
+  return sums.map(({ key, ...sum }) => {
+    const account = accounts.find(({ accountId }) => accountId === key);
+    return { accountId: key, accountName: account?.nickname ?? account?.name ?? "", ...sum };
+  });
+}
+
 /** What waits, and what this user could do about it. */
 async function evaluate(service: Service, caller: Caller, { batch_id: batchId }: BatchRow): Promise<Evaluation> {
   const { organizationId, userId } = personOf(caller);
@@ -114,6 +141,8 @@ async function evaluate(service: Service, caller: Caller, { batch_id: batchId }:
   return {
     flagged: cases.filter(({ request }) => request.problem !== null || flagsIn(risks, request.request_id).length > 0)
       .length,
+    accounts: await sumsByAccount(database, organizationId, cases),
+    methods: sumsBy(cases, ({ request }) => request.method).map(({ key, ...sum }) => ({ paymentMethod: key, ...sum })),
     approvable: sumOf(able),
     rejectable: sumOf(shareOf(cases, userId, "reject").able),
     withdrawable: sumOf(shareOf(cases, userId, "withdraw").able),

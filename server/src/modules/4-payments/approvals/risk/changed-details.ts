@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { UserId } from "#kernel/values/ids.ts";
 import { type EffectiveChange, isOwnChange, type Payee } from "#money/recipients";
 import type { RequestRow } from "../requests/approval-request.ts";
-import type { Risk } from "./flag-schema.ts";
+import type { Replaced, Risk } from "./flag-schema.ts";
 
 /** More recent bank details deserve a review. */
 const DETAILS_YOUNG_MS = 3 * DAY_MS;
@@ -59,8 +59,16 @@ export function changedDetails(
       detail: `${whatChanged(shown, { payee, who })}${at === null ? "" : ` on ${newYorkTimeText(at)} ET`}${confirmation(shown, names)}.${others}`,
       severity: own === undefined ? "medium" : "high",
     },
+    replaced: replacedBy(ofPayment),
     repeats: ["bankDetailsChanged"],
   };
+}
+
+/** What the earliest of these changes, which are in the order of time with the latest first, found. */
+function replacedBy(changes: readonly EffectiveChange[]): Replaced {
+  const renaming = changes.findLast(({ method }) => method === null);
+  const entry = changes.findLast(({ method }) => method !== null);
+  return { name: renaming?.before_name ?? null, routingId: entry?.before_routing_id ?? null };
 }
 
 /** The creator of a token counts as the requester, and as the author of its changes. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { OneOf, object } from "#kernel/http/schemas.ts";
+import type { RoutingId } from "#kernel/values/ids.ts";
 import type { Preview } from "../requests/preview-schema.ts";
 
 /** What an approver should read before the rest, in the order of weight. */
@@ -24,8 +25,16 @@ export const FlagSchema = object(
 export type RequestFlag = Static<typeof FlagSchema>;
 export type FlagCode = (typeof flagCodes)[number];
 
+/** What the recent changes of a recipient replaced; null for what they did not replace. */
+export interface Replaced {
+  readonly name: string | null;
+  readonly routingId: RoutingId | null;
+}
+
 /** A flag, and the warnings of a preview that it repeats. */
 export interface Risk {
   readonly flag: RequestFlag;
+  /** With changed details. */
+  readonly replaced?: Replaced;
   readonly repeats: readonly Preview["warnings"][number]["code"][];
 }

@@ -4,7 +4,7 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, TokenId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { type Address, findPayeeFacts, type RoutingVersion, routingVersionsOf } from "#money/recipients";
-import { type RequestCase, wereDetailsChanged } from "#payments/approvals";
+import { type Replaced, type RequestCase, wereDetailsChanged } from "#payments/approvals";
 import { payeeHistory, recentPaymentsTo } from "#payments/payments";
 import { actsOn } from "#records/audit/trail";
 import { findTokenNames } from "#records/identity";
@@ -14,12 +14,13 @@ import type { Review } from "./review-schema.ts";
 /** The audit row of a change is written in the same transaction, so their times nearly match. */
 const SAME_CHANGE_MS = 2 * SECOND_MS;
 const LATEST_SHOWN = 3;
+type PayeeOfReview = NonNullable<Review["payee"]>;
 
 /** The recipient of a request: who it is, where the money would go, and earlier payments. Null for a transfer. */
 export async function payeeOfReview(
   service: Service,
   organizationId: OrganizationId,
-  found: RequestCase,
+  { found, replaced }: { readonly found: RequestCase; readonly replaced: Replaced | undefined },
 ): Promise<Review["payee"]> {
   const { database } = service;
   const { request, terms } = found;
@@ -37,6 +38,8 @@ export async function payeeOfReview(
     nickname: facts.nickname,
     since: facts.created_at.toISOString(),
     details: version === undefined ? null : detailsOf(version),
+    replaced:
+      replaced === undefined ? null : await renderReplaced(service, organizationId, { found, version, replaced }),
     detailsSince: since?.toISOString() ?? null,
     detailsChanged: terms.payee !== undefined && wereDetailsChanged(terms.payee),
     detailsChangedBy: since === null ? null : await whoEntered(database, organizationId, { found, since, recipientId }),
@@ -66,6 +69,26 @@ async function versionToPay(
   const { recipient_id: recipientId, method } = request;
   const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds: [routingId] });
   return lookUp({ routingId, recipientId, method });
+}
+
+async function renderReplaced(
+  service: Service,
+  organizationId: OrganizationId,
+  {
+    found: { request },
+    version,
+    replaced: { name, routingId },
+  }: { readonly found: RequestCase; readonly version: RoutingVersion | undefined; readonly replaced: Replaced },
+): Promise<PayeeOfReview["replaced"]> {
+  if (request.kind === "transfer" || routingId === null) return { name, details: null, accountNumberChanged: false };
+  const { recipient_id: recipientId, method } = request;
+  const lookUp = await routingVersionsOf(service, service.database, { organizationId, routingIds: [routingId] });
+  const earlier = lookUp({ routingId, recipientId, method });
+  return {
+    name,
+    details: earlier === undefined ? null : detailsOf(earlier),
+    accountNumberChanged: earlier !== undefined && earlier.details.accountNumber !== version?.details.accountNumber,
+  };
 }
 
 const detailsOf = ({ details }: RoutingVersion) => ({

@@ -27,28 +27,45 @@ const RefusalSchema = object(
   { description: "Why the signed-in user may not approve it now; null if they may." },
 );
 
+const DetailsSchema = object(
+  {
+    accountNumber: Nullable(Type.String({ description: "Masked." })),
+    routingNumber: Nullable(Type.String({ description: "The bank's routing number." })),
+    accountType: Nullable(Type.String({ description: "The account type." })),
+    bankName: Nullable(Type.String({ description: "The bank's name." })),
+    swiftCode: Nullable(Type.String({ description: "The bank's BIC, for international wires." })),
+    nationalBankCode: Nullable(Type.String({ description: "Such as a BSB number or an IFSC." })),
+    correspondentSwiftCode: Nullable(Type.String({ description: "The correspondent bank's BIC." })),
+    achFields: Nullable(AchFieldsSchema),
+    address: Nullable(
+      Type.String({ description: "The mailing address of a check, or the recipient's address, in one line." }),
+    ),
+  },
+  {
+    title: "ReviewedDetails",
+    description: "Where the money goes, or went before a change; null without details for this method.",
+  },
+);
+
 const PayeeSchema = object(
   {
     recipientId: Uuid("The recipient."),
     name: Type.String({ description: "Its name." }),
     nickname: Nullable(Type.String({ description: "The nickname used in the organization." })),
     since: Timestamp("When the recipient was added."),
-    details: Nullable(
+    details: Nullable(DetailsSchema),
+    replaced: Nullable(
       object(
         {
-          accountNumber: Nullable(Type.String({ description: "Masked." })),
-          routingNumber: Nullable(Type.String({ description: "The bank's routing number." })),
-          accountType: Nullable(Type.String({ description: "The account type." })),
-          bankName: Nullable(Type.String({ description: "The bank's name." })),
-          swiftCode: Nullable(Type.String({ description: "The bank's BIC, for international wires." })),
-          nationalBankCode: Nullable(Type.String({ description: "Such as a BSB number or an IFSC." })),
-          correspondentSwiftCode: Nullable(Type.String({ description: "The correspondent bank's BIC." })),
-          achFields: Nullable(AchFieldsSchema),
-          address: Nullable(
-            Type.String({ description: "The mailing address of a check, or the recipient's address, in one line." }),
-          ),
+          name: Nullable(Type.String({ description: "The earlier name; null if it was not changed." })),
+          details: Nullable(DetailsSchema),
+          accountNumberChanged: Type.Boolean({
+            description: "Whether the account numbers differ, even if their visible digits do not.",
+          }),
         },
-        { description: "Where the money would go; null if this method is not available." },
+        {
+          description: "What recent changes replaced, if the request is flagged with `detailsChanged`; otherwise null.",
+        },
       ),
     ),
     detailsSince: Nullable(Timestamp("When these bank details were entered.")),

@@ -72,7 +72,10 @@ export async function reviewOf(
     accountName: names.accounts.get(row.account_id) ?? "",
     destinationAccountName:
       row.destination_account_id === null ? null : (names.accounts.get(row.destination_account_id) ?? null),
-    payee: await payeeOfReview(service, organizationId, found),
+    payee: await payeeOfReview(service, organizationId, {
+      found,
+      replaced: risks.get(row.request_id)?.find(({ replaced }) => replaced !== undefined)?.replaced,
+    }),
     duplicates: await duplicatesOf(service, organizationId, similar.get(row.request_id) ?? []),
     rule: isOpen
       ? { name: rule.name, description: ruleInWords(rule, await namesInRules(db, organizationId, [rule])) }
