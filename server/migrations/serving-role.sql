@@ -106,7 +106,8 @@ grant select, insert, update (
   plan, legal_address, kind, ein, dbas, billing_cadence, settings_version, duplicate_guard_hours,
   confirm_bank_detail_changes, bank_details_cooling_off_hours, self_approval, approval_step_up_from_minor,
   direct_send_bound, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days,
-  second_factor_since, remittance_advice, cut_offs, account_validation_since, single_sign_on_since, break_glass_users)
+  second_factor_since, remittance_advice, cut_offs, account_validation_since, single_sign_on_since, break_glass_users,
+  brand_color)
 on organizations to :"serving_role";
 grant select, insert, update (first_name, last_name, role, custom_permissions, locked_at, password_hash)
 on users to :"serving_role";
