@@ -232,6 +232,7 @@ create table api_tokens (
   account_ids uuid[],
   recipient_ids uuid[],
   counted_since timestamptz,
+  last_used_address text,
   constraint api_tokens_pkey primary key (organization_id, token_id),
   constraint api_tokens_hash_key unique (organization_id, token_hash),
   constraint api_tokens_organization_id_fkey foreign key (organization_id) references organizations(organization_id),

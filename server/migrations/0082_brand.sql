@@ -1,4 +1,5 @@
--- The logo and the color of an organization on what its customers and recipients receive (docs/adr/0132-brand.md).
+-- The logo and the color of an organization on what its customers and recipients receive (docs/adr/0132-brand.md), and
+-- from where tokens were used.
 
 alter table organizations add column if not exists brand_color text;
 alter table organizations add constraint organizations_brand_color_check
@@ -10,3 +11,6 @@ alter table attachments drop constraint attachments_owner_kind_check,
   add constraint attachments_owner_kind_check
   check (owner_kind in ('transaction', 'request', 'recipient', 'invite', 'invoice', 'organization')) not valid;
 alter table attachments validate constraint attachments_owner_kind_check;
+
+-- From where a token was last used, next to when: what a list of tokens is looked at for.
+alter table api_tokens add column if not exists last_used_address text;

@@ -94,8 +94,8 @@ grant select, insert, update (master_key_id, wrapped_key) on organization_keys, 
 grant select, insert, update (state, revoked_at, revoked_by, destroys_at, restored_at, destroyed_at)
 on organization_key_revocations to :"serving_role";
 grant select, insert, update (
-  revoked_at, last_used_at, awaits_confirmation, limit_per_payment_minor, limit_per_day_minor, limit_per_month_minor,
-  payments_per_day, account_ids, recipient_ids, counted_since)
+  revoked_at, last_used_at, last_used_address, awaits_confirmation, limit_per_payment_minor, limit_per_day_minor,
+  limit_per_month_minor, payments_per_day, account_ids, recipient_ids, counted_since)
 on api_tokens to :"serving_role";
 grant select, insert, update (spent_minor) on token_spend to :"serving_role";
 grant select, insert, update (

@@ -173,6 +173,8 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // Bookings, imports, and decisions about files and checks wait for a second person, too.
   listControlChanges: anything,
   getLegalAddress: control,
+  getOrganization: control,
+  getBrand: control,
   getOrganizationSettings: control,
   getOrganizationChatChannel: control,
   getScreening: control,
@@ -182,6 +184,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // A recipient that is saved may become a case.
   listScreeningCases: [...control, "transactions"],
   getUsers: ["users", "controls", "profile"],
+  getUserSignIns: ["users", "controls", "profile"],
   getInvitations: ["users", "controls"],
   getRoles: ["users", "controls"],
   listTokens: ["tokens", "controls"],
@@ -189,6 +192,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getWebhooks: anything,
   getWebhook: anything,
   getWebhookDeliveries: anything,
+  getWebhookDeliveryDays: anything,
   // Events never change.
   getEvent: [],
 

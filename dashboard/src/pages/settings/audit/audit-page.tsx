@@ -16,7 +16,7 @@ import { type AuditSearch, auditSearchOf } from "./audit-search.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { Sentence } from "./sentence.tsx";
 
-const route = getRouteApi("/signedIn/settings/audit");
+const route = getRouteApi("/signedIn/inSettings/settings/audit");
 const ROWS = 50;
 
 export function AuditPage() {

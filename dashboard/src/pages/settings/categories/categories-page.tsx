@@ -12,7 +12,7 @@ import { CategorySection } from "./category-section.tsx";
 import { CategoryRuleEditor } from "./rule-editor.tsx";
 import { RuleSection } from "./rule-section.tsx";
 
-const route = getRouteApi("/signedIn/settings/categories");
+const route = getRouteApi("/signedIn/inSettings/settings/categories");
 
 export function CategoriesPage() {
   const { category, rule } = route.useSearch();

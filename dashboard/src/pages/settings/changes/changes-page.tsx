@@ -14,7 +14,7 @@ export function ChangesPage() {
       lead="Changes that grant permissions, relax controls, or affect payments take effect after a second person confirms them."
     >
       <Stack gap="md" maw={860}>
-        <Unprotected names={["users", "tokens", "rules", "settings"]} />
+        <Unprotected />
         <Loaded query={query}>
           {({ changes }) =>
             changes.length === 0 ? (

@@ -7,14 +7,13 @@ import { Loaded } from "#ui/feedback/loaded.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { Pager } from "#ui/table/pager.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { UserForm } from "./user-form.tsx";
 import { UserTable } from "./user-table.tsx";
 
-const route = getRouteApi("/signedIn/settings/people");
+const route = getRouteApi("/signedIn/inSettings/settings/people");
 const PAGE_SIZE = 50;
 
 export function PeoplePage() {
@@ -35,7 +34,6 @@ export function PeoplePage() {
       actions={mayManage && <Button onClick={() => open("new")}>Invite user</Button>}
     >
       <Stack gap="md">
-        {mayManage && <Unprotected names={["users"]} />}
         <WaitingChanges kinds={["invitation", "userRole", "userLock", "userUnlock"]} />
         <Section flush>
           <Loaded query={users}>

@@ -6,7 +6,6 @@ import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { Page } from "#ui/page/page.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { LimitsSection } from "./limits-section.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -14,7 +13,7 @@ import classes from "./rules.module.css";
 import { RulesSection } from "./rules-section.tsx";
 import { useRuleNames } from "./use-rule-names.ts";
 
-const route = getRouteApi("/signedIn/settings/rules");
+const route = getRouteApi("/signedIn/inSettings/settings/rules");
 
 const REFRESH_MS = 10_000;
 
@@ -38,7 +37,6 @@ export function RulesPage() {
           return (
             <div className={classes["column"]}>
               {!mayManage && <Alert color="gray">You do not have permission to change approval rules.</Alert>}
-              {mayManage && <Unprotected names={["rules"]} />}
               <WaitingChanges kinds={["approvalRule", "approverLimit"]} />
               <RulesSection
                 rules={rules}

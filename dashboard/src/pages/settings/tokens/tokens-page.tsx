@@ -16,7 +16,6 @@ import { Section } from "#ui/page/section.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { TwoLines } from "#ui/table/two-lines.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { ChangeLimitsDialog } from "./change-limits.tsx";
 import { NewTokenDialog } from "./new-token.tsx";
@@ -38,7 +37,6 @@ export function TokensPage() {
       }
     >
       <Stack gap="md">
-        <Unprotected names={["tokens"]} />
         <WaitingChanges kinds={["token", "tokenLimits"]} />
         <Section flush>
           <Loaded query={tokens}>

@@ -20,7 +20,7 @@ import { deliveryStateNames, failureWords } from "./delivery-state.ts";
 import { eventTypeText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
 
-const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
+const route = getRouteApi("/signedIn/inSettings/settings/webhooks/$webhookId");
 const ROWS = 25;
 const REFRESH_MS = 3_000;
 const choices = [{ value: "all", label: "All" }, ...choicesOf(deliveryStateNames)];

@@ -26,7 +26,7 @@ import { type EventType, eventTypesText } from "./event-types.ts";
 import { useWebhookState } from "./use-webhook-state.ts";
 import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 
-const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
+const route = getRouteApi("/signedIn/inSettings/settings/webhooks/$webhookId");
 
 /** One webhook endpoint: settings and deliveries. */
 export function WebhookPage() {

@@ -1,0 +1,15 @@
+import { Outlet } from "@tanstack/react-router";
+import { SettingsMenu } from "./settings-menu.tsx";
+import classes from "./settings-menu.module.css";
+
+/** A page of settings, next to the menu of all. */
+export const SettingsFrame = () => (
+  <div className={classes["frame"]}>
+    <div className={classes["side"]}>
+      <SettingsMenu />
+    </div>
+    <div className={classes["page"]}>
+      <Outlet />
+    </div>
+  </div>
+);
