@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { SettingsMenu } from "./settings-menu.tsx";
 import classes from "./settings-menu.module.css";
+import { SettingsMenu } from "./settings-menu.tsx";
 
 /** A page of settings, next to the menu of all. */
 export const SettingsFrame = () => (

@@ -13,3 +13,15 @@ export const MoreActions = ({ children }: { readonly children: ReactNode }) => (
     <Menu.Dropdown>{children}</Menu.Dropdown>
   </Menu>
 );
+
+/** The actions of one row of a table, whose name tells them apart. */
+export const RowActions = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label}>
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);

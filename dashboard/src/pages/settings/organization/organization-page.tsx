@@ -25,7 +25,10 @@ export function OrganizationPage() {
   const mayChange = useRight("manageOrganization");
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
-    <Page title="Organization" lead="Who you are, and how payments are controlled. Changes are recorded in the audit log.">
+    <Page
+      title="Organization"
+      lead="Who you are, and how payments are controlled. Changes are recorded in the audit log."
+    >
       <Stack gap="md" maw={720} mb="md">
         <LegalSection mayChange={mayChange} />
         <BrandSection mayChange={mayChange} />

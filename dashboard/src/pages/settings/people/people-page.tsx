@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getUsersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { getUserSignInsOptions, getUsersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { Page } from "#ui/page/page.tsx";
@@ -24,9 +24,11 @@ export function PeoplePage() {
     ...getUsersOptions({ query: { limit: PAGE_SIZE, ...cursor } }),
     placeholderData: keepPreviousData,
   });
+  const signIns = useQuery({ ...getUserSignInsOptions(), enabled: mayManage });
   const open = (next: string | undefined) =>
     void navigate({ search: { ...cursor, edit: next }, replace: next === undefined });
   const edited = users.data?.users.find(({ userId }) => userId === edit);
+  const signInsById = signIns.data && new Map(signIns.data.users.map((signIn) => [signIn.userId, signIn]));
   return (
     <Page
       title="Users"
@@ -39,7 +41,7 @@ export function PeoplePage() {
           <Loaded query={users}>
             {({ users: rows, page }) => (
               <>
-                <UserTable users={rows} onEdit={({ userId }) => open(userId)} />
+                <UserTable users={rows} signIns={signInsById} onEdit={({ userId }) => open(userId)} />
                 <Pager page={page} onTurn={(turned) => void navigate({ search: { ...turned, edit: undefined } })} />
               </>
             )}

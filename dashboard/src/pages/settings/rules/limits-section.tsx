@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listApproverLimitsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
@@ -28,6 +28,10 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
     });
   return (
     <Section title="Approval limits" flush>
+      <Text size="sm" c="dimmed" px="md" pb="xs">
+        The most that one user may approve in a day, New York time: to the same recipient, and in all. Someone else must
+        approve what exceeds it.
+      </Text>
       <Loaded query={limits}>
         {({ limits: rows }) =>
           rows.length === 0 ? (
@@ -41,12 +45,12 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
                 { header: "User", cell: ({ userId }) => names.nameOfPerson(userId) },
                 { header: "Account", cell: ({ accountId }) => accountName(accountId) },
                 {
-                  header: "Daily limit per recipient",
+                  header: "A day, to one recipient",
                   align: "right",
                   cell: ({ limit }) => (limit === null ? "No limit" : <Money amount={limit} />),
                 },
                 {
-                  header: "Total daily limit",
+                  header: "A day, in all",
                   align: "right",
                   cell: ({ limitPerDay }) => (limitPerDay === null ? "No limit" : <Money amount={limitPerDay} />),
                 },
@@ -140,8 +144,8 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
           onChange={({ currentTarget }) => choose(userId, currentTarget.value)}
           data={[{ value: "", label: "All accounts" }, ...names.accounts]}
         />
-        <NumberInput label="Daily limit per recipient" {...amountInput} value={limit} onChange={setLimit} />
-        <NumberInput label="Total daily limit" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
+        <NumberInput label="A day, to one recipient" {...amountInput} value={limit} onChange={setLimit} />
+        <NumberInput label="A day, in all" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
         <Button type="submit" variant="default" loading={busy} disabled={!isComplete}>
           Set limit
         </Button>

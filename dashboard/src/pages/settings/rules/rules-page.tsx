@@ -11,6 +11,7 @@ import { LimitsSection } from "./limits-section.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import classes from "./rules.module.css";
 import { RulesSection } from "./rules-section.tsx";
+import { TestPayment } from "./test-payment.tsx";
 import { useRuleNames } from "./use-rule-names.ts";
 
 const route = getRouteApi("/signedIn/inSettings/settings/rules");
@@ -21,6 +22,7 @@ export function RulesPage() {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useRight("manageRules");
+  const mayTest = useRight("requestSendMoney");
   const names = useRuleNames();
   const refresh = useRefresh();
   const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
@@ -44,6 +46,7 @@ export function RulesPage() {
                 mayManage={mayManage}
                 onEdit={({ ruleId }) => open(ruleId)}
               />
+              {mayTest && <TestPayment names={names} />}
               <LimitsSection names={names} mayManage={mayManage} />
               {mayManage && (edit === "new" || edited !== undefined) && (
                 <RuleEditor
