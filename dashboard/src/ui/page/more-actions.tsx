@@ -18,7 +18,7 @@ export const MoreActions = ({ children }: { readonly children: ReactNode }) => (
 export const RowActions = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} data-row-actions>
         <IconDots size={16} aria-hidden />
       </ActionIcon>
     </Menu.Target>

@@ -38,7 +38,7 @@ export function CategoriesPage() {
   return (
     <Page
       title="Categories"
-      lead="Labels for transactions, and the rules that set them. Rules are checked in the order of their numbers, and the first match applies; they never change a category that someone has chosen."
+      lead="Labels for transactions, and the rules that set them."
       actions={
         <>
           {mayEdit && (

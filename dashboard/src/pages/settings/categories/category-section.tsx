@@ -1,4 +1,4 @@
-import { Menu } from "@mantine/core";
+import { Menu, Text } from "@mantine/core";
 import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { MenuLink } from "#ui/page/links.tsx";
@@ -39,6 +39,12 @@ export function CategorySection({
   const isLimited = categories.some((category) => visibility(category) !== "");
   return (
     <Section flush>
+      {rules.length > 0 && (
+        <Text size="sm" c="dimmed" px="md" py="sm">
+          Rules are checked in the order of their numbers, and the first match applies. They never change a category
+          that someone has chosen.
+        </Text>
+      )}
       {categories.length === 0 ? (
         <Empty title="No categories yet">Add one, such as Rent, Travel, or Software.</Empty>
       ) : (

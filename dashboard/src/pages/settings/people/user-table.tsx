@@ -44,7 +44,7 @@ export function UserTable({
               {
                 header: "Last sign-in",
                 cell: ({ userId }: User) => <LastSignIn signIn={signIns.get(userId)} />,
-                width: 140,
+                width: 165,
               },
             ]),
         {

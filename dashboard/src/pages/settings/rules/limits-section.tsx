@@ -29,8 +29,8 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
   return (
     <Section title="Approval limits" flush>
       <Text size="sm" c="dimmed" px="md" pb="xs">
-        The most that one user may approve in a day, New York time: to the same recipient, and in all. Someone else must
-        approve what exceeds it.
+        The most that one user may approve in a day, New York time: for the same recipient, and altogether. Someone else
+        must approve what exceeds it.
       </Text>
       <Loaded query={limits}>
         {({ limits: rows }) =>
@@ -45,12 +45,12 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
                 { header: "User", cell: ({ userId }) => names.nameOfPerson(userId) },
                 { header: "Account", cell: ({ accountId }) => accountName(accountId) },
                 {
-                  header: "A day, to one recipient",
+                  header: "Daily limit per recipient",
                   align: "right",
                   cell: ({ limit }) => (limit === null ? "No limit" : <Money amount={limit} />),
                 },
                 {
-                  header: "A day, in all",
+                  header: "Total daily limit",
                   align: "right",
                   cell: ({ limitPerDay }) => (limitPerDay === null ? "No limit" : <Money amount={limitPerDay} />),
                 },
@@ -144,8 +144,8 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
           onChange={({ currentTarget }) => choose(userId, currentTarget.value)}
           data={[{ value: "", label: "All accounts" }, ...names.accounts]}
         />
-        <NumberInput label="A day, to one recipient" {...amountInput} value={limit} onChange={setLimit} />
-        <NumberInput label="A day, in all" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
+        <NumberInput label="Daily limit per recipient" {...amountInput} value={limit} onChange={setLimit} />
+        <NumberInput label="Total daily limit" {...amountInput} value={limitPerDay} onChange={setLimitPerDay} />
         <Button type="submit" variant="default" loading={busy} disabled={!isComplete}>
           Set limit
         </Button>

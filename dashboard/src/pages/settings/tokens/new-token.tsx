@@ -186,6 +186,9 @@ function Bounds({ form }: { readonly form: Form }) {
 const allowlistError = (errors: Readonly<Record<string, React.ReactNode>>): React.ReactNode =>
   Object.entries(errors).find(([path]) => path.startsWith("allowlist"))?.[1];
 
+/** Nothing, if the label says it all. */
+const more = (label: string, meaning: string): string => (meaning.replace(/\.$/, "") === label ? "" : meaning);
+
 function ScopeChoice({
   scopes,
   chosen,
@@ -216,7 +219,9 @@ function ScopeChoice({
                   value={name}
                   disabled={!mayGive}
                   label={rightLabel({ name, displayName })}
-                  description={mayGive ? meaning : "You do not have this permission."}
+                  description={
+                    mayGive ? more(rightLabel({ name, displayName }), meaning) : "You do not have this permission."
+                  }
                 />
               ))}
             </Stack>

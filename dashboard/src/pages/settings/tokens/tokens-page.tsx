@@ -85,7 +85,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
           {
             header: "Last used",
             cell: (token) => <LastUse token={token} />,
-            width: 150,
+            width: 165,
           },
           {
             header: "Expires",

@@ -7,6 +7,10 @@ import { BrandSchema, findBrand, removeLogo, uploadLogo } from "#records/brand";
 import { callerOf, setBrandColor } from "#records/identity";
 import { type PeopleService, requireStepUp } from "#records/people";
 
+const ColorSchema = object(
+  { color: Nullable(Type.String({ maxLength: 20, description: "The color, #rrggbb. Null for the service's own." })) },
+  { title: "ChangeBrandColorRequest" },
+);
 const tags = ["Organization"];
 const CHANGES_BRAND =
   "Shown on invoices, pages for customers and recipients, documents, and emails about them. Requires recent reauthentication (POST /session/step-up).";
@@ -36,14 +40,7 @@ export function brandRoutes(app: Api, service: PeopleService): void {
         summary: "Change the organization's color",
         description: `White text must be readable on it (a contrast of 4.5). ${CHANGES_BRAND}`,
         tags,
-        body: object(
-          {
-            color: Nullable(
-              Type.String({ maxLength: 7, description: "The color, #rrggbb. Null for the service's own." }),
-            ),
-          },
-          { title: "ChangeBrandColorRequest" },
-        ),
+        body: { ...ColorSchema, examples: [{ color: "#1d4f91" }] },
         response: { 200: BrandSchema },
       },
     },
