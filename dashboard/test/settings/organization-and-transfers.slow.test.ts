@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { PNG } from "pngjs";
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
@@ -38,6 +39,37 @@ describe("organization settings and transfers", () => {
     await stale.getByText("Someone else changed the settings").waitFor({ state: "hidden" });
     assert.equal(await stale.getByLabel("Hold period in hours").inputValue(), "48");
     assert.equal(await stale.getByLabel("Duplicate check window in hours").inputValue(), "24");
+  });
+
+  it("shows a logo and a color on the pages of customers, and refuses what is none", async () => {
+    const administrator = dashboard.user("administrator");
+    const { page } = await browser.signIn(administrator, { at: "/settings/organization" });
+    await page.getByText("Larkspur Coffee Roasters, Inc.").last().waitFor();
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel("Logo", { exact: true }).setInputFiles({ name, mimeType, buffer });
+    const png = new PNG({ width: 60, height: 20 });
+    png.data.fill(90);
+    await choose("logo.png", "image/png", PNG.sync.write(png));
+    await prove(page, administrator);
+    await page.getByText("The logo was uploaded.").waitFor();
+    const logo = page.getByRole("figure", { name: "Preview" }).locator("img");
+    await logo.waitFor();
+    assert.equal(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth), 60);
+    await choose("logo.png", "image/png", Buffer.from("<svg></svg>"));
+    await page.getByText(/must be a PNG or a JPEG/).waitFor();
+    await page.getByLabel("Color (optional)").fill("#eeeeee");
+    await page.getByRole("button", { name: "Save color" }).click();
+    await page.getByText(/is too light to be read on white/).waitFor();
+    await page.getByLabel("Color (optional)").fill("#1d4f91");
+    await page.getByRole("button", { name: "Save color" }).click();
+    await page.getByText("The color was saved.").waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "settings-brand");
+    const menu = page.getByRole("navigation", { name: "Settings" });
+    await menu.getByRole("link", { name: /^Users .*without a second factor$/ }).waitFor();
+    await page.getByRole("button", { name: "Remove logo" }).click();
+    await page.getByText("The logo was removed.").waitFor();
+    await logo.waitFor({ state: "detached" });
   });
 
   it("shows settings to users who cannot change them", async () => {

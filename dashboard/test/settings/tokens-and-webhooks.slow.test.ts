@@ -77,6 +77,7 @@ describe("tokens and webhooks", () => {
     const accounts = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string }[] };
     await dashboard.call("POST", `/sandbox/accounts/${accounts.accounts[0]?.id}/deposit`, { amount: 12 });
     await page.getByRole("cell", { name: "Delivered" }).first().waitFor();
+    await page.getByText(/in the last 14 days: \d+ delivered, 0 waiting, 0 failed\.$/).waitFor();
     await checkAccessible(page);
     await look(page, "webhook");
     await page.getByRole("button", { name: "Send test event" }).click();

@@ -6,7 +6,9 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { attachmentsOf, deleteAttachment, uploadFile } from "#records/attachments";
 import { actorOf } from "#records/audit";
 import { type Caller, lockOrganization } from "#records/identity";
-import { drawLogo, LOGO_BYTES_MAX } from "./draw-logo.ts";
+import { drawLogoInThread } from "./logo-in-thread.ts";
+
+const LOGO_BYTES_MAX = 256 * 1024;
 
 /** Replaces the logo, and discards the received file. Refuses with `bodyTooLarge` and `invalidRequest`. */
 export async function uploadLogo(
@@ -16,7 +18,7 @@ export async function uploadLogo(
   const { organizationId } = caller;
   try {
     if (file.sizeBytes > LOGO_BYTES_MAX) throw tooLarge(LOGO_BYTES_MAX);
-    const drawn = drawLogo(await file.read(0, file.sizeBytes));
+    const drawn = await drawLogoInThread(await file.read(0, file.sizeBytes));
     await uploadFile(service, {
       organizationId,
       operation: "uploadLogo",

@@ -1,9 +1,6 @@
 import { decode as decodeJpeg } from "jpeg-js";
 import { PNG } from "pngjs";
-import { invalidRequest } from "#kernel/http/http-refusals.ts";
 
-/** Decoding holds up the process: at these sizes for less than 50 ms. */
-export const LOGO_BYTES_MAX = 256 * 1024;
 const SIDE_MAX = 1_600;
 const PIXELS_MAX = 1_000_000;
 /** Sharp on a screen at twice the size at which it is shown. */
@@ -17,12 +14,17 @@ interface Picture {
   readonly data: Uint8Array;
 }
 
-const refuse = (message: string) => invalidRequest([{ path: "file", message }]);
+/** Why a file is no logo, after the name of its field. */
+export class LogoProblem extends Error {
+  override readonly name = "LogoProblem";
+}
+
+const refuse = (message: string) => new LogoProblem(message);
 const refuseDamaged = () => refuse("is damaged, or neither a PNG nor a JPEG. Save it again, and upload that");
 
 /**
  * A logo as it is stored: decoded, on white, at most as large as it is shown, and written as a plain PNG. Whatever else
- * was in the uploaded file, or behind it, is gone. Refuses with `invalidRequest`.
+ * was in the uploaded file, or behind it, is gone. Throws a LogoProblem. Takes up to a second, so it is done in a thread (`logo-thread.ts`).
  */
 export function drawLogo(file: Buffer): Buffer {
   const { width, height, data } = scaled(onWhite(decoded(file)));
