@@ -64,8 +64,8 @@ describe("approval rules", () => {
     await test.getByRole("combobox", { name: "Recipient" }).click();
     await page.getByRole("listbox").getByRole("option").first().click();
     await test.getByRole("button", { name: "$25,000" }).click();
-    await test.getByText("Who can approve").waitFor();
-    await test.getByText(/^one of /).first().waitFor();
+    await test.getByText("Who can approve", { exact: true }).waitFor();
+    await test.getByText("$25,000.00 to ").waitFor();
     await checkAccessible(page);
     await look(page, "rules-tested");
     assert.equal(await requests(), before);

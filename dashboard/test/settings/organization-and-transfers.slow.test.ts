@@ -56,10 +56,10 @@ describe("organization settings and transfers", () => {
     await logo.waitFor();
     assert.equal(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth), 60);
     await choose("logo.png", "image/png", Buffer.from("<svg></svg>"));
-    await page.getByText(/must be a PNG or a JPEG/).waitFor();
+    await page.getByText("Must be a PNG or a JPEG.").waitFor();
     await page.getByLabel("Color (optional)").fill("#eeeeee");
     await page.getByRole("button", { name: "Save color" }).click();
-    await page.getByText(/is too light to be read on white/).waitFor();
+    await page.getByText("This is too light to be read on white. Choose a darker color.").waitFor();
     await page.getByLabel("Color (optional)").fill("#1d4f91");
     await page.getByRole("button", { name: "Save color" }).click();
     await page.getByText("The color was saved.").waitFor();

@@ -1,7 +1,6 @@
 import { Button, ColorInput, FileButton, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isApiError } from "#api/api-error.ts";
 import { getBrandOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { changeBrandColor, removeLogo, uploadLogo } from "#api/generated/sdk.gen.ts";
 import type { Brand } from "#api/generated/types.gen.ts";
@@ -61,9 +60,11 @@ function Preview({ brand }: { readonly brand: Brand }) {
 
 function LogoField({ hasLogo }: { readonly hasLogo: boolean }) {
   const refresh = useRefresh();
-  const { busy, problem, submit } = useSubmit();
+  const [error, setError] = useState<string>();
+  const { busy, problem, submit } = useSubmit({ setErrors: (errors) => setError(errors["file"]) });
   const removing = useAction(["controls"]);
   const upload = async (file: File) => {
+    setError(undefined);
     await uploadLogo({ body: { file }, throwOnError: true });
     await refresh("controls");
     notifyDone("The logo was uploaded.");
@@ -96,9 +97,17 @@ function LogoField({ hasLogo }: { readonly hasLogo: boolean }) {
         A PNG or JPEG of at most 256 KB and 1,600 pixels per side. It is shown on white, at most 200 by 48 pixels.
       </Text>
       <FormProblem problem={problem} />
+      <FieldError error={error} />
     </Stack>
   );
 }
+
+const FieldError = ({ error }: { readonly error: string | undefined }) =>
+  error !== undefined && (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {error}
+    </Text>
+  );
 
 /** Suggestions on which white text can be read. */
 const swatches = ["#1f5a39", "#1d4f91", "#5b3b8c", "#9b1c31", "#8a4b08", "#0f5c63", "#33383d"];
@@ -107,16 +116,10 @@ function ColorField({ color }: { readonly color: string | null }) {
   const refresh = useRefresh();
   const [typed, setTyped] = useState(color ?? "");
   const [error, setError] = useState<string>();
-  const { busy, problem, submit } = useSubmit();
+  const { busy, problem, submit } = useSubmit({ setErrors: (errors) => setError(errors["color"]) });
   const save = async (value: string) => {
-    try {
-      await changeBrandColor({ body: { color: value === "" ? null : value }, throwOnError: true });
-    } catch (failure) {
-      const field = isApiError(failure) ? failure.fields.find(({ path }) => path === "color") : undefined;
-      if (field === undefined) throw failure;
-      setError(`The color ${field.message}.`);
-      return;
-    }
+    setError(undefined);
+    await changeBrandColor({ body: { color: value === "" ? null : value }, throwOnError: true });
     await refresh("controls");
     notifyDone("The color was saved.");
   };
@@ -144,11 +147,7 @@ function ColorField({ color }: { readonly color: string | null }) {
             Save color
           </Button>
         </Group>
-        {error !== undefined && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {error}
-          </Text>
-        )}
+        <FieldError error={error} />
       </Stack>
     </form>
   );

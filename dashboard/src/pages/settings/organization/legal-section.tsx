@@ -5,7 +5,7 @@ import type { LegalAddress } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { Facts } from "#ui/page/facts.tsx";
-import { TextLink } from "#ui/page/links.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
 
 /** Who the organization is, and who can change that. */
@@ -15,7 +15,16 @@ export function LegalSection({ mayChange }: { readonly mayChange: boolean }) {
   const address = useQuery(getLegalAddressOptions());
   if (!mayRead) return null;
   return (
-    <Section title="Legal details">
+    <Section
+      title="Legal details"
+      actions={
+        mayChange && (
+          <ButtonLink to="/set-up-to-live" size="xs" variant="default">
+            {address.data?.legalAddress === null ? "Enter address" : "Change address"}
+          </ButtonLink>
+        )
+      }
+    >
       <Loaded query={organization}>
         {({ organization: { legalBusinessName, dbas, ein } }) => (
           <>
@@ -29,25 +38,13 @@ export function LegalSection({ mayChange }: { readonly mayChange: boolean }) {
                 { label: "EIN", value: ein ?? "Not entered" },
                 {
                   label: "Address",
-                  value: (
-                    <>
-                      {address.data === undefined ? "" : textOf(address.data.legalAddress)}
-                      {mayChange && (
-                        <>
-                          {" "}
-                          <TextLink to="/set-up-to-live">
-                            {address.data?.legalAddress ? "Change address" : "Enter address"}
-                          </TextLink>
-                        </>
-                      )}
-                    </>
-                  ),
+                  value: address.data === undefined ? "" : textOf(address.data.legalAddress),
                 },
               ]}
             />
             <Text size="sm" c="dimmed" mt="sm">
-              Banks check payments against the legal name, so only the operator of this service can change it, the EIN,
-              and other names, with <code>bursar org</code>.
+              Banks check payments against the legal name, so only the server administrator can change it, the EIN, and
+              other names.
             </Text>
           </>
         )}
@@ -58,7 +55,7 @@ export function LegalSection({ mayChange }: { readonly mayChange: boolean }) {
 
 const textOf = (address: LegalAddress | null): string =>
   address === null
-    ? "Not entered."
+    ? "Not entered"
     : [address.address1, address.address2, address.city, `${address.region} ${address.postalCode}`]
         .filter((line) => line !== null && line !== "")
         .join(", ");

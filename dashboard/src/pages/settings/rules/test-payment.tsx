@@ -123,7 +123,7 @@ function Outcome({ payment, recipient }: { readonly payment: Payment; readonly r
             value: `${formatMoney(body.amount)} to ${recipient?.name ?? "the recipient"} by ${methodName(body.paymentMethod)}`,
           },
           { label: "Rule", value: rule.name },
-          { label: "It says", value: rule.description },
+          { label: "Requires", value: rule.description },
           { label: "Who can approve", value: <Approvers preview={data} /> },
           {
             label: "Without approval",
@@ -146,6 +146,12 @@ function Outcome({ payment, recipient }: { readonly payment: Payment; readonly r
   );
 }
 
+function stepInWords(approvals: number, names: readonly string[]): string {
+  if (names.length < approvals) return `${approvals} approvals, but only ${names.join(", ") || "nobody"} can give one`;
+  if (names.length === approvals) return names.join(" and ");
+  return `${approvals === 1 ? "any" : approvals} of ${names.join(", ")}`;
+}
+
 /** One line for each step, in order. */
 function Approvers({ preview: { steps, requesterMayApprove } }: { readonly preview: SendMoneyPreview }) {
   return (
@@ -154,9 +160,11 @@ function Approvers({ preview: { steps, requesterMayApprove } }: { readonly previ
         // Steps have no identity but their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
         <Text key={index} size="sm" component="span" display="block">
-          {steps.length > 1 ? `${index === 0 ? "First" : "Then"} ` : ""}
-          {approvals === 1 ? "one" : approvals} of{" "}
-          {approvers.map(({ name }) => name).join(", ") || "no one: no user may approve it"}
+          {steps.length > 1 ? `${index === 0 ? "First" : "Then"}: ` : ""}
+          {stepInWords(
+            approvals,
+            approvers.map(({ name }) => name),
+          )}
         </Text>
       ))}
       {requesterMayApprove && (
