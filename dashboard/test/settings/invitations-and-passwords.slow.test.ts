@@ -131,7 +131,8 @@ describe("invitations, password resets, and locked users", () => {
     const self = dashboard.user("administrator");
     const { page } = await browser.signIn(self, { at: "/settings/people" });
     const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });
-    await row.getByRole("button", { name: /^Edit / }).click();
+    await row.getByRole("button", { name: /^Actions for / }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: "Viewer" }).check();
     await look(page, "people-edit");
@@ -141,8 +142,9 @@ describe("invitations, password resets, and locked users", () => {
     await page
       .getByRole("row")
       .filter({ hasText: self.email })
-      .getByRole("button", { name: /^Edit / })
+      .getByRole("button", { name: /^Actions for / })
       .click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     await dialog.getByText("You cannot change your own role").waitFor();
   });
 });

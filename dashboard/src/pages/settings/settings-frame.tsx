@@ -3,13 +3,15 @@ import classes from "./settings-menu.module.css";
 import { SettingsMenu } from "./settings-menu.tsx";
 
 /** A page of settings, next to the menu of all. */
-export const SettingsFrame = () => (
-  <div className={classes["frame"]}>
-    <div className={classes["side"]}>
-      <SettingsMenu />
+export function SettingsFrame() {
+  return (
+    <div className={classes["frame"]}>
+      <div className={classes["side"]}>
+        <SettingsMenu />
+      </div>
+      <div className={classes["page"]}>
+        <Outlet />
+      </div>
     </div>
-    <div className={classes["page"]}>
-      <Outlet />
-    </div>
-  </div>
-);
+  );
+}

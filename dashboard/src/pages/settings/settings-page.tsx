@@ -1,8 +1,10 @@
 import { Page } from "../../ui/page/page.tsx";
 import { SettingsMenu } from "./settings-menu.tsx";
 
-export const SettingsPage = () => (
-  <Page title="Settings">
-    <SettingsMenu withDescriptions />
-  </Page>
-);
+export function SettingsPage() {
+  return (
+    <Page title="Settings">
+      <SettingsMenu withDescriptions />
+    </Page>
+  );
+}
