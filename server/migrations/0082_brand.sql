@@ -1,7 +1,9 @@
 -- The logo and the color of an organization on what its customers and recipients receive (docs/adr/0132-brand.md), and
 -- from where tokens were used.
+-- transaction: none
 
 alter table organizations add column if not exists brand_color text;
+alter table organizations drop constraint if exists organizations_brand_color_check;
 alter table organizations add constraint organizations_brand_color_check
   check (brand_color ~ '^#[0-9a-f]{6}$') not valid;
 alter table organizations validate constraint organizations_brand_color_check;
@@ -17,7 +19,7 @@ select organization_id, duplicate_guard_hours, bank_details_cooling_off_hours, s
   from organizations;
 
 -- The logo is stored like other files.
-alter table attachments drop constraint attachments_owner_kind_check,
+alter table attachments drop constraint if exists attachments_owner_kind_check,
   add constraint attachments_owner_kind_check
   check (owner_kind in ('transaction', 'request', 'recipient', 'invite', 'invoice', 'organization')) not valid;
 alter table attachments validate constraint attachments_owner_kind_check;

@@ -19,7 +19,8 @@ export interface SettingsState {
   readonly needsWork?: boolean;
 }
 
-const count = (value: number, one: string, many = `${one}s`): string => `${value} ${value === 1 ? one : many}`;
+const count = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${value} ${value === 1 ? singular : plural}`;
 
 /** The states change rarely, and each page below has its own, fresher data. */
 const STALE_MS = 30_000;

@@ -14,8 +14,8 @@ export const MoreActions = ({ children }: { readonly children: ReactNode }) => (
   </Menu>
 );
 
-/** The actions of one row of a table, whose name tells them apart. */
-export const RowActions = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+/** The actions of one row of a table; the label names the row. */
+export const RowMenu = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} data-row-actions>

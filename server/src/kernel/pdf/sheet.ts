@@ -33,7 +33,7 @@ export const COLOR = {
 } as const;
 
 /** A color of a page, #rrggbb, as `COLOR` has them. */
-export const colorOf = (color: string): string =>
+export const pdfColorOf = (color: string): string =>
   [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(" ");
 
 export type Weight = "regular" | "strong";

@@ -1,4 +1,4 @@
-/** An organization's logo and color: who may change them, what becomes of the file, and where they appear. */
+/** An organization's logo and color: who may change them, what happens to the file, and where they appear. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ describe("an organization's brand", () => {
     assert.equal((await setColor("#1D4F91")).body.color, "#1d4f91");
   });
 
-  test("a logo is decoded and drawn anew, and downloaded as nothing but a picture", async () => {
+  test("a logo is decoded and redrawn, and downloaded as nothing but a picture", async () => {
     const hidden = withText(PNG.sync.write(picture()), "Comment\0<script>alert(1)</script>");
     const uploaded = await upload(hidden, { name: "logo.html" });
     assert.equal(uploaded.status, 200, uploaded.text);
@@ -149,8 +149,8 @@ describe("an organization's brand", () => {
     assert.match(sent, /Content-Id: <logo@bursar>/i);
     assert.match(sent, /src=3D"cid:logo@bursar"|src="cid:logo@bursar"/);
     const other = await world.newOrganization();
-    const theirs = await provedIn(world.app, await newPerson(world, other.organizationId));
-    assert.deepEqual(await brand(theirs), { color: null, logoUrl: null });
+    const strangersCookie = await provedIn(world.app, await newPerson(world, other.organizationId));
+    assert.deepEqual(await brand(strangersCookie), { color: null, logoUrl: null });
   });
 
   test("a removed logo is gone everywhere", async () => {

@@ -2,7 +2,7 @@ import { Menu, Text } from "@mantine/core";
 import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { MenuLink } from "#ui/page/links.tsx";
-import { RowActions } from "#ui/page/more-actions.tsx";
+import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { RuleList } from "./rule-list.tsx";
@@ -76,12 +76,12 @@ export function CategorySection({
               align: "right",
               width: 60,
               cell: ({ id, name }) => (
-                <RowActions label={`Actions for ${name}`}>
+                <RowMenu label={`Actions for ${name}`}>
                   <MenuLink to="/transactions" search={{ category: id }}>
                     View transactions
                   </MenuLink>
                   {mayEdit && <Menu.Item onClick={() => onEdit(id)}>Edit</Menu.Item>}
-                </RowActions>
+                </RowMenu>
               ),
             },
           ]}

@@ -8,7 +8,7 @@ import { notifyProblem } from "#ui/feedback/notify.ts";
 import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
-import { RowActions } from "#ui/page/more-actions.tsx";
+import { RowMenu } from "#ui/page/more-actions.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { roleNames } from "./role-names.ts";
@@ -122,7 +122,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
   const mayEdit = allowed.includes("rename") || allowed.includes("changeRole");
   if (!mayEdit && allowed.length === 0) return null;
   return (
-    <RowActions label={`Actions for ${name}`}>
+    <RowMenu label={`Actions for ${name}`}>
       {mayEdit && <Menu.Item onClick={onEdit}>Edit</Menu.Item>}
       {allowed.includes("endSessions") && <Menu.Item onClick={confirmEndSessions}>End sessions</Menu.Item>}
       {allowed.includes("lock") && (
@@ -137,7 +137,7 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
           Unlock
         </Menu.Item>
       )}
-    </RowActions>
+    </RowMenu>
   );
 }
 

@@ -11,7 +11,7 @@ import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { formatMoney } from "#ui/money/money.tsx";
-import { RowActions } from "#ui/page/more-actions.tsx";
+import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { When } from "#ui/page/when.tsx";
@@ -100,14 +100,14 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
             width: 60,
             cell: (token) =>
               (token.state === "active" || token.state === "waiting") && (
-                <RowActions label={`Actions for ${token.name}`}>
+                <RowMenu label={`Actions for ${token.name}`}>
                   {token.kind !== "provisioning" && (
                     <Menu.Item onClick={() => setChanging(token)}>Change limits</Menu.Item>
                   )}
                   <Menu.Item color={DANGER} disabled={busy} onClick={() => confirmRevoke(token)}>
                     Revoke
                   </Menu.Item>
-                </RowActions>
+                </RowMenu>
               ),
           },
         ]}

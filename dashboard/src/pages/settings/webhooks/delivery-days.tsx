@@ -15,7 +15,7 @@ const series = [
   { name: "failed", label: "Failed", color: "red.7" },
 ];
 
-/** How many deliveries there were on each of the last days, and what became of them. */
+/** How many deliveries there were on each of the last days, by outcome. */
 export function DeliveryDays({ webhookId }: { readonly webhookId: string }) {
   const counted = useQuery({
     ...getWebhookDeliveryDaysOptions({ path: { webhookEndpointId: webhookId } }),

@@ -7,7 +7,7 @@ import type { OrganizationId } from "#kernel/values/ids.ts";
 import { attachmentsOf, downloadUrlOf, openAttachment } from "#records/attachments";
 import { findOrganization } from "#records/identity";
 
-/** What pages show of it. */
+/** The logo and the color, for pages. */
 export const BrandSchema = object(
   {
     color: Nullable(

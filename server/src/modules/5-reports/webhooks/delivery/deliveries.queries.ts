@@ -112,7 +112,7 @@ export const listDeliveryRows = (
 /** More than these are not counted, so that a busy endpoint's page costs no more than another's. */
 const COUNTED_MAX = 50_000;
 
-/** How many deliveries were queued on each day in New York since an id, the newest first, by what became of them. */
+/** How many deliveries were queued on each day in New York since an id, by state. */
 export const countByDay = (
   db: Queryable,
   organizationId: OrganizationId,

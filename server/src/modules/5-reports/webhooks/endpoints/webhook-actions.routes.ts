@@ -63,7 +63,7 @@ function registerDeliveryDays(app: Api, service: Service): void {
                     day: Day("The day."),
                     delivered: Type.Integer({ description: "Accepted by the receiver." }),
                     waiting: Type.Integer({ description: "Not accepted yet; they are retried." }),
-                    failed: Type.Integer({ description: "Given up." }),
+                    failed: Type.Integer({ description: "Not accepted; they are no longer retried." }),
                   },
                   { title: "WebhookDeliveryDay" },
                 ),
