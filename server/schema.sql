@@ -194,7 +194,8 @@ create view organization_settings with (security_invoker=true) as
     cut_offs,
     account_validation_since,
     single_sign_on_since,
-    break_glass_users
+    break_glass_users,
+    brand_color
    from organizations;
 comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
 
