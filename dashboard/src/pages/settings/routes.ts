@@ -10,13 +10,6 @@ interface PeopleSearch extends Cursor {
   readonly edit?: string | undefined;
 }
 
-/** The pages below Settings, next to its menu. */
-const settingsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  id: "inSettings",
-  component: lazyRouteComponent(() => import("./settings-frame.tsx"), "SettingsFrame"),
-});
-
 export const settingsPageRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -32,76 +25,74 @@ export const settingsPageRoutes = [
     }),
     component: lazyRouteComponent(() => import("./tokens/connect-page.tsx"), "ConnectPage"),
   }),
-  settingsRoute.addChildren([
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/changes",
-      component: lazyRouteComponent(() => import("./changes/changes-page.tsx"), "ChangesPage"),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/changes",
+    component: lazyRouteComponent(() => import("./changes/changes-page.tsx"), "ChangesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/organization",
+    component: lazyRouteComponent(() => import("./organization/organization-page.tsx"), "OrganizationPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/single-sign-on",
+    component: lazyRouteComponent(() => import("./single-sign-on/single-sign-on-page.tsx"), "SingleSignOnPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/screening",
+    component: lazyRouteComponent(() => import("./screening/screening-page.tsx"), "ScreeningPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/people",
+    validateSearch: (search: Record<string, unknown>): PeopleSearch => ({
+      edit: textParam(search["edit"]),
+      ...cursorParams(search),
     }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/organization",
-      component: lazyRouteComponent(() => import("./organization/organization-page.tsx"), "OrganizationPage"),
+    component: lazyRouteComponent(() => import("./people/people-page.tsx"), "PeoplePage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/rules",
+    // The rule in the editor: its ID, or `new`.
+    validateSearch: ({ edit }: Record<string, unknown>): { edit?: string | undefined } => ({
+      edit: typeof edit === "string" ? edit : undefined,
     }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/single-sign-on",
-      component: lazyRouteComponent(() => import("./single-sign-on/single-sign-on-page.tsx"), "SingleSignOnPage"),
+    component: lazyRouteComponent(() => import("./rules/rules-page.tsx"), "RulesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/categories",
+    // What is being edited: the id of a category or rule, or `new`.
+    validateSearch: ({ category, rule }: Record<string, unknown>) => ({
+      category: textParam(category),
+      rule: textParam(rule),
     }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/screening",
-      component: lazyRouteComponent(() => import("./screening/screening-page.tsx"), "ScreeningPage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/people",
-      validateSearch: (search: Record<string, unknown>): PeopleSearch => ({
-        edit: textParam(search["edit"]),
-        ...cursorParams(search),
-      }),
-      component: lazyRouteComponent(() => import("./people/people-page.tsx"), "PeoplePage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/rules",
-      // The rule in the editor: its ID, or `new`.
-      validateSearch: ({ edit }: Record<string, unknown>): { edit?: string | undefined } => ({
-        edit: typeof edit === "string" ? edit : undefined,
-      }),
-      component: lazyRouteComponent(() => import("./rules/rules-page.tsx"), "RulesPage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/categories",
-      // What is being edited: the id of a category or rule, or `new`.
-      validateSearch: ({ category, rule }: Record<string, unknown>) => ({
-        category: textParam(category),
-        rule: textParam(rule),
-      }),
-      component: lazyRouteComponent(() => import("./categories/categories-page.tsx"), "CategoriesPage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/tokens",
-      component: lazyRouteComponent(() => import("./tokens/tokens-page.tsx"), "TokensPage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/webhooks",
-      component: lazyRouteComponent(() => import("./webhooks/webhooks-page.tsx"), "WebhooksPage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/webhooks/$webhookId",
-      validateSearch: deliverySearchOf,
-      component: lazyRouteComponent(() => import("./webhooks/webhook-page.tsx"), "WebhookPage"),
-    }),
-    createRoute({
-      getParentRoute: () => settingsRoute,
-      path: "/settings/audit",
-      validateSearch: auditSearchOf,
-      component: lazyRouteComponent(() => import("./audit/audit-page.tsx"), "AuditPage"),
-    }),
-  ]),
+    component: lazyRouteComponent(() => import("./categories/categories-page.tsx"), "CategoriesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/tokens",
+    component: lazyRouteComponent(() => import("./tokens/tokens-page.tsx"), "TokensPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/webhooks",
+    component: lazyRouteComponent(() => import("./webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/webhooks/$webhookId",
+    validateSearch: deliverySearchOf,
+    component: lazyRouteComponent(() => import("./webhooks/webhook-page.tsx"), "WebhookPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/audit",
+    validateSearch: auditSearchOf,
+    component: lazyRouteComponent(() => import("./audit/audit-page.tsx"), "AuditPage"),
+  }),
 ] as const;

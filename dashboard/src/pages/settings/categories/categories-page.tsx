@@ -8,15 +8,15 @@ import { Loaded } from "#ui/feedback/loaded.tsx";
 import { useCategories } from "#ui/money/categories.ts";
 import { MenuLink } from "#ui/page/links.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { ApplyRules } from "./apply-rules.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
 import { CategorySection } from "./category-section.tsx";
 import { CategoryRuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
 
-const route = getRouteApi("/signedIn/inSettings/settings/categories");
+const route = getRouteApi("/signedIn/settings/categories");
 
 export function CategoriesPage() {
   const { category, rule } = route.useSearch();
@@ -36,7 +36,7 @@ export function CategoriesPage() {
   const editedRule = rules.data?.rules.find(({ id }) => id === rule);
   const withoutCategory = rules.data?.rules.filter(({ categoryDeleted }) => categoryDeleted) ?? [];
   return (
-    <Page
+    <SettingsAreaPage
       title="Categories"
       lead="Labels for transactions, and the rules that set them."
       actions={
@@ -87,6 +87,6 @@ export function CategoriesPage() {
       {mayEdit && rules.data !== undefined && (rule === "new" || editedRule !== undefined) && (
         <CategoryRuleEditor key={rule} rule={editedRule} rules={rules.data.rules} onClose={close} />
       )}
-    </Page>
+    </SettingsAreaPage>
   );
 }

@@ -13,8 +13,8 @@ import { Problem } from "#ui/feedback/problem.tsx";
 import { SettingsButtons } from "#ui/forms/form-buttons.tsx";
 import { submits } from "#ui/forms/submits.ts";
 import { UnsavedChanges } from "#ui/forms/unsaved-changes.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { BrandSection } from "./brand-section.tsx";
 import { ChatSettings } from "./chat-settings.tsx";
 import { LegalSection } from "./legal-section.tsx";
@@ -25,7 +25,7 @@ export function OrganizationPage() {
   const mayChange = useRight("manageOrganization");
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
-    <Page
+    <SettingsAreaPage
       title="Organization"
       lead="Who you are, and how payments are controlled. Changes are recorded in the audit log."
     >
@@ -44,7 +44,7 @@ export function OrganizationPage() {
         )}
       </Loaded>
       {mayChange && <ChatSettings />}
-    </Page>
+    </SettingsAreaPage>
   );
 }
 

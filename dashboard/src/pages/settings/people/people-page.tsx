@@ -4,16 +4,16 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getUserSignInsOptions, getUsersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { Pager } from "#ui/table/pager.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { UserForm } from "./user-form.tsx";
 import { UserTable } from "./user-table.tsx";
 
-const route = getRouteApi("/signedIn/inSettings/settings/people");
+const route = getRouteApi("/signedIn/settings/people");
 const PAGE_SIZE = 50;
 
 export function PeoplePage() {
@@ -30,7 +30,7 @@ export function PeoplePage() {
   const edited = users.data?.users.find(({ userId }) => userId === edit);
   const signInsById = signIns.data && new Map(signIns.data.users.map((signIn) => [signIn.userId, signIn]));
   return (
-    <Page
+    <SettingsAreaPage
       title="Users"
       lead="People who can sign in to your organization, and their roles."
       actions={mayManage && <Button onClick={() => open("new")}>Invite user</Button>}
@@ -51,6 +51,6 @@ export function PeoplePage() {
       </Stack>
       {mayManage && edit === "new" && <InviteForm onClose={() => open(undefined)} />}
       {edited && (edited.allowedActions ?? []).length > 0 && <UserForm user={edited} onClose={() => open(undefined)} />}
-    </Page>
+    </SettingsAreaPage>
   );
 }

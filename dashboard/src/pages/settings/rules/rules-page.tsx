@@ -5,8 +5,8 @@ import { listApprovalRulesOptions } from "#api/generated/@tanstack/react-query.g
 import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { LimitsSection } from "./limits-section.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import classes from "./rules.module.css";
@@ -14,7 +14,7 @@ import { RulesSection } from "./rules-section.tsx";
 import { TestPayment } from "./test-payment.tsx";
 import { useRuleNames } from "./use-rule-names.ts";
 
-const route = getRouteApi("/signedIn/inSettings/settings/rules");
+const route = getRouteApi("/signedIn/settings/rules");
 
 const REFRESH_MS = 10_000;
 
@@ -28,7 +28,7 @@ export function RulesPage() {
   const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
   const open = (what: string | undefined) => void navigate({ search: { edit: what }, replace: what === undefined });
   return (
-    <Page
+    <SettingsAreaPage
       title="Approval rules"
       lead="Rules are checked in order. The first match applies."
       actions={mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
@@ -65,6 +65,6 @@ export function RulesPage() {
           );
         }}
       </Loaded>
-    </Page>
+    </SettingsAreaPage>
   );
 }

@@ -12,13 +12,13 @@ import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { formatMoney } from "#ui/money/money.tsx";
 import { RowMenu } from "#ui/page/more-actions.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { TwoLines } from "#ui/table/two-lines.tsx";
 import { accessInWords } from "../access-words.ts";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { ChangeLimitsDialog } from "./change-limits.tsx";
 import { NewTokenDialog } from "./new-token.tsx";
 
@@ -29,7 +29,7 @@ export function TokensPage() {
   const tokens = useQuery({ ...listTokensOptions(), refetchInterval: REFRESH_MS });
   const [isMaking, setMaking] = useState(false);
   return (
-    <Page
+    <SettingsAreaPage
       title="API tokens"
       lead="Credentials for your applications. The creator of a token is the requester of its payments."
       actions={
@@ -55,7 +55,7 @@ export function TokensPage() {
         </Section>
       </Stack>
       {isMaking && tokens.data && <NewTokenDialog scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
-    </Page>
+    </SettingsAreaPage>
   );
 }
 

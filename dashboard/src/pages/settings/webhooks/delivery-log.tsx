@@ -19,7 +19,7 @@ import { type DeliverySearch, deliverySearchOf } from "./delivery-search.ts";
 import { deliveryStateNames, outcomeWords } from "./delivery-state.ts";
 import { eventTypeText } from "./event-types.ts";
 
-const route = getRouteApi("/signedIn/inSettings/settings/webhooks/$webhookId");
+const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 const ROWS = 25;
 const REFRESH_MS = 3_000;
 const choices = [{ value: "all", label: "All" }, ...choicesOf(deliveryStateNames)];

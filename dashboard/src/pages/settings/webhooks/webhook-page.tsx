@@ -16,11 +16,11 @@ import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { Facts } from "#ui/page/facts.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { When } from "#ui/page/when.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { DeliveryDays } from "./delivery-days.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { type EventType, eventTypesText } from "./event-types.ts";
@@ -28,7 +28,7 @@ import { ResendRange } from "./resend-range.tsx";
 import { useWebhookState } from "./use-webhook-state.ts";
 import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 
-const route = getRouteApi("/signedIn/inSettings/settings/webhooks/$webhookId");
+const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 
 /** One webhook endpoint: settings and deliveries. */
 export function WebhookPage() {
@@ -36,7 +36,7 @@ export function WebhookPage() {
   const mayChange = useRight("createWebhooks");
   const webhook = useQuery(getWebhookOptions({ path: { webhookEndpointId: webhookId } }));
   return (
-    <Page title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
+    <SettingsAreaPage title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
       <Loaded query={webhook}>
         {(found) => (
           <Stack gap="md">
@@ -57,7 +57,7 @@ export function WebhookPage() {
           </Stack>
         )}
       </Loaded>
-    </Page>
+    </SettingsAreaPage>
   );
 }
 
