@@ -18,7 +18,7 @@ interface ShownOptions {
 /** The result of a run for people and programs. Throws CommandRefused if it stopped before its end. */
 export function shownRun({ outcomes, stopped }: PayRun, { direct, path, screen }: ShownOptions): Outcome {
   const verb = direct ? "sent" : "requested";
-  // Getters, because ten thousand objects are made for nothing where nobody asked for JSON.
+  // Getters, because ten thousand objects are made for nothing where nobody requested JSON.
   const forPrograms = {
     get results() {
       return outcomes.map(resultJson);

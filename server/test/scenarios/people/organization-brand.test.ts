@@ -131,7 +131,7 @@ describe("an organization's brand", () => {
       lineItems,
       sendEmailOption: "SendNow",
     });
-    const { body: shown } = await inject(world.app, undefined, { url: `/payable-invoices/${slug}` });
+    const { body: shown } = await browse(world.app, { url: `/payable-invoices/${slug}` });
     assert.equal(shown.brand.color, "#1d4f91");
     assert.equal((await get(shown.brand.logoUrl)).statusCode, 200);
     assert.equal((await get(`${shown.brand.logoUrl.slice(0, -2)}AA`)).statusCode, 404);
