@@ -152,9 +152,11 @@ create table organizations (
   account_validation_since timestamptz,
   single_sign_on_since timestamptz,
   break_glass_users uuid[],
+  brand_color text,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_bank_details_cooling_off_hours_check check (bank_details_cooling_off_hours >= 0 and bank_details_cooling_off_hours <= 8760),
   constraint organizations_billing_cadence_check check (billing_cadence in ('monthly', 'annual')),
+  constraint organizations_brand_color_check check (brand_color ~ '^#[0-9a-f]{6}$'),
   constraint organizations_duplicate_guard_hours_check check (duplicate_guard_hours >= 0 and duplicate_guard_hours <= 8760),
   constraint organizations_kind_check check (kind in ('business', 'personal')),
   constraint organizations_plan_check check (plan in ('free', 'plus', 'premium', 'pro', 'enterprise')),
@@ -192,7 +194,8 @@ create view organization_settings with (security_invoker=true) as
     cut_offs,
     account_validation_since,
     single_sign_on_since,
-    break_glass_users
+    break_glass_users,
+    brand_color
    from organizations;
 comment on view organization_settings is 'For modules/people: the settings that finding a session needs, so that it remains one query.';
 
@@ -230,6 +233,7 @@ create table api_tokens (
   account_ids uuid[],
   recipient_ids uuid[],
   counted_since timestamptz,
+  last_used_address text,
   constraint api_tokens_pkey primary key (organization_id, token_id),
   constraint api_tokens_hash_key unique (organization_id, token_hash),
   constraint api_tokens_organization_id_fkey foreign key (organization_id) references organizations(organization_id),
@@ -1388,7 +1392,7 @@ create table attachments (
   constraint attachments_columns_of_status check ((status <> 'uploading' or attachment_id is null and stored_at is null) and (status <> 'stored' or attachment_id is not null and stored_at is not null) and (content_key is null) = (status = 'removed') and (removed_at is not null) = (status = 'removed')),
   constraint attachments_file_name_check check (length(file_name) >= 1 and length(file_name) <= 299),
   constraint attachments_form_type_check check (form_type in ('w9', 'w8BEN', 'w8BENE', 'unknown')),
-  constraint attachments_owner_kind_check check (owner_kind in ('transaction', 'request', 'recipient', 'invite', 'invoice')),
+  constraint attachments_owner_kind_check check (owner_kind in ('transaction', 'request', 'recipient', 'invite', 'invoice', 'organization')),
   constraint attachments_size_bytes_check check (size_bytes >= 1 and size_bytes <= 33554432),
   constraint attachments_status_check check (status in ('uploading', 'stored', 'removing', 'removed')),
   constraint attachments_stored_at_once check ((attachment_id is null) = (stored_at is null))

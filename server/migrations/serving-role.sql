@@ -94,8 +94,8 @@ grant select, insert, update (master_key_id, wrapped_key) on organization_keys, 
 grant select, insert, update (state, revoked_at, revoked_by, destroys_at, restored_at, destroyed_at)
 on organization_key_revocations to :"serving_role";
 grant select, insert, update (
-  revoked_at, last_used_at, awaits_confirmation, limit_per_payment_minor, limit_per_day_minor, limit_per_month_minor,
-  payments_per_day, account_ids, recipient_ids, counted_since)
+  revoked_at, last_used_at, last_used_address, awaits_confirmation, limit_per_payment_minor, limit_per_day_minor,
+  limit_per_month_minor, payments_per_day, account_ids, recipient_ids, counted_since)
 on api_tokens to :"serving_role";
 grant select, insert, update (spent_minor) on token_spend to :"serving_role";
 grant select, insert, update (
@@ -106,7 +106,8 @@ grant select, insert, update (
   plan, legal_address, kind, ein, dbas, billing_cadence, settings_version, duplicate_guard_hours,
   confirm_bank_detail_changes, bank_details_cooling_off_hours, self_approval, approval_step_up_from_minor,
   direct_send_bound, wire_fee_ours_minor, wire_fee_shared_minor, second_factor_roles, second_factor_grace_days,
-  second_factor_since, remittance_advice, cut_offs, account_validation_since, single_sign_on_since, break_glass_users)
+  second_factor_since, remittance_advice, cut_offs, account_validation_since, single_sign_on_since, break_glass_users,
+  brand_color)
 on organizations to :"serving_role";
 grant select, insert, update (first_name, last_name, role, custom_permissions, locked_at, password_hash)
 on users to :"serving_role";

@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const ENTRIES = {
   main: "server/src/cli/main.ts",
   "draw-thread": "server/src/kernel/pdf/draw-thread.ts",
+  "logo-thread": "server/src/modules/1-records/brand/logo-thread.ts",
   "restore-thread": "server/src/main/double/restore-thread.ts",
   testing: "server/src/main/testing/start-bursar.ts",
   nacha: "packages/bank-formats/src/nacha/index.ts",

@@ -175,6 +175,8 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // Bookings, imports, and decisions about files and checks wait for a second person, too.
   listControlChanges: anything,
   getLegalAddress: control,
+  getOrganization: control,
+  getBrand: control,
   getOrganizationSettings: control,
   getOrganizationChatChannel: control,
   getScreening: control,
@@ -184,6 +186,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // A recipient that is saved may become a case.
   listScreeningCases: [...control, "transactions"],
   getUsers: ["users", "controls", "profile"],
+  getUserSignIns: ["users", "controls", "profile"],
   getInvitations: ["users", "controls"],
   getRoles: ["users", "controls"],
   listTokens: ["tokens", "controls"],
@@ -191,6 +194,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   getWebhooks: anything,
   getWebhook: anything,
   getWebhookDeliveries: anything,
+  getWebhookDeliveryDays: anything,
   // Events never change.
   getEvent: [],
 

@@ -76,7 +76,8 @@ describe("an agent's supplier run", () => {
   it("gets lower limits in the dashboard within a second, without a new token", async () => {
     const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings" });
     await follow(page, "/settings/tokens");
-    await page.getByRole("button", { name: "Change the limits of Assistant" }).click();
+    await page.getByRole("button", { name: "Actions for Assistant" }).click();
+    await page.getByRole("menuitem", { name: "Change limits" }).click();
     const dialog = page.getByRole("dialog", { name: "Limits of Assistant" });
     await dialog.getByLabel("Limit per payment (optional)").fill("50");
     await checkAccessible(page);

@@ -55,6 +55,22 @@ describe("approval rules", () => {
     await look(page, "rules");
   });
 
+  it("says which rule would apply to a payment and who must approve it, and creates nothing", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/rules" });
+    const requests = async () =>
+      ((await dashboard.call("GET", "/request-send-money?limit=100")) as { requests: unknown[] }).requests.length;
+    const before = await requests();
+    const test = page.getByRole("region", { name: "Test a payment" });
+    await test.getByRole("combobox", { name: "Recipient" }).click();
+    await page.getByRole("listbox").getByRole("option").first().click();
+    await test.getByRole("button", { name: "$25,000" }).click();
+    await test.getByText("Who can approve", { exact: true }).waitFor();
+    await test.getByText("$25,000.00 to ").waitFor();
+    await checkAccessible(page);
+    await look(page, "rules-tested");
+    assert.equal(await requests(), before);
+  });
+
   it("allows a second administrator to confirm or decline a proposed rule, and its author to withdraw it", async () => {
     const first = dashboard.user("administrator");
     const { email } = await newPerson(dashboard, dashboard.demo.organizationId);

@@ -112,11 +112,12 @@ describe("an administrator's first day", () => {
   });
 
   it("warns that one person alone can change the controls, until a second administrator joins on a phone", async () => {
-    await follow(page, "/settings/people");
+    await follow(page, "/settings/changes");
     await page.getByText("No second administrator to confirm changes").waitFor();
     await page.getByText("One user can invite users").waitFor();
     await checkAccessible(page);
-    await look(page, "unprotected-people");
+    await look(page, "unprotected");
+    await follow(page, "/settings/people");
     await invite(second.email, ["Ben", "Oyelaran"], "Administrator");
     await prove(page, ada);
     await page.getByText(`An invitation was sent to ${second.email}.`).waitFor();
@@ -124,8 +125,11 @@ describe("an administrator's first day", () => {
     await accept(ben, second);
     await page.reload();
     await page.getByRole("table", { name: "Users" }).getByText(second.email).waitFor();
+    await follow(page, "/settings/changes");
+    await page.getByText("No changes are waiting").waitFor();
     await settled(page);
     assert.equal(await page.getByText("No second administrator to confirm changes").count(), 0);
+    await follow(page, "/settings/people");
   });
 
   it("proposes users, a rule with two steps, a limit, a token, and settings, and can withdraw a proposal", async () => {

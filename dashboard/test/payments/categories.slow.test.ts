@@ -62,7 +62,11 @@ describe("categories, rules, and spending", () => {
 
   it("shows what a rule matches while it is being written, and applies the rules to existing transactions", async () => {
     await open("/settings/categories", "Categories");
-    await page.getByRole("list", { name: "Rules" }).getByText("Green coffee").first().waitFor();
+    await page
+      .getByRole("list", { name: /^Rules of / })
+      .getByText("Green coffee")
+      .first()
+      .waitFor();
     await look(page, "settings-categories");
     await page.getByRole("button", { name: "Add rule" }).click();
     await inDialog().getByLabel("Name").fill("Repairs");
@@ -76,7 +80,8 @@ describe("categories, rules, and spending", () => {
     await look(page, "category-rule");
     await inDialog().getByRole("button", { name: "Add rule" }).click();
     await page.getByText("The rule applies to new transactions.").waitFor();
-    await page.getByRole("button", { name: "Apply to existing transactions" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Apply rules to existing transactions" }).click();
     const text = await inDialog()
       .getByText(/^Would change \d+ of \d+ transactions/)
       .textContent();
@@ -93,17 +98,19 @@ describe("categories, rules, and spending", () => {
   });
 
   it("renames and deletes a category", async () => {
-    await page.getByRole("button", { name: "Edit Legal", exact: true }).click();
+    await page.getByRole("button", { name: "Actions for Legal", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     await inDialog().getByLabel("Name").fill("Legal fees");
     await inDialog().getByRole("checkbox", { name: "Card spend" }).uncheck();
     await inDialog().getByRole("button", { name: "Save category" }).click();
     await page.getByText("The category was saved.").waitFor();
     await page.getByRole("cell", { name: "Reimbursements, other transactions" }).waitFor();
-    await page.getByRole("button", { name: "Edit Legal fees", exact: true }).click();
+    await page.getByRole("button", { name: "Actions for Legal fees", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     await inDialog().getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete category" }).click();
     await page.getByText("The category was deleted.").waitFor();
-    await page.getByText("Category deleted", { exact: true }).waitFor();
+    await page.getByText("Rules whose category was deleted", { exact: true }).waitFor();
   });
 
   it("shows spending by category, and leads to the transactions behind a sum", async () => {

@@ -111,7 +111,7 @@ describe("transactions, accounts, and the sandbox", () => {
 
   it("settles a payment in the sandbox and shows its timeline", async () => {
     const paid = await pay(417.33, "Chairs for the new office");
-    await open("/sandbox", "Sandbox");
+    await open("/sandbox?tab=bank", "Sandbox");
     await page.getByRole("cell", { name: "−$417.33" }).waitFor();
     const files = page.getByRole("link", { name: "See the files" });
     assert.equal(await files.getAttribute("href"), "/dashboard/bank-files");
@@ -131,7 +131,7 @@ describe("transactions, accounts, and the sandbox", () => {
   });
 
   it("returns a payment in the sandbox with a chosen code", async () => {
-    await open("/sandbox", "Sandbox");
+    await open("/sandbox?tab=bank", "Sandbox");
     await page.getByRole("row").filter({ hasText: "−$417.33" }).getByRole("button", { name: "Set outcome of" }).click();
     await page.getByRole("menuitem", { name: "Return" }).click();
     const dialog = page.getByRole("dialog", { name: "Return payment" });

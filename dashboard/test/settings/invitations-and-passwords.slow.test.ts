@@ -28,7 +28,7 @@ describe("invitations, password resets, and locked users", () => {
     await prove(page, dashboard.user("administrator"));
     await dialog.getByText("must name at least one scope or permission").waitFor();
     await dialog.getByRole("checkbox", { name: "Approve payments" }).check();
-    await dialog.getByRole("checkbox", { name: "Fetch Transactions" }).check();
+    await dialog.getByRole("checkbox", { name: "Read transactions" }).check();
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText("An invitation was sent to grace@example.com.").waitFor();
     await checkAccessible(page);
@@ -110,7 +110,8 @@ describe("invitations, password resets, and locked users", () => {
     const user = dashboard.user("bookkeeper");
     const { page: bookkeeperPage } = await browser.signIn(user);
     const row = page.getByRole("row").filter({ hasText: user.email });
-    await row.getByRole("button", { name: /^Lock / }).click();
+    await row.getByRole("button", { name: /^Actions for / }).click();
+    await page.getByRole("menuitem", { name: "Lock" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
     await prove(page, dashboard.user("administrator"));
     await row.getByText("Locked").waitFor();
@@ -119,7 +120,8 @@ describe("invitations, password resets, and locked users", () => {
     await bookkeeperPage.getByRole("heading", { name: "Sign in to Bursar" }).waitFor();
     await fillSignIn(bookkeeperPage, user);
     await bookkeeperPage.getByText("The email address, password, or code is wrong").waitFor();
-    await row.getByRole("button", { name: /^Unlock / }).click();
+    await row.getByRole("button", { name: /^Actions for / }).click();
+    await page.getByRole("menuitem", { name: "Unlock" }).click();
     await row.getByText("Active").waitFor();
     await fillSignIn(bookkeeperPage, user);
     await bookkeeperPage.getByRole("button", { name: "Your account" }).waitFor();
@@ -129,7 +131,8 @@ describe("invitations, password resets, and locked users", () => {
     const self = dashboard.user("administrator");
     const { page } = await browser.signIn(self, { at: "/settings/people" });
     const row = page.getByRole("row").filter({ hasText: dashboard.user("bookkeeper").email });
-    await row.getByRole("button", { name: /^Edit / }).click();
+    await row.getByRole("button", { name: /^Actions for / }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: "Viewer" }).check();
     await look(page, "people-edit");
@@ -139,8 +142,9 @@ describe("invitations, password resets, and locked users", () => {
     await page
       .getByRole("row")
       .filter({ hasText: self.email })
-      .getByRole("button", { name: /^Edit / })
+      .getByRole("button", { name: /^Actions for / })
       .click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     await dialog.getByText("You cannot change your own role").waitFor();
   });
 });

@@ -7,6 +7,10 @@ import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
 
+/** A blue picture, 60 by 20 pixels. */
+const LOGO =
+  "iVBORw0KGgoAAAANSUhEUgAAADwAAAAUCAIAAABeYcl+AAAALUlEQVR42u3OQQkAAAgEsCtiJrPZ2BQ+hMECLNXzTqSlpaWlpaWlpaWlpaUvLMyEoi3fgnCkAAAAAElFTkSuQmCC";
+
 describe("organization settings and transfers", () => {
   const settingsUrl = () => `${dashboard.url}/dashboard/settings/organization`;
 
@@ -38,6 +42,35 @@ describe("organization settings and transfers", () => {
     await stale.getByText("Someone else changed the settings").waitFor({ state: "hidden" });
     assert.equal(await stale.getByLabel("Hold period in hours").inputValue(), "48");
     assert.equal(await stale.getByLabel("Duplicate check window in hours").inputValue(), "24");
+  });
+
+  it("shows a logo and a color on the pages of customers, and refuses what is none", async () => {
+    const administrator = dashboard.user("administrator");
+    const { page } = await browser.signIn(administrator, { at: "/settings/organization" });
+    await page.getByText("Larkspur Coffee Roasters, Inc.").last().waitFor();
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel("Logo", { exact: true }).setInputFiles({ name, mimeType, buffer });
+    await choose("logo.png", "image/png", Buffer.from(LOGO, "base64"));
+    await prove(page, administrator);
+    await page.getByText("The logo was uploaded.").waitFor();
+    const logo = page.getByRole("figure", { name: "Preview" }).locator("img");
+    await logo.waitFor();
+    assert.equal(await logo.evaluate((image) => Reflect.get(image as object, "naturalWidth")), 60);
+    await choose("logo.png", "image/png", Buffer.from("<svg></svg>"));
+    await page.getByText("Must be a PNG or a JPEG.").waitFor();
+    await page.getByLabel("Color (optional)").fill("#eeeeee");
+    await page.getByRole("button", { name: "Save color" }).click();
+    await page.getByText("This is too light to be read on white. Choose a darker color.").waitFor();
+    await page.getByLabel("Color (optional)").fill("#1d4f91");
+    await page.getByRole("button", { name: "Save color" }).click();
+    await page.getByText("The color was saved.").waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "settings-brand");
+    const menu = page.getByRole("navigation", { name: "Settings" });
+    await menu.getByRole("link", { name: /^Users .*without a second factor$/ }).waitFor();
+    await page.getByRole("button", { name: "Remove logo" }).click();
+    await page.getByText("The logo was removed.").waitFor();
+    await logo.waitFor({ state: "detached" });
   });
 
   it("shows settings to users who cannot change them", async () => {

@@ -115,8 +115,9 @@ describe("single sign-on, in a browser and with a real provider", () => {
     await adminPage.getByText("grace@acme.example").waitFor();
     await adminPage
       .getByRole("row", { name: /Grace Hopper/ })
-      .getByRole("button", { name: "Lock" })
+      .getByRole("button", { name: "Actions for Grace Hopper" })
       .click();
+    await adminPage.getByRole("menuitem", { name: "Lock" }).click();
     await adminPage.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
     await prove(adminPage, dashboard.user("administrator"));
     await adminPage

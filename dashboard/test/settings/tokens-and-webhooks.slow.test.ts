@@ -30,7 +30,7 @@ describe("tokens and webhooks", () => {
     await page.getByRole("button", { name: "Create token" }).click();
     const dialog = page.getByRole("dialog", { name: "Create API token" });
     await dialog.getByLabel("Name").fill("Month-end report");
-    await dialog.getByRole("checkbox", { name: "Fetch Transactions" }).check();
+    await dialog.getByRole("checkbox", { name: "Read transactions" }).check();
     await dialog.getByLabel("Limit per day (optional)").fill("2500");
     await checkAccessible(page);
     await look(page, "token-new");
@@ -45,7 +45,8 @@ describe("tokens and webhooks", () => {
     await page.getByRole("cell", { name: /^Month-end report/ }).waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "tokens");
-    await page.getByRole("button", { name: "Revoke Month-end report" }).click();
+    await page.getByRole("button", { name: "Actions for Month-end report" }).click();
+    await page.getByRole("menuitem", { name: "Revoke" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
     await page.getByText("Month-end report was revoked.").waitFor();
     passTime(600);
@@ -76,6 +77,7 @@ describe("tokens and webhooks", () => {
     const accounts = (await dashboard.call("GET", "/accounts")) as { accounts: { id: string }[] };
     await dashboard.call("POST", `/sandbox/accounts/${accounts.accounts[0]?.id}/deposit`, { amount: 12 });
     await page.getByRole("cell", { name: "Delivered" }).first().waitFor();
+    await page.getByText(/in the last 14 days: \d+ delivered, 0 waiting, 0 failed\.$/).waitFor();
     await checkAccessible(page);
     await look(page, "webhook");
     await page.getByRole("button", { name: "Send test event" }).click();
@@ -86,7 +88,8 @@ describe("tokens and webhooks", () => {
       .click();
     await page.getByRole("dialog", { name: "Event" }).getByText('"resourceType"').waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     const edit = page.getByRole("dialog", { name: "Edit webhook" });
     await edit.getByLabel("URL").fill("");
     await edit.getByRole("button", { name: "Save" }).click();

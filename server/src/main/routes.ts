@@ -50,7 +50,7 @@ import { recurringPaymentRoutes } from "#payments/recurring-payments";
 import { undoRoutes } from "#payments/undoing";
 import { downloadRoute } from "#records/attachments";
 import { auditRoutes } from "#records/audit/trail";
-import { controlChangeRoutes, settingsRoutes } from "#records/controls/settings";
+import { brandRoutes, controlChangeRoutes, settingsRoutes } from "#records/controls/settings";
 import { eventRoutes } from "#records/events/feed";
 import {
   identityMetrics,
@@ -140,6 +140,7 @@ export function registerRoutes(
   setUpConnectionRoutes(api, service, { endRehearsal: endRehearsalOf(service) });
   organizationRoutes(api, service);
   settingsRoutes(api, people);
+  brandRoutes(api, people);
   controlChangeRoutes(api, service, controlChangeKinds(service, people));
   tokenRoutes(api, service);
   oauthRoutes(api, service);

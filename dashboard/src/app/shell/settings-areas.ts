@@ -2,6 +2,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import { hasRight, type Right, type Session } from "../session/session.ts";
 
 export interface SettingsArea {
+  readonly group: string;
   readonly label: string;
   readonly description: string;
   readonly to: LinkProps["to"];
@@ -9,51 +10,81 @@ export interface SettingsArea {
   readonly right?: Right;
 }
 
+/** In the order of the menu, each group together. */
 const areas = [
   {
+    group: "Organization",
+    label: "Organization",
+    description: "Legal details, logo and color, bank detail changes, sign-in, fees",
+    to: "/settings/organization",
+  },
+  {
+    group: "Organization",
     label: "Set up to live",
     description: "What is left to do until payments leave",
     to: "/set-up-to-live",
     right: "manageOrganization",
   },
-  { label: "Users", description: "Users, roles, and invitations", to: "/settings/people", right: "fetchUsers" },
-  { label: "Approval rules", description: "Required approvals and approval limits", to: "/settings/rules" },
-  { label: "Organization", description: "Bank detail changes, sign-in, fees", to: "/settings/organization" },
   {
+    group: "People",
+    label: "Users",
+    description: "Users, roles, and invitations",
+    to: "/settings/people",
+    right: "fetchUsers",
+  },
+  {
+    group: "People",
     label: "Single sign-on",
     description: "Signing in with your company’s identity provider, and who must",
     to: "/settings/single-sign-on",
     right: "manageOrganization",
   },
   {
+    group: "People",
+    label: "Changes waiting for confirmation",
+    description: "Proposals that a second person must confirm",
+    to: "/settings/changes",
+  },
+  {
+    group: "People",
+    label: "Audit log",
+    description: "Who did what, when, and from where",
+    to: "/settings/audit",
+    right: "readAudit",
+  },
+  {
+    group: "Payments",
+    label: "Approval rules",
+    description: "Required approvals and approval limits",
+    to: "/settings/rules",
+  },
+  {
+    group: "Payments",
     label: "Screening",
     description: "Lists of those who must not be paid, and whom they resemble",
     to: "/settings/screening",
   },
   {
+    group: "Payments",
     label: "Categories",
     description: "Labels for transactions, and rules that set them",
     to: "/settings/categories",
     right: "fetchCategories",
   },
   {
+    group: "Applications",
     label: "API tokens",
     description: "Credentials for your applications",
     to: "/settings/tokens",
     right: "manageTokens",
   },
   {
+    group: "Applications",
     label: "Webhooks",
     description: "Events sent to your systems",
     to: "/settings/webhooks",
     right: "fetchWebhooks",
   },
-  {
-    label: "Changes waiting for confirmation",
-    description: "Proposals that a second person must confirm",
-    to: "/settings/changes",
-  },
-  { label: "Audit log", description: "Who did what, when, and from where", to: "/settings/audit", right: "readAudit" },
 ] as const satisfies readonly SettingsArea[];
 
 /** The settings that this user can open. */

@@ -18,6 +18,15 @@ export const settingsPageRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/connect",
+    // What an application asks for, as the service's authorization endpoint packed it.
+    validateSearch: ({ request }: Record<string, unknown>): { request: string } => ({
+      request: typeof request === "string" ? request : "",
+    }),
+    component: lazyRouteComponent(() => import("./tokens/connect-page.tsx"), "ConnectPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/settings/changes",
     component: lazyRouteComponent(() => import("./changes/changes-page.tsx"), "ChangesPage"),
   }),
@@ -63,15 +72,6 @@ export const settingsPageRoutes = [
       rule: textParam(rule),
     }),
     component: lazyRouteComponent(() => import("./categories/categories-page.tsx"), "CategoriesPage"),
-  }),
-  createRoute({
-    getParentRoute: () => signedInRoute,
-    path: "/connect",
-    // What an application asks for, as the service's authorization endpoint packed it.
-    validateSearch: ({ request }: Record<string, unknown>): { request: string } => ({
-      request: typeof request === "string" ? request : "",
-    }),
-    component: lazyRouteComponent(() => import("./tokens/connect-page.tsx"), "ConnectPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

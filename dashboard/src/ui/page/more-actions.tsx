@@ -23,3 +23,15 @@ export const MoreActions = ({
     <Menu.Dropdown>{children}</Menu.Dropdown>
   </Menu>
 );
+
+/** The actions of one row of a table; the label names the row. */
+export const RowMenu = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} data-row-actions>
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+);

@@ -136,7 +136,7 @@ function figures(sheet: Sheet, pairs: readonly PdfFact[]): void {
   let bottom = top;
   const size = figureSize(sheet, pairs, width);
   row("TD", ({ value, strong }, index) => {
-    const look = { ...FIGURE, size, ...(strong ? { color: COLOR.accent } : {}) };
+    const look = { ...FIGURE, size, ...(strong ? { color: sheet.accent } : {}) };
     bottom = Math.max(bottom, stack(sheet, [value], look, { x: x(index), width }, top + leading(MUTED) + 2));
   });
   table.end();

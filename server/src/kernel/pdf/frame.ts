@@ -9,6 +9,7 @@ import {
   latin1,
   openFile,
   PAGE,
+  pdfColorOf,
   readabilityOf,
   rule,
   type Sheet,
@@ -20,7 +21,7 @@ export type Frame = Omit<PdfDocument, "blocks">;
 
 const ISSUER: Look = { size: 13, weight: "strong" };
 const ISSUER_LINE: Look = { size: 8.5, color: COLOR.muted };
-const TITLE: Look = { size: 20, weight: "strong", color: COLOR.accent };
+const TITLE: Look = { size: 20, weight: "strong" };
 const SUBTITLE: Look = { size: 10.5, color: COLOR.muted };
 const RUNNING: Look = { size: 8.5, color: COLOR.muted };
 const HALF = CONTENT_WIDTH / 2;
@@ -59,8 +60,22 @@ function drawPageNumbers(sheet: Sheet, numbers: readonly PDFKit.PDFKitReference[
   }
 }
 
+const LOGO = { width: 160, height: 40, gap: 8 } as const;
+
+/** Decoration, because the name is below it. Returns where it ends. */
+function drawLogo(sheet: Sheet, logo: string, y: number): number {
+  const png = Buffer.from(logo, "base64");
+  // In the first chunk of every PNG.
+  const [pixelsAcross, pixelsDown] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const scale = Math.min(LOGO.width / pixelsAcross, LOGO.height / pixelsDown);
+  const [width, height] = [pixelsAcross * scale, pixelsDown * scale];
+  decorate(sheet, "Layout", () => sheet.doc.image(png, PAGE.left, y, { width, height }));
+  return y + height + LOGO.gap;
+}
+
 function drawIssuer(sheet: Sheet, { issuer }: Frame): number {
   let y: number = PAGE.left;
+  if (issuer.logo !== undefined) y = drawLogo(sheet, issuer.logo, y);
   tag(sheet, sheet.root, "P", () => {
     for (const [text, look] of [
       [issuer.name, ISSUER] as const,
@@ -81,7 +96,7 @@ function drawIssuer(sheet: Sheet, { issuer }: Frame): number {
 function drawTitle(sheet: Sheet, { title, subtitle }: Frame): number {
   const place = { x: PAGE.left + HALF, width: HALF, align: "right" } as const;
   let y: number = PAGE.left - 6;
-  tag(sheet, sheet.root, "H1", () => drawFitted(sheet, title, TITLE, place, y));
+  tag(sheet, sheet.root, "H1", () => drawFitted(sheet, title, { ...TITLE, color: sheet.accent }, place, y));
   y += TITLE.size * LEADING;
   if (subtitle !== undefined) {
     tag(sheet, sheet.root, "P", () => drawFitted(sheet, subtitle, SUBTITLE, place, y));
@@ -132,11 +147,13 @@ export function openDocument(frame: Frame, onData: (chunk: Uint8Array) => void):
     root,
     readable: readableText,
     fonts: fontsOf(doc),
+    accent: frame.issuer.color === undefined ? COLOR.accent : pdfColorOf(frame.issuer.color),
     y: PAGE.top,
     nextPage,
     replaced: false,
   };
   startPage();
+  if (frame.issuer.color !== undefined) drawBand(sheet);
   sheet.y = Math.max(drawIssuer(sheet, frame), drawTitle(sheet, frame)) + 24;
   const end = () => {
     if (sheet.replaced) explainReplaced(sheet);
@@ -145,6 +162,11 @@ export function openDocument(frame: Frame, onData: (chunk: Uint8Array) => void):
     doc.end();
   };
   return { sheet, end };
+}
+
+/** At the top edge of the first page. */
+function drawBand(sheet: Sheet): void {
+  decorate(sheet, "Layout", () => sheet.doc.addContent(latin1(`${sheet.accent} rg 0 0 ${PAGE.width} 6 re f`)));
 }
 
 function explainReplaced(sheet: Sheet): void {

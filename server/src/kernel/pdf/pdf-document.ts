@@ -6,7 +6,14 @@ export interface PdfDocument {
   /** The date written into the file; the same document and date always give the same bytes. */
   readonly createdAt: Date;
   /** Who issued the document: the name in the header of every page and, on the first, the lines below it. */
-  readonly issuer: { readonly name: string; readonly lines: readonly string[] };
+  readonly issuer: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    /** #rrggbb: of the title, the strongest figures, and a line at the top of the first page. */
+    readonly color?: string;
+    /** Above the name on the first page: a PNG without transparency, in base64. */
+    readonly logo?: string;
+  };
   /** At the bottom of every page, next to the page number. */
   readonly footer: string;
   readonly blocks: readonly PdfBlock[];

@@ -10,6 +10,8 @@ export interface Sheet {
   readonly root: PDFKit.PDFStructureElement;
   readonly readable: Readability;
   readonly fonts: Readonly<Record<Weight, TypeSetter>>;
+  /** Of titles and the strongest figures. */
+  readonly accent: string;
   /** The top of what is drawn next, in points from the top of the page. */
   y: number;
   /** Starts the next page and draws its frame. */
@@ -29,6 +31,10 @@ export const COLOR = {
   accent: "0.122 0.353 0.224",
   alert: "0.639 0.082 0.082",
 } as const;
+
+/** A color of a page, #rrggbb, as `COLOR` has them. */
+export const pdfColorOf = (color: string): string =>
+  [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(" ");
 
 export type Weight = "regular" | "strong";
 

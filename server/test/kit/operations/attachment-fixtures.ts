@@ -26,5 +26,6 @@ export const attachmentFixtures: Fixtures = {
 
 /** Law 32 calls them, and the uploads with every kind of file. */
 export const attachmentsElsewhere: Readonly<Record<string, string>> = {
+  uploadLogo: "takes a picture only: scenarios/people/organization-brand.test.ts",
   deleteRequestAttachment: "works only for the token that attached the file: law 32",
 };

@@ -19,7 +19,7 @@ export const unprovenColumns: Readonly<Record<string, Readonly<Record<string, st
   account_validations: { ended_at: described },
   ach_files: { answered_at: described },
   ach_prenotes: { "deleted rows": "The account is tested again before it is paid." },
-  api_tokens: { last_used_at: described },
+  api_tokens: { last_used_at: described, last_used_address: described },
   approval_batch_decisions: { ended_at: described },
   approval_batch_items: { code: described, message: described },
   approval_batches: { submitted_at: described },

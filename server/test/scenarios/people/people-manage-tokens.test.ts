@@ -49,7 +49,8 @@ describe("people manage tokens", () => {
     const refused = await inject(world.app, token, { url: "/recipients" });
     assert.equal(refused.body.errors.errorCode, "tokenNotInScope");
     const listed = await browse(world.app, { url: "/tokens", cookie });
-    assert.deepEqual(listed.body.tokens[0], { ...apiToken, lastUsedAt: listed.body.tokens[0].lastUsedAt });
+    const { lastUsedAt, lastUsedAddress } = listed.body.tokens[0];
+    assert.deepEqual(listed.body.tokens[0], { ...apiToken, lastUsedAt, lastUsedAddress });
     assert.deepEqual(
       [apiToken.state, apiToken.allowlist, apiToken.limitPerDay, apiToken.createdBy],
       ["active", ["203.0.113.7", "10.0.0.0/8"], 2_000.5, { id: admin.userId, name: "Ada Lovelace" }],

@@ -73,7 +73,13 @@ export function DebitForm({ slug, invoice }: { readonly slug: string; readonly i
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
         />
-        <Button type="submit" size="md" loading={paying.isPending} disabled={!agrees}>
+        <Button
+          type="submit"
+          size="md"
+          loading={paying.isPending}
+          disabled={!agrees}
+          {...(invoice.brand.color === null ? {} : { color: invoice.brand.color })}
+        >
           Pay {formatMoney(invoice.amountDue)}
         </Button>
         <Text size="xs" c="dimmed">

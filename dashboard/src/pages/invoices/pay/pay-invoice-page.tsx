@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { isApiError, messageOf, ServiceUnavailable } from "#api/api-error.ts";
 import { getPayableInvoiceOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { PayableInvoice } from "#api/generated/types.gen.ts";
+import { Letterhead } from "#ui/brand/letterhead.tsx";
 import { Copy } from "#ui/forms/copy-button.tsx";
 import { formatMoney } from "#ui/money/money.tsx";
 import { Facts } from "#ui/page/facts.tsx";
@@ -50,6 +51,7 @@ function Invoice({ slug, invoice }: { readonly slug: string; readonly invoice: P
   return (
     <Frame title={`Invoice ${invoiceNumber} from ${organizationName}`}>
       <Paper p={{ base: "md", xs: "xl" }}>
+        <Letterhead brand={invoice.brand} />
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
             <Text size="sm" c="dimmed">

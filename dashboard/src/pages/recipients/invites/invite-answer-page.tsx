@@ -80,6 +80,7 @@ function AnswerForm({
       title={`${knownName(invite)} would like to pay you`}
       lead={<InviteLead invite={invite} />}
       width={WIDTH}
+      brand={invite.brand}
     >
       <form
         ref={form}
@@ -216,7 +217,7 @@ function Method({
 
 function ThankYou({ invite }: { readonly invite: PayeeInvite }) {
   return (
-    <EntryFrame title="Thank you" width={WIDTH}>
+    <EntryFrame title="Thank you" width={WIDTH} brand={invite.brand}>
       <Message>
         {invite.organizationName} received your bank details. You can close this page. To change them later, ask your
         contact there for a new link.

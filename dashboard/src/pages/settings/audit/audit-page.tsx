@@ -4,12 +4,12 @@ import { listAuditEntriesOptions } from "#api/generated/@tanstack/react-query.ge
 import type { AuditEntry } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { FileFormatMenu } from "#ui/table/file-format-menu.tsx";
 import { Pager } from "#ui/table/pager.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditFilterOf, exportAddress } from "./audit-query.ts";
 import { type AuditSearch, auditSearchOf } from "./audit-search.ts";
@@ -39,7 +39,7 @@ export function AuditPage() {
   const filter = (change: Partial<Record<keyof AuditSearch, string | undefined>>) =>
     go({ start_after: undefined, end_before: undefined, entry: undefined, ...change }, true);
   return (
-    <Page
+    <SettingsAreaPage
       title="Audit log"
       lead="Who did what, when, and from where. Entries are never changed or deleted."
       actions={<FileFormatMenu addressOf={(format) => exportAddress(place, format)} />}
@@ -69,7 +69,7 @@ export function AuditPage() {
           }
         </Loaded>
       </Section>
-    </Page>
+    </SettingsAreaPage>
   );
 }
 

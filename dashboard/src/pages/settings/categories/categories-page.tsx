@@ -1,16 +1,20 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Button, Menu, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { listCategoryRulesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { useCategories } from "#ui/money/categories.ts";
-import { ButtonLink } from "#ui/page/links.tsx";
-import { Page } from "#ui/page/page.tsx";
+import { MenuLink } from "#ui/page/links.tsx";
+import { MoreActions } from "#ui/page/more-actions.tsx";
+import { Section } from "#ui/page/section.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
+import { ApplyRules } from "./apply-rules.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
 import { CategorySection } from "./category-section.tsx";
 import { CategoryRuleEditor } from "./rule-editor.tsx";
-import { RuleSection } from "./rule-section.tsx";
+import { RuleList } from "./rule-list.tsx";
 
 const route = getRouteApi("/signedIn/settings/categories");
 
@@ -18,6 +22,8 @@ export function CategoriesPage() {
   const { category, rule } = route.useSearch();
   const navigate = route.useNavigate();
   const mayEdit = useRight("editCategories");
+  const mayApply = useRight("updateTransactions");
+  const [isApplying, setApplying] = useState(false);
   const { query, categories } = useCategories();
   const rules = useQuery(listCategoryRulesOptions());
   const open = (what: { category?: string; rule?: string }) =>
@@ -28,41 +34,59 @@ export function CategoriesPage() {
   const close = () => open({});
   const editedCategory = categories.find(({ id }) => id === category);
   const editedRule = rules.data?.rules.find(({ id }) => id === rule);
+  const withoutCategory = rules.data?.rules.filter(({ categoryDeleted }) => categoryDeleted) ?? [];
   return (
-    <Page
+    <SettingsAreaPage
       title="Categories"
-      lead="Labels for transactions, and rules that set them."
+      lead="Labels for transactions, and the rules that set them."
       actions={
         <>
-          <ButtonLink to="/spending" variant="default">
-            View spending
-          </ButtonLink>
+          {mayEdit && (
+            <Button variant="default" onClick={() => open({ rule: "new" })}>
+              Add rule
+            </Button>
+          )}
           {mayEdit && <Button onClick={() => open({ category: "new" })}>Add category</Button>}
+          <MoreActions>
+            {mayApply && (rules.data?.rules.length ?? 0) > 0 && (
+              <Menu.Item onClick={() => setApplying(true)}>Apply rules to existing transactions</Menu.Item>
+            )}
+            <MenuLink to="/spending">View spending</MenuLink>
+          </MoreActions>
         </>
       }
     >
       <Stack gap="md">
         {!mayEdit && <Alert color="gray">You do not have permission to change categories.</Alert>}
         <Loaded query={query}>
-          {() => <CategorySection categories={categories} mayEdit={mayEdit} onEdit={(id) => open({ category: id })} />}
-        </Loaded>
-        <Loaded query={rules}>
-          {(found) => (
-            <RuleSection
-              rules={found.rules}
+          {() => (
+            <CategorySection
+              categories={categories}
+              rules={rules.data?.rules ?? []}
               mayEdit={mayEdit}
-              onAdd={() => open({ rule: "new" })}
-              onEdit={(id) => open({ rule: id })}
+              onEdit={(id) => open({ category: id })}
+              onEditRule={(id) => open({ rule: id })}
             />
           )}
         </Loaded>
+        {withoutCategory.length > 0 && (
+          <Section title="Rules whose category was deleted">
+            <RuleList
+              label="Rules whose category was deleted"
+              rules={withoutCategory}
+              mayEdit={mayEdit}
+              onEdit={(id) => open({ rule: id })}
+            />
+          </Section>
+        )}
       </Stack>
+      {isApplying && <ApplyRules onClose={() => setApplying(false)} />}
       {mayEdit && (category === "new" || editedCategory !== undefined) && (
         <CategoryEditor key={category} category={editedCategory} onClose={close} />
       )}
       {mayEdit && rules.data !== undefined && (rule === "new" || editedRule !== undefined) && (
         <CategoryRuleEditor key={rule} rule={editedRule} rules={rules.data.rules} onClose={close} />
       )}
-    </Page>
+    </SettingsAreaPage>
   );
 }

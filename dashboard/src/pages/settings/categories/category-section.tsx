@@ -1,34 +1,50 @@
-import { Button, Group } from "@mantine/core";
+import { Menu, Text } from "@mantine/core";
 import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
-import { TextLink } from "#ui/page/links.tsx";
+import { MenuLink } from "#ui/page/links.tsx";
+import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
+import { RuleList } from "./rule-list.tsx";
+import type { StoredRule } from "./rule-text.ts";
 
 export type Category = ListCategoriesResponse["categories"][number];
 
-/** Where a category is offered, in words. */
+/** Where a category is offered, in words; empty if everywhere. */
 const visibility = ({ visibleForCardSpend, visibleForReimbursements, visibleForOther }: Category): string => {
   const places = [
     ...(visibleForCardSpend ? ["card spend"] : []),
     ...(visibleForReimbursements ? ["reimbursements"] : []),
     ...(visibleForOther ? ["other transactions"] : []),
   ];
-  const text = places.length === 3 ? "Everything" : places.join(", ");
+  if (places.length === 3) return "";
+  const text = places.join(", ");
   return text === "" ? "Nothing" : text.charAt(0).toUpperCase() + text.slice(1);
 };
 
+/** Each category with the rules that set it. */
 export function CategorySection({
   categories,
+  rules,
   mayEdit,
   onEdit,
+  onEditRule,
 }: {
   readonly categories: readonly Category[];
+  readonly rules: readonly StoredRule[];
   readonly mayEdit: boolean;
   readonly onEdit: (id: string) => void;
+  readonly onEditRule: (id: string) => void;
 }) {
+  const isLimited = categories.some((category) => visibility(category) !== "");
   return (
-    <Section title="Categories" flush>
+    <Section flush>
+      {rules.length > 0 && (
+        <Text size="sm" c="dimmed" px="md" py="sm">
+          Rules are checked in the order of their numbers, and the first match applies. They never change a category
+          that someone has chosen.
+        </Text>
+      )}
       {categories.length === 0 ? (
         <Empty title="No categories yet">Add one, such as Rent, Travel, or Software.</Empty>
       ) : (
@@ -37,24 +53,35 @@ export function CategorySection({
           rows={categories}
           rowKey={({ id }) => id}
           columns={[
-            { header: "Name", cell: ({ name }) => <span style={{ overflowWrap: "anywhere" }}>{name}</span> },
-            { header: "Available for", cell: visibility, wideOnly: true },
+            {
+              header: "Name",
+              cell: ({ name }) => <span style={{ overflowWrap: "anywhere" }}>{name}</span>,
+              width: "26%",
+            },
+            {
+              header: "Set by rules",
+              cell: ({ id, name }) => {
+                const own = rules.filter(({ categoryId, categoryDeleted }) => categoryId === id && !categoryDeleted);
+                return own.length === 0 ? (
+                  "None"
+                ) : (
+                  <RuleList label={`Rules of ${name}`} rules={own} mayEdit={mayEdit} onEdit={onEditRule} />
+                );
+              },
+            },
+            ...(isLimited ? [{ header: "Only for", cell: visibility, wideOnly: true as const, width: 170 }] : []),
             {
               header: "Actions",
               hideHeader: true,
               align: "right",
-              // One cell, so that a phone shows one line.
+              width: 60,
               cell: ({ id, name }) => (
-                <Group gap="md" justify="flex-end" wrap="nowrap">
-                  <TextLink to="/transactions" search={{ category: id }} inherit aria-label={`Transactions of ${name}`}>
-                    Transactions
-                  </TextLink>
-                  {mayEdit && (
-                    <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={() => onEdit(id)}>
-                      Edit
-                    </Button>
-                  )}
-                </Group>
+                <RowMenu label={`Actions for ${name}`}>
+                  <MenuLink to="/transactions" search={{ category: id }}>
+                    View transactions
+                  </MenuLink>
+                  {mayEdit && <Menu.Item onClick={() => onEdit(id)}>Edit</Menu.Item>}
+                </RowMenu>
               ),
             },
           ]}

@@ -1,20 +1,20 @@
 import { Stack } from "@mantine/core";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { Unprotected } from "./unprotected.tsx";
 import { ChangeList, useControlChanges } from "./waiting-changes.tsx";
 
 export function ChangesPage() {
   const query = useControlChanges();
   return (
-    <Page
+    <SettingsAreaPage
       title="Changes waiting for confirmation"
       lead="Changes that grant permissions, relax controls, or affect payments take effect after a second person confirms them."
     >
       <Stack gap="md" maw={860}>
-        <Unprotected names={["users", "tokens", "rules", "settings"]} />
+        <Unprotected />
         <Loaded query={query}>
           {({ changes }) =>
             changes.length === 0 ? (
@@ -29,6 +29,6 @@ export function ChangesPage() {
           }
         </Loaded>
       </Stack>
-    </Page>
+    </SettingsAreaPage>
   );
 }

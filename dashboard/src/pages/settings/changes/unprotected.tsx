@@ -1,17 +1,14 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconShieldOff } from "@tabler/icons-react";
-import type { ControlChangeList } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { TextLink } from "#ui/page/links.tsx";
 import { useControlChanges } from "./waiting-changes.tsx";
 
-type Protection = ControlChangeList["protections"][number]["name"];
-
 /** What one person can do alone because there is no second administrator. */
-export function Unprotected({ names }: { readonly names: readonly Protection[] }) {
+export function Unprotected() {
   const { data } = useControlChanges();
   const mayInvite = useRight("manageUsers");
-  const open = (data?.protections ?? []).filter(({ name, isProtected }) => names.includes(name) && !isProtected);
+  const open = (data?.protections ?? []).filter(({ isProtected }) => !isProtected);
   if (open.length === 0) return null;
   return (
     <Alert

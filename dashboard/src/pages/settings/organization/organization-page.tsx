@@ -13,10 +13,11 @@ import { Problem } from "#ui/feedback/problem.tsx";
 import { SettingsButtons } from "#ui/forms/form-buttons.tsx";
 import { submits } from "#ui/forms/submits.ts";
 import { UnsavedChanges } from "#ui/forms/unsaved-changes.tsx";
-import { Page } from "#ui/page/page.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
+import { BrandSection } from "./brand-section.tsx";
 import { ChatSettings } from "./chat-settings.tsx";
+import { LegalSection } from "./legal-section.tsx";
 import { ApprovalSettings, BankDetailSettings, PaymentSettings } from "./settings-sections.tsx";
 import { SignInSettings } from "./sign-in-settings.tsx";
 
@@ -24,7 +25,14 @@ export function OrganizationPage() {
   const mayChange = useRight("manageOrganization");
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
-    <Page title="Organization" lead="Settings for your organization. Changes are recorded in the audit log.">
+    <SettingsAreaPage
+      title="Organization"
+      lead="Who you are, and how payments are controlled. Changes are recorded in the audit log."
+    >
+      <Stack gap="md" maw={720} mb="md">
+        <LegalSection mayChange={mayChange} />
+        <BrandSection mayChange={mayChange} />
+      </Stack>
       <Loaded query={settings}>
         {(data) => (
           <SettingsForm
@@ -36,7 +44,7 @@ export function OrganizationPage() {
         )}
       </Loaded>
       {mayChange && <ChatSettings />}
-    </Page>
+    </SettingsAreaPage>
   );
 }
 
@@ -71,7 +79,6 @@ function SettingsForm({
     <form onSubmit={submits(() => saving.mutate())}>
       <UnsavedChanges when={isChanged} />
       <Stack gap="md" maw={720}>
-        {mayChange && <Unprotected names={["settings"]} />}
         <WaitingChanges kinds={["settings"]} />
         <SaveProblem error={saving.error} onReload={onReload} />
         <BankDetailSettings {...part} />

@@ -1,14 +1,13 @@
 import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { getUsersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { getUserSignInsOptions, getUsersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { Pager } from "#ui/table/pager.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { InvitationSection } from "./invitation-section.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { UserForm } from "./user-form.tsx";
@@ -25,23 +24,24 @@ export function PeoplePage() {
     ...getUsersOptions({ query: { limit: PAGE_SIZE, ...cursor } }),
     placeholderData: keepPreviousData,
   });
+  const signIns = useQuery({ ...getUserSignInsOptions(), enabled: mayManage });
   const open = (next: string | undefined) =>
     void navigate({ search: { ...cursor, edit: next }, replace: next === undefined });
   const edited = users.data?.users.find(({ userId }) => userId === edit);
+  const signInsById = signIns.data && new Map(signIns.data.users.map((signIn) => [signIn.userId, signIn]));
   return (
-    <Page
+    <SettingsAreaPage
       title="Users"
       lead="People who can sign in to your organization, and their roles."
       actions={mayManage && <Button onClick={() => open("new")}>Invite user</Button>}
     >
       <Stack gap="md">
-        {mayManage && <Unprotected names={["users"]} />}
         <WaitingChanges kinds={["invitation", "userRole", "userLock", "userUnlock"]} />
         <Section flush>
           <Loaded query={users}>
             {({ users: rows, page }) => (
               <>
-                <UserTable users={rows} onEdit={({ userId }) => open(userId)} />
+                <UserTable users={rows} signIns={signInsById} onEdit={({ userId }) => open(userId)} />
                 <Pager page={page} onTurn={(turned) => void navigate({ search: { ...turned, edit: undefined } })} />
               </>
             )}
@@ -51,6 +51,6 @@ export function PeoplePage() {
       </Stack>
       {mayManage && edit === "new" && <InviteForm onClose={() => open(undefined)} />}
       {edited && (edited.allowedActions ?? []).length > 0 && <UserForm user={edited} onClose={() => open(undefined)} />}
-    </Page>
+    </SettingsAreaPage>
   );
 }

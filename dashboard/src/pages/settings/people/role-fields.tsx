@@ -4,6 +4,7 @@ import { getRolesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { RoleCatalog, User } from "#api/generated/types.gen.ts";
 import { hasRight, type Right, useSession } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
+import { rightLabel } from "../access-words.ts";
 
 export interface ChosenRole {
   readonly role: User["role"];
@@ -86,7 +87,7 @@ function RightFields({
                   <Checkbox
                     key={name}
                     value={name}
-                    label={displayName}
+                    label={rightLabel({ name, displayName })}
                     description={meaning}
                     // The names are those of the session's scopes and permissions.
                     disabled={!hasRight(session, name as Right)}

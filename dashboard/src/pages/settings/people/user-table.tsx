@@ -1,22 +1,27 @@
-import { Badge, Box, Button, Group, Text } from "@mantine/core";
+import { Badge, Box, Group, Menu, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { endUserSessions, lockUser, unlockUser } from "#api/generated/sdk.gen.ts";
-import type { User } from "#api/generated/types.gen.ts";
+import type { User, UserSignIn } from "#api/generated/types.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
 import { fullNameOf, useSession } from "#app/session/session.ts";
 import { notifyProblem } from "#ui/feedback/notify.ts";
 import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
+import { RowMenu } from "#ui/page/more-actions.tsx";
+import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { roleNames } from "./role-names.ts";
 
 /** The API lists the allowed actions of each user. */
 export function UserTable({
   users,
+  signIns,
   onEdit,
 }: {
   readonly users: readonly User[];
+  /** How they sign in, by their ids; undefined for those who do not manage users. */
+  readonly signIns: ReadonlyMap<string, UserSignIn> | undefined;
   readonly onEdit: (user: User) => void;
 }) {
   return (
@@ -26,13 +31,27 @@ export function UserTable({
       rowKey={({ userId }) => userId}
       columns={[
         { header: "Name", cell: (user) => <Name user={user} /> },
-        { header: "Role", cell: (user) => <Role user={user} />, width: 190 },
-        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 100 },
+        { header: "Role", cell: (user) => <Role user={user} />, width: 150 },
+        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 90 },
+        ...(signIns === undefined
+          ? []
+          : [
+              {
+                header: "Second factor",
+                cell: ({ userId }: User) => <SecondFactor signIn={signIns.get(userId)} />,
+                width: 120,
+              },
+              {
+                header: "Last sign-in",
+                cell: ({ userId }: User) => <LastSignIn signIn={signIns.get(userId)} />,
+                width: 165,
+              },
+            ]),
         {
           header: "Actions",
           hideHeader: true,
           align: "right",
-          width: 250,
+          width: 60,
           cell: (user) => <Actions user={user} onEdit={() => onEdit(user)} />,
         },
       ]}
@@ -100,38 +119,35 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
       confirmProps: { color: DANGER },
       onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} was signed out.`),
     });
+  const mayEdit = allowed.includes("rename") || allowed.includes("changeRole");
+  if (!mayEdit && allowed.length === 0) return null;
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {(allowed.includes("rename") || allowed.includes("changeRole")) && (
-        <Button size="compact-xs" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </Button>
-      )}
-      {allowed.includes("endSessions") && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`End sessions for ${name}`}
-          onClick={confirmEndSessions}
-        >
-          End sessions
-        </Button>
-      )}
+    <RowMenu label={`Actions for ${name}`}>
+      {mayEdit && <Menu.Item onClick={onEdit}>Edit</Menu.Item>}
+      {allowed.includes("endSessions") && <Menu.Item onClick={confirmEndSessions}>End sessions</Menu.Item>}
       {allowed.includes("lock") && (
-        <Button size="compact-xs" variant="default" aria-label={`Lock ${name}`} onClick={confirmLock}>
+        <Menu.Item color={DANGER} onClick={confirmLock}>
           Lock
-        </Button>
+        </Menu.Item>
       )}
       {allowed.includes("unlock") && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Unlock ${name}`}
+        <Menu.Item
           onClick={() => void change(() => unlockUser({ path, throwOnError: true }), `${name} can sign in again.`)}
         >
           Unlock
-        </Button>
+        </Menu.Item>
       )}
-    </Group>
+    </RowMenu>
   );
+}
+
+/** Nothing is known of users that the caller does not manage. */
+function SecondFactor({ signIn }: { readonly signIn: UserSignIn | undefined }) {
+  if (signIn === undefined) return "";
+  return signIn.hasSecondFactor ? "On" : <StatusBadge status="blocked" label="Off" />;
+}
+
+function LastSignIn({ signIn }: { readonly signIn: UserSignIn | undefined }) {
+  if (signIn === undefined) return "";
+  return signIn.lastSignInAt === null ? "Never" : <When at={signIn.lastSignInAt} />;
 }

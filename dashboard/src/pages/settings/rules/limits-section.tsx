@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listApproverLimitsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
@@ -28,6 +28,10 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
     });
   return (
     <Section title="Approval limits" flush>
+      <Text size="sm" c="dimmed" px="md" pb="xs">
+        The most that one user may approve in a day, New York time: for the same recipient, and altogether. Someone else
+        must approve what exceeds it.
+      </Text>
       <Loaded query={limits}>
         {({ limits: rows }) =>
           rows.length === 0 ? (

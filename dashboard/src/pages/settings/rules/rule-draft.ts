@@ -99,3 +99,27 @@ const without = (conditions: { readonly [K in keyof Body["conditions"]]: Body["c
     Object.entries(conditions).filter(([, value]) => value !== undefined),
     // Only members without a value are removed.
   ) as Body["conditions"];
+
+/** Rules that many organizations have, to start from. */
+export const exampleRules: readonly { readonly label: string; readonly draft: Partial<RuleDraft> }[] = [
+  {
+    label: "Large payments",
+    draft: { name: "Large payments", amountFrom: 25_000, steps: [{ ...newStep, approvals: 2 }] },
+  },
+  {
+    label: "New or changed recipients",
+    draft: {
+      name: "New or changed recipients",
+      recipientNewOrChangedWithinHours: 72,
+      steps: [{ ...newStep, approvals: 2 }],
+    },
+  },
+  {
+    label: "Wires",
+    draft: {
+      name: "Wires",
+      methods: ["domesticWire", "internationalWire"],
+      steps: [newStep, { ...newStep, who: "roles", roles: ["administrator"] }],
+    },
+  },
+];

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { proposeApprovalRuleChange } from "#api/generated/sdk.gen.ts";
 import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
@@ -7,7 +7,7 @@ import { FormProblem } from "#ui/forms/form-problem.tsx";
 import { showProblems } from "#ui/forms/form-problems.ts";
 import { useSubmit } from "#ui/forms/use-submit.ts";
 import { ConditionFields } from "./condition-fields.tsx";
-import { draftOf, type Rule, type RuleDraft, ruleChangeOf } from "./rule-draft.ts";
+import { draftOf, exampleRules, type Rule, type RuleDraft, ruleChangeOf } from "./rule-draft.ts";
 import { StepFields } from "./step-fields.tsx";
 import type { RuleOptionLists } from "./use-rule-names.ts";
 
@@ -41,6 +41,23 @@ export function RuleEditor({
       <form onSubmit={form.onSubmit((draft) => void submit(() => propose(draft)))}>
         <Stack gap="sm">
           <FormProblem problem={problem} />
+          {rule === undefined && (
+            <Group gap={6} role="group" aria-label="Examples">
+              <Text size="sm" c="dimmed">
+                Start with an example:
+              </Text>
+              {exampleRules.map(({ label, draft }) => (
+                <Button
+                  key={label}
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => form.setValues({ ...draftOf(undefined, rules), ...draft })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </Group>
+          )}
           <Group align="flex-start" grow preventGrowOverflow={false}>
             <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps("name")} />
             <NumberInput

@@ -5,13 +5,13 @@ import { listApprovalRulesOptions } from "#api/generated/@tanstack/react-query.g
 import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { Page } from "#ui/page/page.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { LimitsSection } from "./limits-section.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import classes from "./rules.module.css";
 import { RulesSection } from "./rules-section.tsx";
+import { TestPayment } from "./test-payment.tsx";
 import { useRuleNames } from "./use-rule-names.ts";
 
 const route = getRouteApi("/signedIn/settings/rules");
@@ -22,12 +22,13 @@ export function RulesPage() {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useRight("manageRules");
+  const mayTest = useRight("requestSendMoney");
   const names = useRuleNames();
   const refresh = useRefresh();
   const query = useQuery({ ...listApprovalRulesOptions(), refetchInterval: REFRESH_MS });
   const open = (what: string | undefined) => void navigate({ search: { edit: what }, replace: what === undefined });
   return (
-    <Page
+    <SettingsAreaPage
       title="Approval rules"
       lead="Rules are checked in order. The first match applies."
       actions={mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
@@ -38,7 +39,6 @@ export function RulesPage() {
           return (
             <div className={classes["column"]}>
               {!mayManage && <Alert color="gray">You do not have permission to change approval rules.</Alert>}
-              {mayManage && <Unprotected names={["rules"]} />}
               <WaitingChanges kinds={["approvalRule", "approverLimit"]} />
               <RulesSection
                 rules={rules}
@@ -46,6 +46,7 @@ export function RulesPage() {
                 mayManage={mayManage}
                 onEdit={({ ruleId }) => open(ruleId)}
               />
+              {mayTest && <TestPayment names={names} />}
               <LimitsSection names={names} mayManage={mayManage} />
               {mayManage && (edit === "new" || edited !== undefined) && (
                 <RuleEditor
@@ -64,6 +65,6 @@ export function RulesPage() {
           );
         }}
       </Loaded>
-    </Page>
+    </SettingsAreaPage>
   );
 }

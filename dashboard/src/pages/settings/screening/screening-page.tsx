@@ -5,10 +5,10 @@ import type { Screening } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { Age } from "#ui/page/age.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { formatDay, When } from "#ui/page/when.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { CaseList } from "./case-list.tsx";
 import { ScreenerForm } from "./screener-form.tsx";
 
@@ -19,7 +19,7 @@ export function ScreeningPage() {
   const screening = useQuery({ ...getScreeningOptions(), refetchOnWindowFocus: false });
   const cases = useQuery({ ...listScreeningCasesOptions(), refetchInterval: REFRESH_MS });
   return (
-    <Page
+    <SettingsAreaPage
       title="Screening"
       lead="Compares recipients and payments with a list of those who must not be paid. A payment to a recipient who resembles an entry waits until two administrators have decided."
     >
@@ -49,7 +49,7 @@ export function ScreeningPage() {
           )}
         </Loaded>
       </Stack>
-    </Page>
+    </SettingsAreaPage>
   );
 }
 

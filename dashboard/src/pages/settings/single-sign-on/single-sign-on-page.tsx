@@ -6,9 +6,9 @@ import { Loaded } from "#ui/feedback/loaded.tsx";
 import { Copy } from "#ui/forms/copy-button.tsx";
 import { Facts } from "#ui/page/facts.tsx";
 import { TextLink } from "#ui/page/links.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { LinkedUsers } from "./linked-users.tsx";
 import { SignOnForm } from "./sign-on-form.tsx";
 
@@ -19,7 +19,7 @@ export function SingleSignOnPage() {
   const settings = useQuery({ ...getSingleSignOnOptions(), refetchOnWindowFocus: false });
   const users = useQuery(getUsersOptions({ query: { limit: USERS_MAX } }));
   return (
-    <Page
+    <SettingsAreaPage
       title="Single sign-on"
       lead="Users sign in with your company’s identity provider, such as Okta, Entra ID, Google, or Keycloak. Every change takes two administrators."
     >
@@ -40,7 +40,7 @@ export function SingleSignOnPage() {
           )}
         </Loaded>
       </Stack>
-    </Page>
+    </SettingsAreaPage>
   );
 }
 

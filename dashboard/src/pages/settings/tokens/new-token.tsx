@@ -1,4 +1,16 @@
-import { Button, Checkbox, Group, Modal, Radio, SimpleGrid, Stack, TagsInput, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Modal,
+  Radio,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import { createToken } from "#api/generated/sdk.gen.ts";
@@ -7,6 +19,7 @@ import { useRefresh } from "#api/refresh.ts";
 import { FormProblem } from "#ui/forms/form-problem.tsx";
 import { useSubmit } from "#ui/forms/use-submit.ts";
 import { endOfDayAtBank } from "#ui/page/instant-at-bank.ts";
+import { byResource, rightLabel } from "../access-words.ts";
 import { SecretDialog } from "../secret-dialog.tsx";
 import { type LimitDraft, LimitFields, limitsOfDraft, noLimits } from "./limit-fields.tsx";
 import classes from "./new-token.module.css";
@@ -104,7 +117,7 @@ const bodyOf = (fields: Fields) => ({
   ...limitsOfDraft(fields),
 });
 
-/** Its name and scopes. */
+/** Its name, and what it may do. */
 function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readonly OfferedScope[] }) {
   return (
     <>
@@ -117,7 +130,7 @@ function Rights({ form, scopes }: { readonly form: Form; readonly scopes: readon
       />
       <Radio.Group label="Access" {...form.getInputProps("kind")}>
         <Stack gap={6} mt={6}>
-          <Radio value="custom" label="Selected scopes" />
+          <Radio value="custom" label="Only what you select" />
           <Radio value="readOnly" label="Read everything" />
           <Radio value="readWrite" label="Read and write everything" />
           <Radio
@@ -173,6 +186,9 @@ function Bounds({ form }: { readonly form: Form }) {
 const allowlistError = (errors: Readonly<Record<string, React.ReactNode>>): React.ReactNode =>
   Object.entries(errors).find(([path]) => path.startsWith("allowlist"))?.[1];
 
+/** Nothing, if the label says it all. */
+const more = (label: string, meaning: string): string => (meaning.replace(/\.$/, "") === label ? "" : meaning);
+
 function ScopeChoice({
   scopes,
   chosen,
@@ -184,42 +200,44 @@ function ScopeChoice({
   readonly error: React.ReactNode;
   readonly onChange: (chosen: OfferedScope["name"][]) => void;
 }) {
-  const groups = [
-    { kind: "read", label: "Read" },
-    { kind: "write", label: "Write" },
-  ] as const;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      {groups.map(({ kind, label }, index) => (
-        <Checkbox.Group
-          key={kind}
-          label={label}
-          error={index === 0 ? error : undefined}
-          value={[...chosen]}
-          // Each group reports its own boxes and must keep the other group's.
-          onChange={(names) => onChange(scopes.flatMap(({ name }) => (names.includes(name) ? [name] : [])))}
-        >
-          <Stack gap={8} mt={6}>
-            {scopes
-              .filter((scope) => scope.kind === kind)
-              .map(({ name, displayName, meaning, mayGive }) => (
+    <Fieldset legend="What it may do">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {[...byResource(scopes)].map(([resource, offered]) => (
+          <Checkbox.Group
+            key={resource}
+            label={resource}
+            value={[...chosen]}
+            // Each group reports its own boxes and must keep those of the others.
+            onChange={(names) => onChange(scopes.flatMap(({ name }) => (names.includes(name) ? [name] : [])))}
+          >
+            <Stack gap={8} mt={6}>
+              {offered.map(({ name, displayName, meaning, mayGive }) => (
                 <Checkbox
                   key={name}
                   size="xs"
                   value={name}
                   disabled={!mayGive}
-                  label={displayName}
-                  description={mayGive ? meaning : "You do not have this permission."}
+                  label={rightLabel({ name, displayName })}
+                  description={
+                    mayGive ? more(rightLabel({ name, displayName }), meaning) : "You do not have this permission."
+                  }
                 />
               ))}
-          </Stack>
-        </Checkbox.Group>
-      ))}
-      {chosen.length === 0 && (
-        <Text size="xs" c="dimmed">
-          Select at least one scope.
+            </Stack>
+          </Checkbox.Group>
+        ))}
+      </SimpleGrid>
+      {error !== undefined && error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="sm">
+          {error}
         </Text>
       )}
-    </SimpleGrid>
+      {chosen.length === 0 && (
+        <Text size="xs" c="dimmed" mt="sm">
+          Select at least one.
+        </Text>
+      )}
+    </Fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Menu, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,13 +11,14 @@ import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { formatMoney } from "#ui/money/money.tsx";
-import { Page } from "#ui/page/page.tsx";
+import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { TwoLines } from "#ui/table/two-lines.tsx";
-import { Unprotected } from "../changes/unprotected.tsx";
+import { accessInWords } from "../access-words.ts";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { ChangeLimitsDialog } from "./change-limits.tsx";
 import { NewTokenDialog } from "./new-token.tsx";
 
@@ -28,7 +29,7 @@ export function TokensPage() {
   const tokens = useQuery({ ...listTokensOptions(), refetchInterval: REFRESH_MS });
   const [isMaking, setMaking] = useState(false);
   return (
-    <Page
+    <SettingsAreaPage
       title="API tokens"
       lead="Credentials for your applications. The creator of a token is the requester of its payments."
       actions={
@@ -38,37 +39,27 @@ export function TokensPage() {
       }
     >
       <Stack gap="md">
-        <Unprotected names={["tokens"]} />
         <WaitingChanges kinds={["token", "tokenLimits"]} />
         <Section flush>
           <Loaded query={tokens}>
-            {({ tokens: rows, scopes }) =>
+            {({ tokens: rows }) =>
               rows.length === 0 ? (
                 <Empty title="No tokens yet">
                   Create one for each application, so that you can revoke them individually.
                 </Empty>
               ) : (
-                <TokenTable
-                  tokens={rows}
-                  nameOf={(scope) => scopes.find(({ name }) => name === scope)?.displayName ?? scope}
-                />
+                <TokenTable tokens={rows} />
               )
             }
           </Loaded>
         </Section>
       </Stack>
       {isMaking && tokens.data && <NewTokenDialog scopes={tokens.data.scopes} onClose={() => setMaking(false)} />}
-    </Page>
+    </SettingsAreaPage>
   );
 }
 
-function TokenTable({
-  tokens,
-  nameOf,
-}: {
-  readonly tokens: readonly ApiToken[];
-  readonly nameOf: (scope: string) => string;
-}) {
+function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   const { busy, run } = useAction(["tokens", "controls"]);
   const confirmRevoke = ({ tokenId, name }: ApiToken) =>
     modals.openConfirmModal({
@@ -88,13 +79,13 @@ function TokenTable({
         rowKey={({ tokenId }) => tokenId}
         columns={[
           { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
-          { header: "Access", cell: (token) => <Rights token={token} nameOf={nameOf} /> },
+          { header: "Access", cell: (token) => <Rights token={token} /> },
           { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
           { header: "Status", cell: ({ state }) => <State state={state} />, width: 120 },
           {
             header: "Last used",
-            cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <When at={lastUsedAt} />),
-            width: 150,
+            cell: (token) => <LastUse token={token} />,
+            width: 165,
           },
           {
             header: "Expires",
@@ -106,30 +97,17 @@ function TokenTable({
             header: "Actions",
             hideHeader: true,
             align: "right",
-            width: 150,
+            width: 60,
             cell: (token) =>
               (token.state === "active" || token.state === "waiting") && (
-                <Group gap={6} justify="flex-end" wrap="nowrap">
+                <RowMenu label={`Actions for ${token.name}`}>
                   {token.kind !== "provisioning" && (
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      aria-label={`Change the limits of ${token.name}`}
-                      onClick={() => setChanging(token)}
-                    >
-                      Limits
-                    </Button>
+                    <Menu.Item onClick={() => setChanging(token)}>Change limits</Menu.Item>
                   )}
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    loading={busy}
-                    aria-label={`Revoke ${token.name}`}
-                    onClick={() => confirmRevoke(token)}
-                  >
+                  <Menu.Item color={DANGER} disabled={busy} onClick={() => confirmRevoke(token)}>
                     Revoke
-                  </Button>
-                </Group>
+                  </Menu.Item>
+                </RowMenu>
               ),
           },
         ]}
@@ -158,30 +136,36 @@ function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly toke
 const kinds = {
   readOnly: "Read everything",
   readWrite: "Read and write everything",
-  custom: "Selected scopes",
+  custom: "Only what was selected",
   provisioning: "Provisioning (SCIM)",
   agent: "Agent: reads and requests",
 } as const;
 
-function Rights({
-  token: { kind, scopes, allowlist },
-  nameOf,
-}: {
-  readonly token: ApiToken;
-  readonly nameOf: (scope: string) => string;
-}) {
+function Rights({ token: { kind, scopes, allowlist } }: { readonly token: ApiToken }) {
   const more = allowlist.length > 2 ? ` and ${allowlist.length - 2} more` : "";
+  const maySend = scopes.includes("sendMoney");
   return (
     <TwoLines
       strong={false}
-      first={kind === "custom" ? scopes.map(nameOf).join(", ") : kinds[kind]}
+      first={kind === "custom" ? accessInWords(scopes).join("; ") : kinds[kind]}
       second={
-        kind === "agent"
-          ? "No direct sends"
+        !maySend
+          ? ""
           : allowlist.length === 0
-            ? "No direct sends: the allowlist is empty"
-            : `Direct sends from ${allowlist.slice(0, 2).join(", ")}${more}`
+            ? "Cannot send without approval: no addresses are allowed"
+            : `Sends without approval from ${allowlist.slice(0, 2).join(", ")}${more}`
       }
+    />
+  );
+}
+
+function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { readonly token: ApiToken }) {
+  if (lastUsedAt === null) return "Never";
+  return (
+    <TwoLines
+      strong={false}
+      first={<When at={lastUsedAt} />}
+      second={lastUsedAddress === null ? "" : `from ${lastUsedAddress}`}
     />
   );
 }

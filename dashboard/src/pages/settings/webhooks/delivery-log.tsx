@@ -16,9 +16,8 @@ import { DataTable } from "#ui/table/data-table.tsx";
 import { Pager } from "#ui/table/pager.tsx";
 import { TwoLines } from "#ui/table/two-lines.tsx";
 import { type DeliverySearch, deliverySearchOf } from "./delivery-search.ts";
-import { deliveryStateNames, failureWords } from "./delivery-state.ts";
+import { deliveryStateNames, outcomeWords } from "./delivery-state.ts";
 import { eventTypeText } from "./event-types.ts";
-import { ResendRange } from "./resend-range.tsx";
 
 const route = getRouteApi("/signedIn/settings/webhooks/$webhookId");
 const ROWS = 25;
@@ -35,7 +34,6 @@ const stateColors = {
 export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: string; readonly mayResend: boolean }) {
   const place: DeliverySearch = route.useSearch();
   const navigate = route.useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const { state, ...cursor } = place;
   const log = useQuery({
     ...getWebhookDeliveriesOptions({
@@ -46,17 +44,7 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
     refetchInterval: REFRESH_MS,
   });
   return (
-    <Section
-      title="Deliveries"
-      flush
-      actions={
-        mayResend && (
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-            Resend events
-          </Button>
-        )
-      }
-    >
+    <Section title="Deliveries" flush>
       <Group px="md" pb="sm">
         <SegmentedControl
           size="xs"
@@ -81,7 +69,6 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
           )
         }
       </Loaded>
-      {isAsking && <ResendRange webhookId={webhookId} onClose={() => setAsking(false)} />}
     </Section>
   );
 }
@@ -207,9 +194,7 @@ function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery
       )}
       {shown.map(({ attempt, attemptedAt, statusCode, reason, durationMs }) => (
         <Text key={attempt} size="xs" component="span" className="figures">
-          {[statusCode, reason === "httpStatus" ? null : reason && failureWords(reason)].filter(Boolean).join(", ") ||
-            "No response"}{" "}
-          in {durationMs} ms, <When at={attemptedAt} />
+          {outcomeWords(statusCode, reason)} (<When at={attemptedAt} />, {durationMs} ms)
         </Text>
       ))}
       {nextAttemptAt !== null && (

@@ -16,13 +16,15 @@ import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { Facts } from "#ui/page/facts.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
-import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { When } from "#ui/page/when.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
+import { DeliveryDays } from "./delivery-days.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { type EventType, eventTypesText } from "./event-types.ts";
+import { ResendRange } from "./resend-range.tsx";
 import { useWebhookState } from "./use-webhook-state.ts";
 import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 
@@ -34,11 +36,11 @@ export function WebhookPage() {
   const mayChange = useRight("createWebhooks");
   const webhook = useQuery(getWebhookOptions({ path: { webhookEndpointId: webhookId } }));
   return (
-    <RecordPage title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
+    <SettingsAreaPage title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
       <Loaded query={webhook}>
         {(found) => (
           <Stack gap="md">
-            <Section title="Details">
+            <Section title="Details" maw={720}>
               <Facts
                 facts={[
                   { label: "URL", value: found.url },
@@ -50,11 +52,12 @@ export function WebhookPage() {
                 ]}
               />
             </Section>
+            <DeliveryDays webhookId={webhookId} />
             <DeliveryLog webhookId={webhookId} mayResend={mayChange} />
           </Stack>
         )}
       </Loaded>
-    </RecordPage>
+    </SettingsAreaPage>
   );
 }
 
@@ -74,34 +77,26 @@ function Status({ webhook: { id, status } }: { readonly webhook: Webhook }) {
   );
 }
 
-function EditButton({ webhook }: { readonly webhook: Webhook }) {
+function EditForm({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const refresh = useRefresh();
-  const [isOpen, setOpen] = useState(false);
   const save = async ({ url, eventTypes }: WebhookFields) => {
     await updateWebhook({
       path: { webhookEndpointId: webhook.id },
       body: { url, eventTypes },
       throwOnError: true,
     });
-    setOpen(false);
+    onClose();
     notifyDone("The webhook was changed.");
     await refresh("webhooks");
   };
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Edit
-      </Button>
-      {isOpen && (
-        <WebhookForm
-          title="Edit webhook"
-          submitLabel="Save"
-          initial={{ url: webhook.url, eventTypes: [...((webhook.eventTypes as EventType[] | null) ?? ownEvents)] }}
-          onSave={save}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <WebhookForm
+      title="Edit webhook"
+      submitLabel="Save"
+      initial={{ url: webhook.url, eventTypes: [...((webhook.eventTypes as EventType[] | null) ?? ownEvents)] }}
+      onSave={save}
+      onClose={onClose}
+    />
   );
 }
 
@@ -126,24 +121,28 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
     }, "The webhook was deleted.");
   };
   const isActive = webhook.status === "active";
+  const [isEditing, setEditing] = useState(false);
+  const [isResending, setResending] = useState(false);
+  const sendTest = () =>
+    void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.");
   return (
     <Group gap="xs">
-      <EditButton webhook={webhook} />
-      <Button
-        variant={isActive ? "filled" : "default"}
-        loading={busy}
-        onClick={() =>
-          void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.")
-        }
-      >
-        Send test event
-      </Button>
-      {!isActive && (
-        <Button onClick={() => setStatus("active", "The webhook was activated. Pending deliveries are sent now.")}>
+      {isActive ? (
+        <Button loading={busy} onClick={sendTest}>
+          Send test event
+        </Button>
+      ) : (
+        <Button
+          loading={busy}
+          onClick={() => setStatus("active", "The webhook was activated. Pending deliveries are sent now.")}
+        >
           Activate
         </Button>
       )}
       <MoreActions>
+        <Menu.Item onClick={() => setEditing(true)}>Edit</Menu.Item>
+        <Menu.Item onClick={() => setResending(true)}>Resend events</Menu.Item>
+        {!isActive && <Menu.Item onClick={sendTest}>Send test event</Menu.Item>}
         {isActive && (
           <Menu.Item
             onClick={() => setStatus("paused", "The webhook was paused. Events are not sent until you activate it.")}
@@ -177,6 +176,8 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
           Delete webhook
         </Menu.Item>
       </MoreActions>
+      {isEditing && <EditForm webhook={webhook} onClose={() => setEditing(false)} />}
+      {isResending && <ResendRange webhookId={webhook.id} onClose={() => setResending(false)} />}
       {secret !== undefined && (
         <SecretDialog
           title="New signing secret"

@@ -8,11 +8,11 @@ import { useRight } from "#app/session/session.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
-import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
+import { SettingsAreaPage } from "../settings-frame.tsx";
 import { eventTypesText } from "./event-types.ts";
 import { useWebhookState } from "./use-webhook-state.ts";
 import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
@@ -23,7 +23,7 @@ export function WebhooksPage() {
   const [isMaking, setMaking] = useState(false);
   const { badgeOf } = useWebhookState();
   return (
-    <Page
+    <SettingsAreaPage
       title="Webhooks"
       lead="Signed events sent to your systems and retried for up to three days."
       actions={mayChange && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
@@ -65,7 +65,7 @@ export function WebhooksPage() {
         </Loaded>
       </Section>
       {isMaking && <NewWebhook onClose={() => setMaking(false)} />}
-    </Page>
+    </SettingsAreaPage>
   );
 }
 

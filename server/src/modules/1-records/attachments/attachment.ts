@@ -2,7 +2,7 @@ import type { AttachmentId, TokenId, UserId } from "#kernel/values/ids.ts";
 import type { AttachmentStatus } from "./attachment-states.ts";
 
 /** What a file is attached to. A tax form belongs to its invite until the payee completes it. */
-export const ownerKinds = ["transaction", "request", "recipient", "invite", "invoice"] as const;
+export const ownerKinds = ["transaction", "request", "recipient", "invite", "invoice", "organization"] as const;
 export type OwnerKind = (typeof ownerKinds)[number];
 
 export interface Owner {

@@ -1,5 +1,5 @@
 /**
- * Files attached to transactions, approval requests, recipients, and invoices. The module that owns the resource
+ * Files attached to transactions, approval requests, recipients, and invoices, and the logos of organizations. The module that owns the resource
  * registers its routes with attachmentRoutes and decides who may attach what, and when.
  *
  * Guarantees: what was uploaded is what is downloaded, without the metadata of photos, or an error; a file is visible
@@ -9,7 +9,7 @@
 
 export { attachmentRoutes } from "./attachment.routes.ts";
 export { formTypes } from "./attachment.ts";
-export { renewLink } from "./attachment-link.ts";
+export { downloadUrlOf, renewLink } from "./attachment-link.ts";
 export { attachmentRefusals, refuseAttachment } from "./attachment-refusals.ts";
 export {
   InvoiceAttachmentSchema,
@@ -31,8 +31,10 @@ export {
   objectsInUse,
   pageOfAttachments,
 } from "./attachments.queries.ts";
+export { deleteAttachment } from "./delete-attachment.ts";
 export { downloadRoute } from "./download.routes.ts";
 export { contentDisposition } from "./inspect/file-name.ts";
 export { inspectFile } from "./inspect/inspect-file.ts";
+export { openAttachment } from "./read-content.ts";
 export { sweepAttachments } from "./sweep-leftovers.ts";
 export { type Upload, uploadFile } from "./upload-file.ts";

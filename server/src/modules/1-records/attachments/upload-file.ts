@@ -27,8 +27,6 @@ import { contentKeys } from "./tables.ts";
 
 /** Files of one owner. */
 const PER_OWNER_MAX = 100;
-/** Uploads of an owner with one file: an invite's link is in the hands of a stranger. */
-const UPLOADS_MAX = 20;
 
 export interface Upload {
   readonly organizationId: OrganizationId;
@@ -43,8 +41,8 @@ export interface Upload {
   readonly formType?: FormType | undefined;
   readonly uploader: Uploader;
   readonly actor: Actor;
-  /** It is the owner's only file: earlier ones are deleted, and the number of uploads is limited. */
-  readonly replaces?: true;
+  /** It is the owner's only file: earlier ones are deleted, and the number of uploads may be limited. */
+  readonly replaces?: { readonly uploadsMax?: number };
   /** Refuses if the owner does not exist or takes no files now; locks it. Called before and after the store is used. */
   readonly admit: (tx: Tx) => Promise<void>;
 }
@@ -104,7 +102,9 @@ async function storeAndShow(
 
 async function admit(tx: Tx, { organizationId, owner, replaces, admit: admitOwner }: Upload): Promise<void> {
   await admitOwner(tx);
-  const [count, limit] = replaces === true ? [countUploadsOf, UPLOADS_MAX] : [countAttachmentsOf, PER_OWNER_MAX];
+  if (replaces !== undefined && replaces.uploadsMax === undefined) return;
+  const [count, limit] =
+    replaces?.uploadsMax === undefined ? [countAttachmentsOf, PER_OWNER_MAX] : [countUploadsOf, replaces.uploadsMax];
   const { total } = await count(tx, organizationId, owner);
   if (total >= limit) throw refuseAttachment("tooManyAttachments", { details: { limit } });
 }
@@ -112,13 +112,13 @@ async function admit(tx: Tx, { organizationId, owner, replaces, admit: admitOwne
 async function show(service: Service, tx: Tx, upload: Upload): Promise<Attachment> {
   const { organizationId, owner, file, actor } = upload;
   // Counted again, because others may have been uploaded meanwhile.
-  await (upload.replaces === true ? upload.admit(tx) : admit(tx, upload));
+  await (upload.replaces ? upload.admit(tx) : admit(tx, upload));
   const at = service.clock.now();
   const attachmentId = service.newId<AttachmentId>();
   const row = await markStored(tx, organizationId, { objectName: file.name, attachmentId, at });
   // The sweep took it for the remains of a process that died: the clock moved, or the store was very slow.
   if (row === undefined) throw unavailable(new Error("the upload was abandoned"));
-  if (upload.replaces === true) await deleteFilesOf(tx, organizationId, owner, attachmentId);
+  if (upload.replaces) await deleteFilesOf(tx, organizationId, owner, attachmentId);
   const { fileName, mediaType, sizeBytes, sha256 } = withoutLinks(row);
   await recordAudit(service, tx, {
     organizationId,

@@ -55,6 +55,7 @@ const verbs = {
     "create",
     "setPlan",
     "setAddress",
+    "setBrandColor",
     "setDetails",
     "changeSettings",
     "changeInvoiceSettings",

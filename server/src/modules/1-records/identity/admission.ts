@@ -42,7 +42,7 @@ export function createAdmission(service: Service): Admission {
       throw notAllowlisted(address, token.allowlist.isEmpty);
     request.rate = rate;
     setCaller(request, callerOfToken(request, token, address));
-    lastUse.note(token);
+    lastUse.note(token, address);
   };
   return {
     token: (request, reply, token) => {

@@ -16,6 +16,7 @@ export { readCutOffs, storeCutOffs } from "./organization/cut-offs.queries.ts";
 export { dueWork, organizationsWith } from "./organization/due-work.queries.ts";
 export {
   getOrganization,
+  setBrandColor,
   setLegalAddress,
   setOrganizationDetails,
   setPlan,

@@ -27,7 +27,7 @@ export const organizations = provenTable("organizations", {
     "remittance_advice",
     "cut_offs",
   ],
-  optional: ["account_validation_since", "single_sign_on_since", "break_glass_users"],
+  optional: ["account_validation_since", "single_sign_on_since", "break_glass_users", "brand_color"],
 });
 
 /** What programs may do. Without the last use. */

@@ -2,6 +2,7 @@ import { HOUR_MS, plusMs } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { firstIdAt, type OrganizationId, type TokenId, type UserId } from "#kernel/values/ids.ts";
+import { brandOf } from "./brand-of-mail.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { attachmentsText, type MailAttachment, type MailId, type MailKind, type QueuedKind } from "./mail.ts";
 import { countSince, insertMail } from "./mails.queries.ts";
@@ -28,7 +29,7 @@ export async function enqueueMail(
   { organizationId, kind, recipient, letter, senderId = null, expiresAt, attachments = [] }: MailToSend,
 ): Promise<MailId> {
   const mailId = service.newId<MailId>();
-  const content = JSON.stringify(renderLetter(letter));
+  const content = JSON.stringify(renderLetter(letter, await brandOf(tx, organizationId, kind)));
   await insertMail(tx, organizationId, {
     mail_id: mailId,
     kind,

@@ -21,6 +21,19 @@ describe("letters", () => {
     assert.ok(!/<(script|img|link)/.test(html), "loads no external resources");
   });
 
+  test("show the organization to its customers, and nothing of its choosing beyond a logo and a color", () => {
+    const brand = { legalName: "Acme <b>Inc</b>", color: "#1d4f91", hasLogo: true };
+    const { text, html, showsLogo } = renderLetter(letter(), brand);
+    assert.equal(showsLogo, true);
+    assert.equal(html.match(/<img /g)?.length, 1);
+    assert.ok(html.includes('src="cid:logo@bursar"'), "the logo is in the email, not at an address");
+    assert.ok(html.includes("Acme &lt;b&gt;Inc&lt;/b&gt;"));
+    assert.ok(html.includes("background:#1d4f91"));
+    assert.equal(text, renderLetter(letter()).text);
+    const plain = renderLetter(letter(), { ...brand, color: undefined, hasLogo: false });
+    assert.deepEqual(plain, renderLetter(letter()));
+  });
+
   test("lines with links, and where to choose emails, are in both forms", () => {
     const { text, html } = renderLetter(
       letter({

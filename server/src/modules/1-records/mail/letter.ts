@@ -42,6 +42,17 @@ export interface Letter {
   readonly manage?: { readonly label: string; readonly url: string };
 }
 
+/** What an email to a customer or recipient shows of the organization that it is about. */
+export interface LetterBrand {
+  readonly legalName: string;
+  /** #rrggbb, on which white text can be read. */
+  readonly color: string | undefined;
+  readonly hasLogo: boolean;
+}
+
+/** The `Content-ID` of the logo, which the mailer attaches. */
+export const LOGO_ID = "logo@bursar";
+
 /** A group of lines, each of which leads somewhere. */
 export interface LinkedList {
   readonly title: string;
@@ -55,6 +66,8 @@ export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** It shows the organization's logo, which is attached when it is sent. */
+  readonly showsLogo?: true;
 }
 
 const SUBJECT_LENGTH_MAX = 200;
@@ -66,10 +79,11 @@ const subjectOf = (text: string): string =>
     .trim()
     .slice(0, SUBJECT_LENGTH_MAX);
 
-export const renderLetter = (letter: Letter): MailContent => ({
+export const renderLetter = (letter: Letter, brand?: LetterBrand): MailContent => ({
   subject: subjectOf(letter.subject),
   text: textOf(letter),
-  html: htmlOf(letter).markup,
+  html: htmlOf(letter, brand).markup,
+  ...(brand?.hasLogo ? { showsLogo: true } : {}),
 });
 
 function textOf({ paragraphs, facts = [], lists = [], link, footer, manage }: Letter): string {
@@ -84,7 +98,10 @@ function textOf({ paragraphs, facts = [], lists = [], link, footer, manage }: Le
 }
 
 /** Tables and inline styles, for the sake of email clients. No external content is loaded. */
-const htmlOf = ({ subject, paragraphs, facts = [], lists = [], link, footer, manage }: Letter) => html`<!doctype html>
+const htmlOf = (
+  { subject, paragraphs, facts = [], lists = [], link, footer, manage }: Letter,
+  brand: LetterBrand | undefined,
+) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -94,7 +111,7 @@ const htmlOf = ({ subject, paragraphs, facts = [], lists = [], link, footer, man
 </head>
 <body style="margin:0;padding:24px 12px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto">
-<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${subject}</h1>
+${brand === undefined ? "" : letterhead(brand)}<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>\n`)}${
   facts.length === 0
     ? ""
@@ -107,7 +124,7 @@ ${facts.map(
 `,
 )}</table>
 `
-}${lists.map(listOf)}${link === undefined ? "" : button(link)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}${manage === undefined ? "" : html` <a href="${manage.url}" style="color:inherit">${manage.label}</a>`}</p>
+}${lists.map(listOf)}${link === undefined ? "" : button(link, brand?.color)}<p style="margin:0;padding-top:12px;border-top:1px solid #8888;font-size:13px;opacity:.7">${footer}${manage === undefined ? "" : html` <a href="${manage.url}" style="color:inherit">${manage.label}</a>`}</p>
 </div>
 </body>
 </html>
@@ -126,7 +143,20 @@ ${
 `
 }`;
 
-const button = ({ label, url }: NonNullable<Letter["link"]>) =>
-  html`<p style="margin:0 0 8px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2d7049;color:#ffffff;text-decoration:none">${label}</a></p>
+/** The logo on white, because it is drawn for that, next to the legal name. The text below remains the service's own. */
+const letterhead = ({ legalName, color, hasLogo }: LetterBrand) =>
+  color === undefined && !hasLogo
+    ? ""
+    : html`<div style="margin:0 0 20px;padding:12px 0 0;border-top:4px solid ${color ?? SERVICE_COLOR}">${
+        hasLogo
+          ? html`<img src="cid:${LOGO_ID}" alt="" height="40" style="display:block;height:40px;max-width:200px;margin:0 0 4px;padding:4px;border-radius:4px;background:#ffffff;object-fit:contain">`
+          : ""
+      }<span style="font-size:14px;opacity:.8">${legalName}</span></div>
+`;
+
+const SERVICE_COLOR = "#2d7049";
+
+const button = ({ label, url }: NonNullable<Letter["link"]>, color = SERVICE_COLOR) =>
+  html`<p style="margin:0 0 8px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${color};color:#ffffff;text-decoration:none">${label}</a></p>
 <p style="margin:0 0 24px;font-size:13px;opacity:.7;overflow-wrap:anywhere">${url}</p>
 `;

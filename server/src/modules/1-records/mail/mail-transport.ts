@@ -49,10 +49,11 @@ const messageOf = (config: MailConfig, mail: Mail) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
+  attachments: (mail.attachments ?? []).map(({ fileName, contentType, content, contentId }) => ({
     filename: fileName,
     contentType,
     content,
+    ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: "inline" as const }),
   })),
   date: mail.createdAt,
   messageId: messageIdOf(config, mail),

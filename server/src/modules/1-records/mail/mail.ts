@@ -24,6 +24,8 @@ export interface MailAttachment {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer;
+  /** Of a picture in the email's own text. */
+  readonly contentId?: string;
 }
 
 /** An email to be sent. */

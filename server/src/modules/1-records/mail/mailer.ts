@@ -4,9 +4,10 @@ import type { Service } from "#kernel/process/service.ts";
 import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
 import { startingAnywhere } from "#kernel/work/each-organization.ts";
 import type { Job } from "#kernel/work/worker.ts";
+import { readLogo } from "#records/brand";
 import { listOrganizations } from "#records/identity";
-import type { Letter, MailContent } from "./letter.ts";
-import { attachmentsFromText } from "./mail.ts";
+import { type Letter, LOGO_ID, type MailContent } from "./letter.ts";
+import { attachmentsFromText, type MailAttachment } from "./mail.ts";
 import type { ChatTransport, MailOutcome, MailTransport } from "./mail-transport.ts";
 import {
   type ClaimedMail,
@@ -21,7 +22,9 @@ import { nextMailAttemptAt } from "./retry.ts";
 import { mailAttachments, mailContents } from "./tables.ts";
 
 /** The service and the machine's clock: mail servers do not follow the sandbox's clock. */
-type Mailing = Pick<Service, "config" | "clock" | "database" | "vault" | "log"> & { readonly machineClock: Clock };
+type Mailing = Pick<Service, "config" | "clock" | "database" | "vault" | "objects" | "log"> & {
+  readonly machineClock: Clock;
+};
 
 /** Well above the duration of an attempt. If a process dies, another one retries the email after this time. */
 const LEASE_MS = 2 * 60 * SECOND_MS;
@@ -110,8 +113,8 @@ async function attempt(
     return chat.send({ organizationId, channelId: recipient, letter: JSON.parse(text) as Letter });
   }
   // Sealed by enqueueMail.
-  const content = JSON.parse(text) as MailContent;
-  const attachments =
+  const { showsLogo, ...content } = JSON.parse(text) as MailContent;
+  const files =
     mail.attachments === null
       ? []
       : attachmentsFromText(
@@ -122,7 +125,13 @@ async function attempt(
             mail.attachments,
           ),
         );
+  const attachments = showsLogo ? [...(await logoOf(service, organizationId)), ...files] : files;
   return transport.send({ organizationId, mailId, recipient, createdAt, attachments, ...content });
+}
+
+async function logoOf(service: Mailing, organizationId: OrganizationId): Promise<readonly MailAttachment[]> {
+  const content = await readLogo(service, organizationId);
+  return content === undefined ? [] : [{ fileName: "logo.png", contentType: "image/png", content, contentId: LOGO_ID }];
 }
 
 const retryAtOf = ({ attempts, first_attempt_at, expires_at }: ClaimedMail, failedAt: Date): Date | undefined =>

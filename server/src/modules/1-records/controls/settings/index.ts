@@ -6,6 +6,7 @@
  * the current version; a change that weakens a control waits for a second user; the audit log has the values before and
  * after.
  */
+export { brandRoutes } from "./brand.routes.ts";
 export { changeNoticesJob } from "./change-notices.ts";
 export { controlChangeRoutes } from "./control-changes.routes.ts";
 export { settingsRoutes } from "./settings.routes.ts";

@@ -7,7 +7,13 @@ import { isUuid } from "#kernel/values/ids.ts";
 import { type Actor, type AuditEntry, recordAudit } from "#records/audit";
 import type { Organization, OrganizationDetails, Plan, PostalAddress } from "./organization.ts";
 import { lockOrganization } from "./organization-lock.queries.ts";
-import { findOrganization, updateDetails, updateLegalAddress, updatePlan } from "./organizations.queries.ts";
+import {
+  findOrganization,
+  updateBrandColor,
+  updateDetails,
+  updateLegalAddress,
+  updatePlan,
+} from "./organizations.queries.ts";
 
 /** Refuses with `resourceNotFound`. */
 export async function getOrganization(db: Queryable, organizationId: string): Promise<Organization> {
@@ -67,6 +73,46 @@ export async function setLegalAddress(
     action: "organization.setAddress",
     before: { legalAddress: before.legalAddress ?? null },
     after: { legalAddress: address },
+  });
+}
+
+const COLOR = /^#[0-9a-f]{6}$/;
+/** WCAG 2.2, 1.4.3: of text on its background, and of the color's own text on white. */
+const CONTRAST_MIN = 4.5;
+
+/** The contrast of a color, #rrggbb, with white (WCAG 2.2, relative luminance). */
+export function contrastWithWhite(color: string): number {
+  const linear = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const [red = 0, green = 0, blue = 0] = linear;
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+/**
+ * Changes the color of what customers and recipients receive; null removes it. Refuses with `invalidRequest` a color on
+ * which white text, or which on white, would be hard to read.
+ */
+export async function setBrandColor(
+  service: Service,
+  tx: Tx,
+  { organizationId, color: given, actor }: { organizationId: string; color: string | null; actor: Actor },
+): Promise<void> {
+  const color = given?.toLowerCase() ?? null;
+  if (color !== null && !COLOR.test(color))
+    throw invalidRequest([{ path: "color", message: "must be written as #rrggbb, such as #1d5c8a" }]);
+  if (color !== null && contrastWithWhite(color) < CONTRAST_MIN)
+    throw invalidRequest([{ path: "color", message: "is too light to be read on white. Choose a darker color" }]);
+  const before = await lockAndGet(tx, organizationId);
+  if ((before.brandColor ?? null) === color) return;
+  await updateBrandColor(tx, before.organizationId, color);
+  await audit(service, tx, {
+    organization: before,
+    actor,
+    action: "organization.setBrandColor",
+    before: { color: before.brandColor ?? null },
+    after: { color },
   });
 }
 

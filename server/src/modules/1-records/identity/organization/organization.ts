@@ -37,6 +37,8 @@ export interface Organization {
   readonly plan: Plan;
   readonly billingCadence: BillingCadence;
   readonly duplicateGuardHours: number;
+  /** #rrggbb, on what customers and recipients receive; undefined until one is chosen. */
+  readonly brandColor: string | undefined;
   readonly createdAt: Date;
 }
 

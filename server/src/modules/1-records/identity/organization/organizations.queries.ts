@@ -21,12 +21,13 @@ interface OrganizationRow {
   readonly plan: Plan;
   readonly billing_cadence: BillingCadence;
   readonly duplicate_guard_hours: number;
+  readonly brand_color: string | null;
   readonly created_at: Date;
 }
 
 const columns = sql`
   organization_id, legal_business_name, kind, ein, legal_address, dbas, plan, billing_cadence,
-  duplicate_guard_hours, created_at`;
+  duplicate_guard_hours, brand_color, created_at`;
 
 const organizationOf = (row: OrganizationRow): Organization => ({
   organizationId: row.organization_id,
@@ -38,6 +39,7 @@ const organizationOf = (row: OrganizationRow): Organization => ({
   plan: row.plan,
   billingCadence: row.billing_cadence,
   duplicateGuardHours: row.duplicate_guard_hours,
+  brandColor: row.brand_color ?? undefined,
   createdAt: row.created_at,
 });
 
@@ -90,6 +92,11 @@ export const updateDetails = (
   update organizations
      set kind = ${kind}, ein = ${ein ?? null}, dbas = ${[...dbas]}::text[], billing_cadence = ${billingCadence}
    where organization_id = ${organizationId}
+  returning ${organizations.changed()}`);
+
+export const updateBrandColor = (tx: Tx, organizationId: OrganizationId, color: string | null) =>
+  tx.run(sql`
+  update organizations set brand_color = ${color} where organization_id = ${organizationId}
   returning ${organizations.changed()}`);
 
 /** The amount in cents from which an approval requires reauthentication; null = never. */

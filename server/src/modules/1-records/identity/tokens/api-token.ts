@@ -22,6 +22,7 @@ export interface ApiToken {
   readonly revokedAt: Date | undefined;
   /** Written at most once a minute. */
   readonly lastUsedAt: Date | undefined;
+  readonly lastUsedAddress: string | undefined;
   /** The token can send payments, and a second user has not confirmed it yet. */
   readonly awaitsConfirmation: boolean;
 }
@@ -49,6 +50,7 @@ export const tokenOf = (row: TokenRow): ApiToken => ({
   expiresAt: row.expires_at ?? undefined,
   revokedAt: row.revoked_at ?? undefined,
   lastUsedAt: row.last_used_at ?? undefined,
+  lastUsedAddress: row.last_used_address ?? undefined,
   awaitsConfirmation: row.awaits_confirmation,
 });
 

@@ -7,11 +7,11 @@ import type { KnownToken } from "./token-cache.ts";
 import { markUsed } from "./tokens.queries.ts";
 
 /**
- * Records when tokens were last used: outside the request, at most once per minute and token. No request waits or fails
+ * Records when and from where tokens were last used: outside the request, at most once per minute and token. No request waits or fails
  * because of it.
  */
 export interface LastUse {
-  note(token: KnownToken): void;
+  note(token: KnownToken, address: string): void;
   /** Resolves when all writes have finished. */
   settled(): Promise<void>;
 }
@@ -26,14 +26,14 @@ export function createLastUse(
   const writing = new Set<Promise<unknown>>();
   const forgetOld = inThisGeneration(() => notedAtMs.clear());
   return {
-    note: ({ organizationId, tokenId }) => {
+    note: ({ organizationId, tokenId }, address) => {
       forgetOld();
       const notedAt = notedAtMs.get(tokenId);
       if (notedAt !== undefined && now() - notedAt < MINUTE_MS) return;
       if (notedAtMs.size >= TOKENS_MAX) notedAtMs.clear();
       notedAtMs.set(tokenId, now());
       const write = withinOrganization(organizationId, () =>
-        markUsed(service.database, organizationId, tokenId, service.clock.now()),
+        markUsed(service.database, organizationId, { tokenId, at: service.clock.now(), address }),
       )
         .catch((error: unknown) => service.log.warn({ err: error, tokenId }, "could not record a token's last use"))
         .finally(() => writing.delete(write));

@@ -25,6 +25,7 @@ export interface TokenRow {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
+  readonly last_used_address: string | null;
   /** The token can send payments and no second user has confirmed it yet, so it cannot be used. */
   readonly awaits_confirmation: boolean;
 }
@@ -32,9 +33,10 @@ export interface TokenRow {
 const columns = sql`
   t.token_id, t.name, t.kind, t.scopes, t.allowlist, t.limit_per_payment_minor, t.limit_per_day_minor,
   t.limit_per_month_minor, t.payments_per_day, t.account_ids, t.recipient_ids, t.counted_since,
-  t.rate_limit_per_minute, t.created_by, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, t.awaits_confirmation`;
+  t.rate_limit_per_minute, t.created_by, t.created_at, t.expires_at, t.revoked_at, t.last_used_at, t.last_used_address,
+  t.awaits_confirmation`;
 
-export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at"> {
+export interface NewTokenRow extends Omit<TokenRow, "revoked_at" | "last_used_at" | "last_used_address"> {
   readonly token_hash: Buffer;
 }
 
@@ -159,9 +161,13 @@ export const lockTokensOf = (tx: Tx, organizationId: OrganizationId, userId: Use
      for update`);
 
 /** Several processes may write at once: the latest timestamp wins. */
-export const markUsed = (db: Queryable, organizationId: OrganizationId, tokenId: TokenId, at: Date) =>
+export const markUsed = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { tokenId, at, address }: { tokenId: TokenId; at: Date; address: string },
+) =>
   db.run(sql`
-  update api_tokens set last_used_at = ${at}
+  update api_tokens set last_used_at = ${at}, last_used_address = ${address}
    where organization_id = ${organizationId} and token_id = ${tokenId} and (last_used_at is null or last_used_at < ${at})`);
 
 /** The person who made the token; null when the operator did, or there is no such token. */

@@ -40,3 +40,8 @@ export const usersWithFactor = (
   union
   select p.user_id from passkeys p
    where p.organization_id = ${organizationId} and p.removed_at is null and ${passkeysWork}::boolean`);
+
+/** When each user last signed in. Only shown. */
+export const latestSignIns = (db: Queryable, organizationId: OrganizationId) =>
+  db.many<{ user_id: UserId; at: Date }>(sql`
+  select user_id, max(created_at) as at from sessions where organization_id = ${organizationId} group by user_id`);

@@ -50,6 +50,7 @@ export const ApiTokenSchema = object(
     expiresAt: Nullable(Timestamp("When it stops working; null = never.")),
     revokedAt: Nullable(Timestamp("When it was revoked.")),
     lastUsedAt: Nullable(Timestamp("When it was last used, to the minute; null = never.")),
+    lastUsedAddress: Nullable(Type.String({ description: "The address from which it was used then." })),
   },
   { title: "ApiToken", description: "An API token, without its text." },
 );
@@ -220,4 +221,5 @@ export const renderToken = (
   expiresAt: token.expiresAt?.toISOString() ?? null,
   revokedAt: token.revokedAt?.toISOString() ?? null,
   lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+  lastUsedAddress: token.lastUsedAddress ?? null,
 });

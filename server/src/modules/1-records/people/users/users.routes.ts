@@ -3,13 +3,16 @@ import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { findsRow, keysetOf, readPage } from "#kernel/http/paging.queries.ts";
-import { cursorParameters, idParams, object, PageSchema, Uuid } from "#kernel/http/schemas.ts";
+import { cursorParameters, idParams, Nullable, object, PageSchema, Timestamp, Uuid } from "#kernel/http/schemas.ts";
 import { pathMember } from "#kernel/updates/updates.ts";
 import { actorOf } from "#records/audit";
 import { type Caller, callerOf } from "#records/identity";
+import { listPeople } from "../people.queries.ts";
 import { CustomPermissions, PersonName, Role, renderUser, UserSchema } from "../people-schemas.ts";
 import type { PeopleService } from "../people-service.ts";
 import { personOf, requireStepUp } from "../person.ts";
+import { latestSignIns, usersWithFactor } from "../second-factors/factors.queries.ts";
+import { findRelyingParty } from "../second-factors/webauthn.ts";
 import { findUser, listUserRows, userExists, userKey } from "../users.queries.ts";
 import { renderWaiting, TAKES_TWO, WaitingChangeSchema } from "../waiting-change.ts";
 import { endSessionsOfUser } from "./manage-users.ts";
@@ -34,9 +37,61 @@ const answer = (reply: FastifyReply, caller: Caller, outcome: UserOutcome) =>
 /** The organization's users (wire contract §4.14); changing them requires a permission. */
 export function userRoutes(app: Api, service: PeopleService): void {
   readRoutes(app, service);
+  signInsRoute(app, service);
   changeRoutes(app, service);
   lockRoutes(app, service);
   endSessionsRoute(app, service);
+}
+
+/** How every user signs in: for those who manage users, not for every reader of the list. */
+function signInsRoute(app: Api, service: PeopleService): void {
+  app.get(
+    "/users/sign-ins",
+    {
+      config: { scope: "person", permission: "manageUsers", refusals: [] },
+      schema: {
+        operationId: "getUserSignIns",
+        summary: "List how users sign in",
+        description: "For every user, locked ones included: whether they have a second factor, and their last sign-in.",
+        tags,
+        response: {
+          200: object(
+            {
+              users: Type.Array(
+                object(
+                  {
+                    userId: Uuid("The user."),
+                    hasSecondFactor: Type.Boolean({
+                      description: "Whether they set up an authenticator app or a passkey.",
+                    }),
+                    lastSignInAt: Nullable(Timestamp("When they last signed in; null = never.")),
+                  },
+                  { title: "UserSignIn" },
+                ),
+                { description: "The users, in the order of their ids." },
+              ),
+            },
+            { title: "UserSignInList" },
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const passkeysWork = findRelyingParty(service.config) !== undefined;
+      const having = await usersWithFactor(service.database, organizationId, { passkeysWork });
+      const latest = await latestSignIns(service.database, organizationId);
+      const withFactor = new Set(having.map((row) => row.user_id));
+      const signedInAt = new Map(latest.map((row) => [row.user_id, row.at]));
+      return {
+        users: (await listPeople(service.database, organizationId)).map(({ user_id: userId }) => ({
+          userId,
+          hasSecondFactor: withFactor.has(userId),
+          lastSignInAt: signedInAt.get(userId)?.toISOString() ?? null,
+        })),
+      };
+    },
+  );
 }
 
 function readRoutes(app: Api, service: PeopleService): void {

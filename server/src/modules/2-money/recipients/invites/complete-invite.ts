@@ -4,6 +4,7 @@ import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Tx } from "#kernel/sql/database.ts";
 import type { OrganizationId, RecipientId } from "#kernel/values/ids.ts";
 import { type Actor, recordAudit } from "#records/audit";
+import { findBrand } from "#records/brand";
 import { findOrganization } from "#records/identity";
 import { type Origin, organizationOfSecret, type PeopleService, throttled } from "#records/people";
 import { createRecipient } from "../create-recipient.ts";
@@ -34,6 +35,7 @@ export async function readInvite(
     if (row === undefined || !(await isOpen(service, database, organizationId, row))) return undefined;
     return {
       organizationName: (await findOrganization(database, organizationId))?.legalBusinessName ?? "",
+      brand: await findBrand(service, database, organizationId),
       organizationNameOnRequest: row.organization_name,
       name: row.name,
       nameOnPayments: spelledNames(row.payment_methods, row.name),

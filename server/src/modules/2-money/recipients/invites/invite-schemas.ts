@@ -4,6 +4,7 @@ import { Nullable, OneOf, object, Timestamp, Uuid } from "#kernel/http/schemas.t
 import { IdempotencyKey } from "#kernel/idempotency/key.ts";
 import { inWords } from "#kernel/states/state-table.ts";
 import { formTypes, UploadedFileSchema } from "#records/attachments";
+import { BrandSchema } from "#records/brand";
 import { NamesOnPayments } from "../spelling/spelling-schemas.ts";
 import { type InviteTrigger, inviteStates, inviteStatuses } from "./invite-states.ts";
 
@@ -114,6 +115,7 @@ export type TaxDocument = Static<typeof TaxDocumentSchema>;
 export const PayeeInviteSchema = object(
   {
     organizationName: Type.String({ description: "The organization's legal name." }),
+    brand: BrandSchema,
     organizationNameOnRequest: Nullable(
       Type.String({ description: "The name by which the recipient may know it, as entered by its users." }),
     ),

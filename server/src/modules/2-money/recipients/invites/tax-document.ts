@@ -14,6 +14,9 @@ import { inviteStates } from "./invite-states.ts";
 import { hashOfInvite, type InviteRow, type InviteRowId } from "./recipient-invite.ts";
 import { findInviteBySecret, lockInviteBySecret } from "./recipient-invites.queries.ts";
 
+/** Of one invite: its link is in the hands of a stranger. */
+const UPLOADS_MAX = 20;
+
 /**
  * The tax form that a payee uploads before answering an invite. It belongs to the invite, replaces an earlier one, and
  * becomes the recipient's with the answer.
@@ -42,7 +45,7 @@ export async function uploadTaxDocument(
     formType,
     uploader: { userId: null, tokenId: null },
     actor: payee(row.invite_row_id, origin),
-    replaces: true,
+    replaces: { uploadsMax: UPLOADS_MAX },
     admit: async (tx) => {
       const current = await lockInviteBySecret(tx, organizationId, hash);
       if (current === undefined || !(await isOpen(service, tx, organizationId, current))) throw unusable();

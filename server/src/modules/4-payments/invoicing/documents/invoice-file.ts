@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { renderPdf } from "#kernel/pdf/render-pdf.ts";
+import type { PaperBrand } from "#records/brand";
 import type { InvoiceFacts } from "./invoice-facts.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
 
@@ -13,9 +14,9 @@ export interface InvoiceFile {
  * The invoice as a file. Drawn in a thread of its own, so never inside a transaction. Customers download the same file
  * often, and one of them could otherwise keep the thread busy; a file is found by its whole content.
  */
-export async function invoiceFile(facts: InvoiceFacts): Promise<InvoiceFile> {
+export async function invoiceFile(facts: InvoiceFacts, brand: PaperBrand): Promise<InvoiceFile> {
   const number = facts.row.invoice_number.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 60);
-  const document = invoicePdf(facts);
+  const document = invoicePdf(facts, brand);
   const key = createHash("sha256").update(JSON.stringify(document)).digest("base64");
   return {
     fileName: `invoice-${number}.pdf`,

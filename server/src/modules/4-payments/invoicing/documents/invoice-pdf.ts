@@ -1,11 +1,12 @@
 import type { PdfBlock, PdfDocument, PdfFact, PdfTable } from "#kernel/pdf/pdf-document.ts";
+import type { PaperBrand } from "#records/brand";
 import { postalLines } from "#records/identity";
 import type { CustomerRow } from "../customers/customer.ts";
 import type { InvoiceFacts } from "./invoice-facts.ts";
 import { readableDay, shortDecimal, usd } from "./invoice-text.ts";
 
-/** The invoice on paper. The same invoice always gives the same bytes. */
-export const invoicePdf = (facts: InvoiceFacts): PdfDocument => {
+/** The invoice on paper. The same invoice and brand always give the same bytes. */
+export const invoicePdf = (facts: InvoiceFacts, brand: PaperBrand): PdfDocument => {
   const { row, organizationName, organizationAddress, dueMinor } = facts;
   return {
     title: "Invoice",
@@ -14,6 +15,7 @@ export const invoicePdf = (facts: InvoiceFacts): PdfDocument => {
     issuer: {
       name: organizationName,
       lines: organizationAddress === undefined ? [] : postalLines(organizationAddress),
+      ...brand,
     },
     footer: `${organizationName} · Invoice ${row.invoice_number}${facts.isSandbox ? " · Sandbox: not a real invoice" : ""}`,
     blocks: [

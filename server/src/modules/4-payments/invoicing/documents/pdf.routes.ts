@@ -5,6 +5,7 @@ import { notFound } from "#kernel/http/http-refusals.ts";
 import { object } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { isUuid } from "#kernel/values/ids.ts";
+import { paperBrand } from "#records/brand";
 import { callerOf } from "#records/identity";
 import { readSlug } from "../invoices/invoice-slug.ts";
 import { findInvoice } from "../invoices/invoices.queries.ts";
@@ -42,10 +43,8 @@ export function pdfRoute(app: Api, service: Service): void {
       const isOwn = target === undefined ? isUuid(text) : target.organizationId === organizationId;
       const row = isOwn ? await findInvoice(service.database, organizationId, target?.invoiceId ?? text) : undefined;
       if (row === undefined || (target && target.link !== row.pay_link)) throw notFound("invoice");
-      return sendFile(
-        reply,
-        await invoiceFile(await readInvoiceFacts(service, service.database, { organizationId, row })),
-      );
+      const facts = await readInvoiceFacts(service, service.database, { organizationId, row });
+      return sendFile(reply, await invoiceFile(facts, await paperBrand(service, organizationId)));
     },
   );
 }

@@ -4,6 +4,7 @@ import { assert, present } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { eachOrganization, tryEach } from "#kernel/work/each-organization.ts";
+import { paperBrand } from "#records/brand";
 import { enqueueMail } from "#records/mail";
 import { type InvoiceFacts, readInvoiceFacts } from "../documents/invoice-facts.ts";
 import { type InvoiceFile, invoiceFile } from "../documents/invoice-file.ts";
@@ -37,7 +38,7 @@ async function send(service: Service, organizationId: OrganizationId, letter: Le
   const row = present(await findInvoice(database, organizationId, letter.invoice_id), "a letter has an invoice");
   const facts = await readInvoiceFacts(service, database, { organizationId, row });
   const isPointless = !isWanted(letter, facts);
-  const file = isPointless ? undefined : await invoiceFile(facts);
+  const file = isPointless ? undefined : await invoiceFile(facts, await paperBrand(service, organizationId));
   await database.transaction(async (tx) => {
     const locked = await lockWaitingLetter(tx, organizationId, letter.letter_id);
     if (locked === undefined) return;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Day, Nullable, OneOf, object, PaymentAmount, Timestamp, Usd } from "#kernel/http/schemas.ts";
 import { inWords } from "#kernel/states/state-table.ts";
+import { BrandSchema } from "#records/brand";
 import { invoiceStates } from "../invoices/invoice-states.ts";
 import { Line } from "../texts.ts";
 import { invoiceDebitStates } from "./invoice-debit-states.ts";
@@ -26,6 +27,7 @@ const Text = (description: string) => Nullable(Type.String({ description }));
 export const PayableInvoiceSchema = object(
   {
     organizationName: Type.String({ description: "Who sent the invoice." }),
+    brand: BrandSchema,
     customerName: Type.String({ description: "Who pays." }),
     invoiceNumber: Type.String({ description: "The invoice's number." }),
     status: OneOf(invoiceStates.states, inWords(invoiceStates), "InvoiceStatus"),

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { DebitRail } from "#bank/rails";
 import type { Api } from "#kernel/http/api.ts";
 import { object } from "#kernel/http/schemas.ts";
+import { paperBrand } from "#records/brand";
 import { originOf, type PeopleService, throttled } from "#records/people";
 import { invoiceFile } from "../documents/invoice-file.ts";
 import { PdfFileSchema, sendFile } from "../documents/pdf.routes.ts";
@@ -40,7 +41,7 @@ export function payableInvoiceRoutes(app: Api, service: PeopleService, rail: Deb
     return { target, ...page };
   };
   readRoute(app, pageOf);
-  fileRoute(app, pageOf);
+  fileRoute(app, service, pageOf);
   debitRoute(app, service, { pageOf, hasRail });
 }
 
@@ -64,7 +65,7 @@ function readRoute(app: Api, pageOf: PageOf): void {
   );
 }
 
-function fileRoute(app: Api, pageOf: PageOf): void {
+function fileRoute(app: Api, service: PeopleService, pageOf: PageOf): void {
   app.get(
     "/payable-invoices/:slug/pdf",
     {
@@ -79,11 +80,11 @@ function fileRoute(app: Api, pageOf: PageOf): void {
         response: { 200: PdfFileSchema },
       },
     },
-    async (request, reply) =>
-      sendFile(
-        reply.header("x-robots-tag", "noindex"),
-        await invoiceFile((await pageOf(request, request.params.slug)).facts),
-      ),
+    async (request, reply) => {
+      const { facts, target } = await pageOf(request, request.params.slug);
+      const brand = await paperBrand(service, target.organizationId);
+      return sendFile(reply.header("x-robots-tag", "noindex"), await invoiceFile(facts, brand));
+    },
   );
 }
 

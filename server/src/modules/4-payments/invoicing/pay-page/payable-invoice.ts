@@ -2,6 +2,7 @@ import { newYorkDay } from "bursar-banking/calendar/new-york";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
+import { type Brand, findBrand } from "#records/brand";
 import { numberFromTenThousandths } from "../amounts/decimals.ts";
 import { type InvoiceFacts, readInvoiceFacts } from "../documents/invoice-facts.ts";
 import { isOverdue, payLinkExpiresAt } from "../invoices/invoice.ts";
@@ -28,16 +29,25 @@ export async function readPayPage(
   if (payLinkExpiresAt(row) <= service.clock.now()) return undefined;
   const facts = await readInvoiceFacts(service, db, { organizationId, row });
   const debits = await debitsOf(db, organizationId, row.invoice_id);
-  return { facts, shown: render(service, { facts, debits, hasRail }) };
+  return {
+    facts,
+    shown: render(service, { facts, brand: await findBrand(service, db, organizationId), debits, hasRail }),
+  };
 }
 
 function render(
   service: Service,
-  { facts, debits, hasRail }: { facts: InvoiceFacts; debits: readonly DebitRow[]; hasRail: boolean },
+  {
+    facts,
+    brand,
+    debits,
+    hasRail,
+  }: { facts: InvoiceFacts; brand: Brand; debits: readonly DebitRow[]; hasRail: boolean },
 ): PayableInvoice {
   const { row, dueMinor, organizationName } = facts;
   return {
     organizationName,
+    brand,
     customerName: facts.customer.name,
     invoiceNumber: row.invoice_number,
     status: row.status,

@@ -109,6 +109,22 @@ export const listDeliveryRows = (
      order by ${keyset.order} limit ${keyset.limit}`);
 };
 
+/** More than these are not counted, so that a busy endpoint's page costs no more than another's. */
+const COUNTED_MAX = 50_000;
+
+/** How many deliveries were queued on each day in New York since an id, by state. */
+export const countByDay = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { endpointId, firstId }: { endpointId: string; firstId: string },
+) =>
+  db.many<{ day: string; state: DeliveryState; count: bigint }>(sql`
+  select (created_at at time zone 'America/New_York')::date::text as day, state, count(*) as count
+    from (select created_at, state from webhook_deliveries
+           where organization_id = ${organizationId} and endpoint_id = ${endpointId} and delivery_id >= ${firstId}::uuid
+           order by delivery_id desc limit ${COUNTED_MAX}) as newest
+   group by 1, 2`);
+
 export const deliveryExists = (organizationId: OrganizationId, endpointId: string, deliveryId: string): Sql => sql`
   select 1 as found from webhook_deliveries
    where organization_id = ${organizationId} and delivery_id = ${deliveryId} and endpoint_id = ${endpointId}`;

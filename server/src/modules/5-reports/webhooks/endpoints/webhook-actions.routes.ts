@@ -1,16 +1,23 @@
+import { newYorkDate, newYorkMidnight } from "bursar-banking/calendar/new-york";
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import { notFound } from "#kernel/http/http-refusals.ts";
 import { findsRow, keysetOf } from "#kernel/http/paging.queries.ts";
-import { cursorParameters, Nullable, OneOf, object, PageSchema } from "#kernel/http/schemas.ts";
+import { cursorParameters, Day, Nullable, OneOf, object, PageSchema } from "#kernel/http/schemas.ts";
 import { IdempotencyKey, idempotencyKeyOf, KeyBodySchema } from "#kernel/idempotency/key.ts";
 import type { Service } from "#kernel/process/service.ts";
-import type { EventId, OrganizationId } from "#kernel/values/ids.ts";
+import { type EventId, firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
 import { findEvents } from "#records/events/feed";
 import { callerOf } from "#records/identity";
-import { deliveryExists, deliveryKey, findAttempts, listDeliveryRows } from "../delivery/deliveries.queries.ts";
+import {
+  countByDay,
+  deliveryExists,
+  deliveryKey,
+  findAttempts,
+  listDeliveryRows,
+} from "../delivery/deliveries.queries.ts";
 import { DeliverySchema, renderDelivery } from "../delivery/deliveries.ts";
-import { deliveryStates } from "../delivery/delivery-states.ts";
+import { type DeliveryState, deliveryStates } from "../delivery/delivery-states.ts";
 import { ResendReplySchema, ResendSchema, resendEvents } from "../delivery/resend.ts";
 import { eventTypeOf, webhookEventTypes } from "../filter/event-filter.ts";
 import type { Sender } from "../sender/guarded-sender.ts";
@@ -29,7 +36,68 @@ export function webhookActionRoutes(app: Api, service: Service, sender: Sender):
   registerVerify(app, service, sender);
   registerRotate(app, service);
   registerDeliveries(app, service);
+  registerDeliveryDays(app, service);
   registerResend(app, service);
+}
+
+const DAYS_SHOWN = 14;
+
+function registerDeliveryDays(app: Api, service: Service): void {
+  app.get(
+    "/webhooks/:webhookEndpointId/delivery-days",
+    {
+      config: { scope: "person", permission: "fetchWebhooks", refusals: ["resourceNotFound"] },
+      schema: {
+        operationId: "getWebhookDeliveryDays",
+        summary: "Count an endpoint's deliveries per day",
+        description:
+          "The deliveries queued on each of the last 14 days, New York time, oldest first, among the newest 50,000.",
+        tags,
+        params: webhookParams,
+        response: {
+          200: object(
+            {
+              days: Type.Array(
+                object(
+                  {
+                    day: Day("The day."),
+                    delivered: Type.Integer({ description: "Accepted by the receiver." }),
+                    waiting: Type.Integer({ description: "Not accepted yet; they are retried." }),
+                    failed: Type.Integer({ description: "Not accepted; they are no longer retried." }),
+                  },
+                  { title: "WebhookDeliveryDay" },
+                ),
+                { description: "The days." },
+              ),
+            },
+            { title: "WebhookDeliveryDays" },
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerOf(request);
+      const { webhookEndpointId: endpointId } = request.params;
+      if (!(await findsRow(service.database, endpointExists(organizationId, endpointId)))) throw notFound("webhook");
+      const today = newYorkDate(service.clock.now());
+      const days = Array.from({ length: DAYS_SHOWN }, (_, at) => today.subtract({ days: DAYS_SHOWN - 1 - at }));
+      const [first = today] = days;
+      const rows = await countByDay(service.database, organizationId, {
+        endpointId,
+        firstId: firstIdAt(newYorkMidnight(first)),
+      });
+      const countOf = (day: string, state: DeliveryState) =>
+        Number(rows.find((row) => row.day === day && row.state === state)?.count ?? 0);
+      return {
+        days: days.map(String).map((day) => ({
+          day,
+          delivered: countOf(day, "delivered"),
+          waiting: countOf(day, "waiting"),
+          failed: countOf(day, "abandoned"),
+        })),
+      };
+    },
+  );
 }
 
 function registerVerify(app: Api, service: Service, sender: Sender): void {

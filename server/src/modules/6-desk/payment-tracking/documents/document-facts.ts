@@ -10,6 +10,7 @@ import {
   type TransactionFacts,
   type TransactionRow,
 } from "#payments/payments";
+import { type PaperBrand, paperBrand } from "#records/brand";
 import { type Caller, getOrganization, postalLines } from "#records/identity";
 import { readTimeline } from "../timeline/read-timeline.ts";
 import { refusePaymentDocument } from "./payment-document-refusals.ts";
@@ -24,7 +25,7 @@ export interface PaymentStep {
 /** What the documents of a payment may show. */
 export interface DocumentFacts {
   readonly row: TransactionRow;
-  readonly payer: { readonly name: string; readonly lines: readonly string[] };
+  readonly payer: { readonly name: string; readonly lines: readonly string[] } & PaperBrand;
   /** Name and masked number. */
   readonly account: readonly string[];
   /** The recipient's bank with the masked number; where a check was mailed. */
@@ -60,6 +61,7 @@ export async function readDocumentFacts(
         ...(dbas[0] === undefined ? [] : [`Doing business as ${dbas[0]}`]),
         ...(legalAddress === undefined ? [] : postalLines(legalAddress)),
       ],
+      ...(await paperBrand(service, organizationId)),
     },
     account: await accountOf(service, row),
     destination: destinationOf(shown.details),

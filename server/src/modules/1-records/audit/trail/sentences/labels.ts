@@ -163,6 +163,7 @@ const labels: Readonly<Partial<Record<ListedAction, string>>> = {
   "organization.changeSettings": "Settings changed",
   "organization.removeChatChannel": "Chat channel removed",
   "organization.setAddress": "Address changed",
+  "organization.setBrandColor": "Color changed",
   "organization.setChatChannel": "Chat channel set",
   "organization.setDetails": "Details changed",
   "organization.setPlan": "Plan changed",

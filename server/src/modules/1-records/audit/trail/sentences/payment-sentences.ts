@@ -92,9 +92,14 @@ export const paymentSentences: Readonly<Record<PaymentAction, SentenceOf>> = {
     const count = entry.after["checks"];
     return say`marked ${typeof count === "number" ? `${count} ${count === 1 ? "check" : "checks"}` : "checks"} in ${subject(entry, "a file")} as mailed`;
   },
-  "attachment.upload": (entry) => say`attached ${textIn(entry.after, "fileName") ?? "a file"} to ${owner(entry)}`,
+  "attachment.upload": (entry) =>
+    entry.resourceType === "organization"
+      ? say`uploaded the organization's logo`
+      : say`attached ${textIn(entry.after, "fileName") ?? "a file"} to ${owner(entry)}`,
   "attachment.delete": (entry) =>
-    say`deleted the file ${textIn(entry.before, "fileName") ?? "attached before"} of ${owner(entry)}`,
+    entry.resourceType === "organization"
+      ? say`removed the organization's logo`
+      : say`deleted the file ${textIn(entry.before, "fileName") ?? "attached before"} of ${owner(entry)}`,
 };
 
 /** What files are attached to, if it has no name. */

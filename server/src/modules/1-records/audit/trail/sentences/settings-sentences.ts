@@ -127,6 +127,12 @@ export const settingsSentences: Readonly<Record<SettingsAction, SentenceOf>> = {
   "organization.create": (entry) => say`created the organization${spaced(textIn(entry.after, "legalBusinessName"))}`,
   "organization.setPlan": (entry) => say`changed the plan${withWord("to", textIn(entry.after, "plan"))}`,
   "organization.setAddress": () => say`changed the organization's address`,
+  "organization.setBrandColor": (entry) => {
+    const color = textIn(entry.after, "color");
+    return color === undefined
+      ? say`removed the organization's color`
+      : say`changed the organization's color to ${color}`;
+  },
   "organization.setDetails": () => say`changed the organization's details`,
   "organization.changeSettings": () => say`changed the organization's settings`,
   "organization.setChatChannel": () => say`set the chat channel of the organization`,
