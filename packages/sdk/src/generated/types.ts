@@ -1036,6 +1036,20 @@ export type BankNoticeOutcome = 'applied' | 'proposed' | 'unchanged' | 'outdated
 
 export type BankRail = 'ach' | 'check' | 'wire' | 'internationalWire' | 'realTime';
 
+/**
+ * The logo and the color of the organization.
+ */
+export type Brand = {
+    /**
+     * Its color, #rrggbb, on which white text can be read. Null until one is chosen.
+     */
+    color: string | null;
+    /**
+     * A link to its logo, a PNG, for 12 hours. Each response has a new one. Null until one is uploaded.
+     */
+    logoUrl: string | null;
+};
+
 export type CardList = {
     /**
      * Always empty.
@@ -3172,6 +3186,7 @@ export type PayableInvoice = {
      * Who sent the invoice.
      */
     organizationName: string;
+    brand: Brand;
     /**
      * Who pays.
      */
@@ -3305,6 +3320,7 @@ export type PayeeInvite = {
      * The organization's legal name.
      */
     organizationName: string;
+    brand: Brand;
     /**
      * The name by which the recipient may know it, as entered by its users.
      */
