@@ -78,7 +78,7 @@ const looksUp = ({ method, routeOptions: { config } }: FastifyRequest): boolean 
   (method === "GET" && config.scope !== "anyToken") || config.isPreview === true;
 
 /**
- * What an agent looks up is in the audit log before it gets it: whoever asks later what a program knew can see it. Only the
+ * What an agent looks up is in the audit log before it gets it: an auditor can see later what a program knew. Only the
  * path, because a query may contain what a person has typed.
  */
 async function recordLookUp(service: Service, request: FastifyRequest): Promise<void> {
