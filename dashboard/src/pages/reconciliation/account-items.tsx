@@ -235,21 +235,33 @@ const entryColumns: readonly TableColumn<LedgerEntry>[] = [
 ];
 
 const pairColumns = (onRefuse: (movement: BankMovement) => void): readonly TableColumn<Pair>[] => [
-  { header: "At the bank", cell: ({ movement }) => <BankLine {...movement} />, width: "34%" },
-  { header: "Amount", align: "right", cell: ({ movement: { amount } }) => <Money amount={amount} signed /> },
-  { header: "In Bursar", cell: Counterpart, width: "30%" },
+  { header: "At the bank", cell: ({ movement }) => <BankLine {...movement} />, width: "36%" },
+  {
+    header: "Amount",
+    align: "right",
+    width: "14%",
+    cell: ({ movement: { amount } }) => <Money amount={amount} signed />,
+  },
+  { header: "In Bursar", cell: Counterpart, width: "28%" },
   {
     header: "Actions",
     hideHeader: true,
+    width: "20%",
     cell: (pair) => <PairActions pair={pair} onRefuse={() => onRefuse(pair.movement)} />,
   },
 ];
 
 const matchedColumns: readonly TableColumn<BankMovement>[] = [
-  { header: "At the bank", cell: (movement) => <BankLine {...movement} />, width: "34%" },
-  { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} signed /> },
-  { header: "In Bursar", cell: Matched, width: "30%" },
-  { header: "Actions", hideHeader: true, align: "right", cell: (movement) => <Undo movement={movement} /> },
+  { header: "At the bank", cell: (movement) => <BankLine {...movement} />, width: "36%" },
+  { header: "Amount", align: "right", width: "14%", cell: ({ amount }) => <Money amount={amount} signed /> },
+  { header: "In Bursar", cell: Matched, width: "28%" },
+  {
+    header: "Actions",
+    hideHeader: true,
+    width: "20%",
+    align: "right",
+    cell: (movement) => <Undo movement={movement} />,
+  },
 ];
 
 /** Who, when, and the bank's reference. */
