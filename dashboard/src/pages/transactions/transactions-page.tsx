@@ -33,7 +33,7 @@ export function TransactionsPage() {
     });
   const fields = useFilterFields(search, { accounts, onChange: change });
   return (
-    <Page title="Transactions">
+    <Page title="Transactions" wide>
       <Section flush>
         <SavedViews page="transactions" search={search} validate={transactionsSearchOf} />
         <ActivityTable

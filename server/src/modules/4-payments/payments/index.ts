@@ -11,6 +11,7 @@
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { exportRoutes } from "./activity/export.routes.ts";
+export type { FindRequesters } from "./activity/requesters.ts";
 export { answerMetrics, applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
 export { validationObstacles } from "./bank/await-validation.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";

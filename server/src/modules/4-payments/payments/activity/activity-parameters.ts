@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { cursorParameters, OneOf, object, SortOrder, Usd } from "#kernel/http/schemas.ts";
+import { cursorParameters, OneOf, object, PageSchema, SortOrder, Usd, Uuid } from "#kernel/http/schemas.ts";
+import { TransactionSchema } from "../transactions/transaction.ts";
 import { filtersOverAccounts } from "../transactions/transaction-parameters.ts";
 import { MOST_SORTED } from "./activity-refusals.ts";
 
@@ -41,6 +42,13 @@ const sortParameters = {
 /** The filters of the table: those of the list, one side of each transfer, and failures that someone handled. */
 const tableFilters = {
   ...filtersOverAccounts,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "As in `GET /transactions`; also beginnings of words in the memo or the note, tracking or check numbers, an amount, or an id or its beginning (eight digits or more). Of what is common, the newest are found.",
+    }),
+  ),
   handled: Type.Optional(
     OneOf(
       ["true", "false"],
@@ -85,6 +93,24 @@ export const activityExportParameters = object({
 
 /** The columns of a file that names none. */
 export const allColumns: readonly ActivityColumn[] = columnNames;
+
+export const ActivityList = object(
+  {
+    transactions: Type.Array(TransactionSchema, { description: "The page." }),
+    requesters: Type.Array(
+      object(
+        {
+          transactionId: Uuid("The transaction."),
+          name: Type.String({ description: "The user, or the token." }),
+        },
+        { title: "TransactionRequester" },
+      ),
+      { description: "Who requested or made those that a user or a token did." },
+    ),
+    page: PageSchema,
+  },
+  { title: "ActivityList" },
+);
 
 export const ActivityTotals = object(
   {
