@@ -20,6 +20,7 @@ import { useQueue } from "../queue/use-queue.ts";
 import { type QueueSearch, searchChanger } from "../queue-search.ts";
 import { BatchFilters } from "./batch-filters.tsx";
 import { paymentsText } from "./batch-words.ts";
+import { queueFactsOf } from "./queue-entry.tsx";
 import type { ApprovalBatch } from "./use-batch.ts";
 
 const route = getRouteApi("/signedIn/approvals/batches/$batchId");

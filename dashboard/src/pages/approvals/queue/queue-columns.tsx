@@ -83,7 +83,7 @@ export const queueColumns = (
     id: "created",
     header: "Requested",
     cell: ({ createdAt }) => <Age at={createdAt} />,
-    width: 108,
+    width: 124,
     phone: "date",
     sortsFirst: "asc",
   },
@@ -143,7 +143,7 @@ const statusColumn: MoneyColumn<QueuedRequest> = {
   id: "status",
   header: "Status",
   cell: (row) => <Status row={row} />,
-  width: 132,
+  width: 116,
   phone: "status",
   sortsFirst: "asc",
 };

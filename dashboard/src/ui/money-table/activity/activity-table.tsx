@@ -21,7 +21,7 @@ import {
   transactionTargetOf,
   transferColumns,
 } from "./transaction-columns.tsx";
-import { type ActivityFilter, useActivity, useActivityTotals } from "./use-activity.ts";
+import { type ActivityFilter, type ActivityRow, useActivity, useActivityTotals } from "./use-activity.ts";
 
 interface ActivityTableProps {
   /** The table's name for screen readers. */
@@ -62,13 +62,7 @@ export function ActivityTable(props: ActivityTableProps) {
       <TableTools
         view={view}
         filtersLabel="Filter transactions"
-        exports={
-          <ExportMenu
-            filter={filter}
-            sort={activity.data?.sort ?? sortOf(list)}
-            columns={asTransfers ? [{ id: "account" }, ...view.columns] : view.columns}
-          />
-        }
+        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={view.columns} />}
       >
         {filters}
       </TableTools>
@@ -130,9 +124,9 @@ function Rows({
   asTransfers = false,
   ...table
 }: Pick<ActivityTableProps, "label" | "filter" | "selectionActions" | "asTransfers"> &
-  Pick<Parameters<typeof MoneyTable<Transaction>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
-    readonly transactions: readonly Transaction[];
-    readonly columns: readonly MoneyColumn<Transaction>[];
+  Pick<Parameters<typeof MoneyTable<ActivityRow>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
+    readonly transactions: readonly ActivityRow[];
+    readonly columns: readonly MoneyColumn<ActivityRow>[];
   }) {
   const selection = useSelectedRows();
   const totals = useActivityTotals(filter, true);
