@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { monthAfter, monthBefore, monthName, weeksOf } from "./calendar-month.ts";
+import { monthAfter, monthBefore, monthName, weeksFrom, weeksOf } from "./calendar-month.ts";
 
 const shown = (month: string) => weeksOf(month).map((week) => [week[0]?.date, week[6]?.date]);
 
@@ -20,6 +20,14 @@ test("weeks begin on Sunday and cover the month", () => {
       .filter(({ isInMonth }) => isInMonth).length,
     29,
   );
+});
+
+test("weeks that are over are left out", () => {
+  assert.deepEqual(
+    weeksFrom("2026-11", "2026-11-27").map((week) => week[0]?.date),
+    ["2026-11-22", "2026-11-29"],
+  );
+  assert.equal(weeksFrom("2026-12", "2026-11-27").length, 5);
 });
 
 test("months follow each other across years", () => {

@@ -8,6 +8,10 @@ export interface CalendarDay {
 const textOf = (at: Date): string => at.toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
 
+/** The weeks of a month from the one with this day on: nothing is scheduled before today. */
+export const weeksFrom = (month: string, day: string): readonly (readonly CalendarDay[])[] =>
+  weeksOf(month).filter((week) => week.some(({ date }) => date >= day));
+
 /** The weeks of a month, Sunday to Saturday, with the days of other months that complete them. */
 export function weeksOf(month: string): readonly (readonly CalendarDay[])[] {
   const first = new Date(`${month}-01T00:00:00Z`);

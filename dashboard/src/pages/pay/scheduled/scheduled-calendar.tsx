@@ -6,7 +6,8 @@ import { formatMoney } from "#ui/money/money.tsx";
 import { sumOfAmounts } from "#ui/money-table/sums.ts";
 import { TextLink } from "#ui/page/links.tsx";
 import { ColumnHeads } from "#ui/table/column-heads.tsx";
-import { type CalendarDay, monthAfter, monthBefore, monthName, weeksOf } from "./calendar-month.ts";
+import { type CalendarDay, monthAfter, monthBefore, monthName, weeksFrom } from "./calendar-month.ts";
+import { type LowPoint, lowPointOf } from "./low-point.ts";
 import { scheduledStateNames } from "./schedule-words.ts";
 import classes from "./scheduled-calendar.module.css";
 import { keyOfScheduled, targetOfScheduled } from "./scheduled-columns.tsx";
@@ -29,6 +30,7 @@ export function ScheduledCalendar({ scheduled }: { readonly scheduled: Scheduled
   const { month = today.slice(0, 7) } = route.useSearch();
   const byDay = Map.groupBy(payments, ({ day }) => day);
   const shortOn = new Set(accounts.flatMap(({ negativeOn }) => negativeOn ?? []));
+  const lows = Map.groupBy(accounts.flatMap(lowPointOf), ({ day }) => day);
   const isEmpty = !payments.some(({ day }) => day.startsWith(month));
   return (
     <>
@@ -36,7 +38,7 @@ export function ScheduledCalendar({ scheduled }: { readonly scheduled: Scheduled
       <table className={classes["calendar"]} aria-label={`Scheduled payments of ${monthName(month)}`}>
         <ColumnHeads names={WEEKDAYS} />
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksFrom(month, today).map((week) => (
             <tr key={week[0]?.date}>
               {week.map((day) => (
                 <Day
@@ -44,6 +46,7 @@ export function ScheduledCalendar({ scheduled }: { readonly scheduled: Scheduled
                   day={day}
                   isToday={day.date === today}
                   isShort={shortOn.has(day.date)}
+                  lows={day.isInMonth ? (lows.get(day.date) ?? []) : []}
                   payments={day.isInMonth ? (byDay.get(day.date) ?? []) : []}
                 />
               ))}
@@ -100,11 +103,14 @@ function Day({
   day: { date, isInMonth },
   isToday,
   isShort,
+  lows,
   payments,
 }: {
   readonly day: CalendarDay;
   readonly isToday: boolean;
   readonly isShort: boolean;
+  /** Accounts that have the least on this day. */
+  readonly lows: readonly LowPoint[];
   readonly payments: readonly ScheduledPayment[];
 }) {
   const leaving = payments.filter(({ state }) => state !== "skipped");
@@ -121,6 +127,11 @@ function Day({
         )}
       </div>
       {isShort && <div className={classes["short"]}>Not enough money</div>}
+      {lows.map(({ name, availableAfter }) => (
+        <div key={name} className={classes["low"]}>
+          Low point of {name}: <span className="figures">{formatMoney(availableAfter)}</span>
+        </div>
+      ))}
       {payments.length > 0 && (
         <ul className={classes["payments"]}>
           {payments.map((payment) => (

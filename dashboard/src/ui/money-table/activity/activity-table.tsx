@@ -132,12 +132,18 @@ function Rows({
   const totals = useActivityTotals(filter, true);
   const summed = asTransfers ? totalsOfTransfers : totalsOf;
   const selected = transactions.filter(({ id }) => selection.keys.has(id));
+  // What arrived, and what is older than the service, has nobody.
+  const hasRequesters = transactions.some(({ requester }) => requester !== undefined);
+  const shown = useMemo(
+    () => (hasRequesters ? columns : columns.filter(({ id }) => id !== "requester")),
+    [columns, hasRequesters],
+  );
   return (
     <>
       <MoneyTable
         label={label}
         rows={transactions}
-        columns={columns}
+        columns={shown}
         rowKey={idOfTransaction}
         targetOf={transactionTarget}
         selection={{
