@@ -2,7 +2,7 @@ import { ColorSwatch, Group, getThemeColor, useMantineTheme } from "@mantine/cor
 import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { lastDayOf } from "./period.ts";
 import { type CategorySum, changeText, colorOf, linkOf, nameOf, type Series, type Spending } from "./series.ts";
@@ -68,12 +68,8 @@ export function CategoryTable({
             width: 140,
             cell: (category) => <span className="figures">{formatMoney(category.total)}</span>,
           },
-          {
-            header: "Period before",
-            align: "right",
-            width: 150,
-            cell: (category) => previous && <Before now={category.total} before={totalIn(previous, category)} />,
-          },
+          // Without anything before, a column of zeros says nothing.
+          ...(previous === undefined || previous.total === 0 ? [] : [beforeColumn(previous)]),
         ]}
       />
     </Section>
@@ -89,6 +85,13 @@ function Name({ category, color }: { readonly category: CategorySum; readonly co
     </Group>
   );
 }
+
+const beforeColumn = (previous: Spending): TableColumn<CategorySum> => ({
+  header: "Period before",
+  align: "right",
+  width: 150,
+  cell: (category) => <Before now={category.total} before={totalIn(previous, category)} />,
+});
 
 const totalIn = ({ categories }: Spending, { categoryId }: CategorySum): number =>
   categories.find((category) => category.categoryId === categoryId)?.total ?? 0;

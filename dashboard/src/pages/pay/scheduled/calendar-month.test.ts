@@ -22,12 +22,17 @@ test("weeks begin on Sunday and cover the month", () => {
   );
 });
 
-test("weeks that are over are left out", () => {
+test("five weeks begin with the current one, whatever months they are in", () => {
   assert.deepEqual(
-    weeksFrom("2026-11", "2026-11-27").map((week) => week[0]?.date),
-    ["2026-11-22", "2026-11-29"],
+    weeksFrom("2026-11-30").map((week) => week[0]?.date),
+    ["2026-11-29", "2026-12-06", "2026-12-13", "2026-12-20", "2026-12-27"],
   );
-  assert.equal(weeksFrom("2026-12", "2026-11-27").length, 5);
+  assert.equal(weeksFrom("2026-02-01")[4]?.[6]?.date, "2026-03-07");
+  assert.ok(
+    weeksFrom("2026-11-30")
+      .flat()
+      .every(({ isInMonth }) => isInMonth),
+  );
 });
 
 test("months follow each other across years", () => {
