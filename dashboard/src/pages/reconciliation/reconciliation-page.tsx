@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { getReconciliationOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { ReconciledAccount } from "../../api/generated/types.gen.ts";
 import { Permitted } from "../../app/session/permitted.tsx";
@@ -83,7 +84,9 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
   const { nameOf } = useAccountNames();
   // What needs a person comes first.
   const sorted = accounts.toSorted((a, b) => openItemsOf(b) - openItemsOf(a));
-  const shown = sorted.find(({ accountId }) => accountId === chosen) ?? sorted[0];
+  // It stays, also when another account has more to match.
+  const [first] = useState(sorted[0]?.accountId);
+  const shown = sorted.find(({ accountId }) => accountId === (chosen ?? first)) ?? sorted[0];
   const columns: readonly TableColumn<ReconciledAccount>[] = [
     { header: "Account", cell: ({ accountId }) => nameOf(accountId) },
     { header: "Statement", cell: ({ statement }) => (statement === null ? "None yet" : formatDay(statement.closesOn)) },
