@@ -39,13 +39,10 @@ export function BalanceLine({ accountId }: { readonly accountId: string }) {
 /** Steps from day to day. A balance that never changes is a line in the middle. */
 function pathOf(balances: readonly number[]): string {
   const [low, high] = [Math.min(...balances), Math.max(...balances)];
-  const y = (balance: number) =>
-    high === low ? HEIGHT / 2 : MARGIN + ((high - balance) / (high - low)) * (HEIGHT - 2 * MARGIN);
-  const x = (index: number) => (index / (balances.length - 1)) * WIDTH;
-  return balances
-    .map(
-      (balance, index) =>
-        `${index === 0 ? "M0" : `H${x(index).toFixed(1)}V`}${index === 0 ? "," : ""}${y(balance).toFixed(1)}`,
-    )
-    .join("");
+  const share = (value: number) => (high === low ? 1 / 2 : (high - value) / (high - low));
+  const y = (part: number) => (MARGIN + part * (HEIGHT - 2 * MARGIN)).toFixed(1);
+  const last = balances.length - 1;
+  const x = (index: number) => ((index / last) * WIDTH).toFixed(1);
+  const heights = balances.map((value) => y(share(value)));
+  return heights.map((height, index) => (index === 0 ? `M0,${height}` : `H${x(index)}V${height}`)).join("");
 }

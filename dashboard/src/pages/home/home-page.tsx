@@ -88,7 +88,7 @@ type Accounts = NonNullable<Overview["accounts"]>;
 
 const availableBalanceOf = ({ availableBalance }: Accounts[number]): number => availableBalance;
 
-/** What can be spent, and what scheduled payments leave of it. */
+/** What can be spent, now and after scheduled payments. */
 function Cash({ accounts }: { readonly accounts: Accounts }) {
   const enabled = useRight("fetchSendMoneyRequests");
   const { data } = useQuery({

@@ -18,7 +18,7 @@ import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { AcceptExact } from "./accept-exact.tsx";
 import { PairActions, Undo } from "./movement-actions.tsx";
-import { keyOfEntry, type Pair, pairUp } from "./pair-up.ts";
+import { keyOfLedgerEntry, type Pair, pairUp } from "./pair-up.ts";
 import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
 const route = getRouteApi("/signedIn/reconciliation");
@@ -102,8 +102,8 @@ function OpenItems({ movements, inTransit, inTransitCount, onShowMatched, childr
   const atBank = useKeys();
   const inBursar = useKeys();
   const pairs = pairUp(movements, refused.keys);
-  const paired = new Set(pairs.flatMap(({ entry }) => (entry === undefined ? [] : [keyOfEntry(entry)])));
-  const others = inTransit.filter((entry) => !paired.has(keyOfEntry(entry)));
+  const paired = new Set(pairs.flatMap(({ entry }) => (entry === undefined ? [] : [keyOfLedgerEntry(entry)])));
+  const others = inTransit.filter((entry) => !paired.has(keyOfLedgerEntry(entry)));
   const clear = () => {
     atBank.set([]);
     inBursar.set([]);
@@ -155,12 +155,12 @@ function OpenItems({ movements, inTransit, inTransitCount, onShowMatched, childr
             label="Only in Bursar"
             columns={entryColumns}
             rows={others}
-            rowKey={keyOfEntry}
+            rowKey={keyOfLedgerEntry}
             selection={{
               keys: inBursar.keys,
               labelOf: ({ amount, counterpartyName }) => `Select ${formatMoney(amount)}, ${counterpartyName}`,
-              onToggle: (entry) => inBursar.toggle(keyOfEntry(entry)),
-              onToggleAll: (on) => inBursar.set(on ? others.map(keyOfEntry) : []),
+              onToggle: (entry) => inBursar.toggle(keyOfLedgerEntry(entry)),
+              onToggleAll: (on) => inBursar.set(on ? others.map(keyOfLedgerEntry) : []),
             }}
           />
         </Section>
@@ -168,7 +168,7 @@ function OpenItems({ movements, inTransit, inTransitCount, onShowMatched, childr
       {atBank.keys.size > 0 && (
         <MatchSelected
           movements={movements.filter(({ id }) => atBank.keys.has(id))}
-          entries={others.filter((entry) => inBursar.keys.has(keyOfEntry(entry)))}
+          entries={others.filter((entry) => inBursar.keys.has(keyOfLedgerEntry(entry)))}
           onMatched={clear}
         />
       )}

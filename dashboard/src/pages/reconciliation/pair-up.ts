@@ -8,8 +8,10 @@ export interface Pair {
   readonly isExact: boolean;
 }
 
-export const keyOfEntry = ({ transactionId, enteredAt }: Pick<LedgerEntry, "transactionId" | "enteredAt">): string =>
-  `${transactionId} ${enteredAt}`;
+export const keyOfLedgerEntry = ({
+  transactionId,
+  enteredAt,
+}: Pick<LedgerEntry, "transactionId" | "enteredAt">): string => `${transactionId} ${enteredAt}`;
 
 /** Banks write names in capitals, and leave out punctuation. */
 const plain = (name: string | null): string => (name ?? "").toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
@@ -24,8 +26,8 @@ const hasSameName = ({ counterparty }: BankMovement, { counterpartyName }: Ledge
  */
 export function pairUp(movements: readonly BankMovement[], refused: ReadonlySet<string>): readonly Pair[] {
   const asked = movements.filter(({ id }) => !refused.has(id));
-  const wanted = Map.groupBy(
-    asked.flatMap(({ transactions }) => transactions.map(keyOfEntry)),
+  const linesOfEntry = Map.groupBy(
+    asked.flatMap(({ transactions }) => transactions.map(keyOfLedgerEntry)),
     (key) => key,
   );
   const taken = new Set<string>();
@@ -33,14 +35,17 @@ export function pairUp(movements: readonly BankMovement[], refused: ReadonlySet<
   const take = (isExact: boolean, fits: (movement: BankMovement, entry: LedgerEntry) => boolean) => {
     for (const movement of asked) {
       if (pairs.has(movement.id)) continue;
-      const entry = movement.transactions.find((each) => !taken.has(keyOfEntry(each)) && fits(movement, each));
+      const entry = movement.transactions.find((each) => !taken.has(keyOfLedgerEntry(each)) && fits(movement, each));
       if (entry === undefined) continue;
-      taken.add(keyOfEntry(entry));
+      taken.add(keyOfLedgerEntry(entry));
       pairs.set(movement.id, { movement, entry, isExact });
     }
   };
   take(true, hasSameName);
-  take(true, ({ transactions }, entry) => transactions.length === 1 && wanted.get(keyOfEntry(entry))?.length === 1);
+  take(
+    true,
+    ({ transactions }, entry) => transactions.length === 1 && linesOfEntry.get(keyOfLedgerEntry(entry))?.length === 1,
+  );
   take(false, () => true);
   return movements.map((movement) => pairs.get(movement.id) ?? { movement, entry: undefined, isExact: false });
 }

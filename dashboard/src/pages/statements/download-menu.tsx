@@ -4,8 +4,8 @@ import { useState } from "react";
 import { notifyProblem } from "../../ui/feedback/notify.ts";
 import { saveFile } from "../../ui/files/download.ts";
 import { zipFile } from "../../ui/files/zip-file.ts";
-import { fetchFile } from "./fetch-file.ts";
-import { type Period, periodText } from "./periods.ts";
+import { fetchDownload } from "./fetch-download.ts";
+import { periodTitle, type StatementsOfDays } from "./periods.ts";
 
 const formats = [
   { path: "pdf", label: "PDF" },
@@ -51,7 +51,7 @@ export function DownloadMenu({
 }
 
 /** One archive of all accounts' statements in a format. What the custodian issued exists as PDF only. */
-export function ZipMenu({ period }: { readonly period: Period }) {
+export function ZipMenu({ period }: { readonly period: StatementsOfDays }) {
   const [busy, setBusy] = useState(false);
   const save = async (format: Format) => {
     setBusy(true);
@@ -60,7 +60,7 @@ export function ZipMenu({ period }: { readonly period: Period }) {
         ...period.statements.map(({ id }) => addressOf(id, format)),
         ...period.treasury.map(({ id, accountId }) => `/api/v1/treasury/${accountId}/statements/${id}/pdf`),
       ];
-      const files = await Promise.all(addresses.map(fetchFile));
+      const files = await Promise.all(addresses.map(fetchDownload));
       const month = period.kind === "monthly" ? period.startsOn.slice(0, 7) : `${period.startsOn}-to-${period.endsOn}`;
       saveFile(`statements-${month}-${format}.zip`, zipFile(files, "application/zip"));
     } catch (error) {
@@ -78,7 +78,7 @@ export function ZipMenu({ period }: { readonly period: Period }) {
           loading={busy}
           leftSection={<IconDownload size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={`Download ZIP, ${periodText(period)}`}
+          aria-label={`Download ZIP, ${periodTitle(period)}`}
         >
           Download ZIP
         </Button>

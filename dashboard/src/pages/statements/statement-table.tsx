@@ -13,7 +13,7 @@ import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { DownloadMenu, ZipMenu } from "./download-menu.tsx";
-import { type Period, periodsOf, periodText, sumOf } from "./periods.ts";
+import { periodsOf, periodTitle, type StatementsOfDays, sumOfStatements } from "./periods.ts";
 
 /** The most statements that a request returns. */
 const LIMIT_MAX = 1_000;
@@ -25,7 +25,7 @@ export const StatementsOfAccount = ({ rows }: { readonly rows: readonly Statemen
     rows={rows}
     rowKey={({ id }) => id}
     columns={[
-      { header: "Period", cell: (row) => <TwoLines first={periodText(row)} second={countText(row)} /> },
+      { header: "Period", cell: (row) => <TwoLines first={periodTitle(row)} second={countText(row)} /> },
       ...figures((row: StatementSummary, figure) => <Money amount={row[figure]} />),
       download((row: StatementSummary) => <StatementDownload statement={row} />),
     ]}
@@ -41,12 +41,12 @@ export function StatementsByPeriod({ rows }: { readonly rows: readonly Statement
       {periodsOf(rows, whole, issued).map((period) => (
         <Section
           key={`${period.kind} ${period.startsOn} ${period.endsOn}`}
-          title={periodText(period)}
+          title={periodTitle(period)}
           flush
           actions={<ZipMenu period={period} />}
         >
           <DataTable
-            label={`Statements, ${periodText(period)}`}
+            label={`Statements, ${periodTitle(period)}`}
             rows={rowsOf(period)}
             rowKey={(row) => ("id" in row ? row.id : "total")}
             columns={columnsOf(names)}
@@ -57,13 +57,13 @@ export function StatementsByPeriod({ rows }: { readonly rows: readonly Statement
   );
 }
 
-type Total = Pick<Period, "statements">;
+type Total = Pick<StatementsOfDays, "statements">;
 type Row = StatementSummary | TreasuryStatement | Total;
 
 const isTotal = (row: Row): row is Total => "statements" in row;
 const isTreasury = (row: Row): row is TreasuryStatement => "documentType" in row;
 
-const rowsOf = ({ statements, treasury }: Period): readonly Row[] => [
+const rowsOf = ({ statements, treasury }: StatementsOfDays): readonly Row[] => [
   ...statements.toSorted((a, b) => (a.accountName < b.accountName ? -1 : 1)),
   ...(statements.length > 1 ? [{ statements }] : []),
   // Not in the total: the custodian's documents have no figures.
@@ -81,7 +81,11 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly TableColumn<Row
   },
   ...figures((row: Row, figure) => {
     if (isTreasury(row)) return "";
-    return isTotal(row) ? <Money amount={sumOf(row.statements, figure)} fw={600} /> : <Money amount={row[figure]} />;
+    return isTotal(row) ? (
+      <Money amount={sumOfStatements(row.statements, figure)} fw={600} />
+    ) : (
+      <Money amount={row[figure]} />
+    );
   }),
   download((row: Row) => {
     if (isTotal(row)) return "";
@@ -116,7 +120,7 @@ const download = <R,>(cell: TableColumn<R>["cell"]): TableColumn<R> => ({
 });
 
 const StatementDownload = ({ statement }: { readonly statement: StatementSummary }) => (
-  <DownloadMenu id={statement.id} label={`Download ${statement.accountName}, ${periodText(statement)}`} />
+  <DownloadMenu id={statement.id} label={`Download ${statement.accountName}, ${periodTitle(statement)}`} />
 );
 
 const TreasuryDownload = ({ statement: { id, accountId, description } }: { readonly statement: TreasuryStatement }) => (

@@ -21,7 +21,7 @@ import {
   transactionTargetOf,
   transferColumns,
 } from "./transaction-columns.tsx";
-import { type ActivityFilter, type ActivityRow, useActivity, useActivityTotals } from "./use-activity.ts";
+import { type ActivityFilter, type ListedTransaction, useActivity, useActivityTotals } from "./use-activity.ts";
 
 interface ActivityTableProps {
   /** The table's name for screen readers. */
@@ -124,9 +124,9 @@ function Rows({
   asTransfers = false,
   ...table
 }: Pick<ActivityTableProps, "label" | "filter" | "selectionActions" | "asTransfers"> &
-  Pick<Parameters<typeof MoneyTable<ActivityRow>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
-    readonly transactions: readonly ActivityRow[];
-    readonly columns: readonly MoneyColumn<ActivityRow>[];
+  Pick<Parameters<typeof MoneyTable<ListedTransaction>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
+    readonly transactions: readonly ListedTransaction[];
+    readonly columns: readonly MoneyColumn<ListedTransaction>[];
   }) {
   const selection = useSelectedRows();
   const totals = useActivityTotals(filter, true);

@@ -9,22 +9,22 @@ import type { MoneyColumn } from "../money-column.ts";
 import type { RowTarget } from "../row-target.ts";
 import { hasMoved } from "./has-moved.ts";
 import { methodLabel } from "./method-of.ts";
-import type { ActivityRow } from "./use-activity.ts";
+import type { ListedTransaction } from "./use-activity.ts";
 
 interface NamedAccount {
   readonly name: string;
   readonly lastFour: string;
 }
 
-export const idOfTransaction = ({ id }: Pick<ActivityRow, "id">): string => id;
+export const idOfTransaction = ({ id }: Pick<ListedTransaction, "id">): string => id;
 
 export const transactionTargetOf = (id: string): RowTarget => ({
   to: "/transactions/$transactionId",
   params: { transactionId: id },
 });
-export const transactionTarget = ({ id }: Pick<ActivityRow, "id">): RowTarget => transactionTargetOf(id);
+export const transactionTarget = ({ id }: Pick<ListedTransaction, "id">): RowTarget => transactionTargetOf(id);
 
-const memoColumn: MoneyColumn<ActivityRow> = {
+const memoColumn: MoneyColumn<ListedTransaction> = {
   id: "memo",
   header: "Memo",
   cell: ({ externalMemo, note }) => externalMemo ?? note ?? "",
@@ -33,7 +33,7 @@ const memoColumn: MoneyColumn<ActivityRow> = {
   phone: "memo",
 };
 
-const requesterColumn: MoneyColumn<ActivityRow> = {
+const requesterColumn: MoneyColumn<ListedTransaction> = {
   id: "requester",
   header: "Requested by",
   cell: ({ requester }) => requester ?? "",
@@ -44,7 +44,7 @@ const requesterColumn: MoneyColumn<ActivityRow> = {
 /** Without `accountOf`, the list is of one account. */
 export const transactionColumns = (
   accountOf?: (accountId: string) => NamedAccount | undefined,
-): readonly MoneyColumn<ActivityRow>[] => [
+): readonly MoneyColumn<ListedTransaction>[] => [
   {
     id: "counterparty",
     header: "Counterparty",
@@ -61,7 +61,7 @@ export const transactionColumns = (
 /** Transfers by the account that they left. */
 export const transferColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
-): readonly MoneyColumn<ActivityRow>[] => [
+): readonly MoneyColumn<ListedTransaction>[] => [
   {
     id: "account",
     header: "From",
@@ -91,11 +91,11 @@ export const transferColumns = (
 ];
 
 /** A transfer does not leave the organization. */
-const unsignedAmount = (row: ActivityRow) => (
+const unsignedAmount = (row: ListedTransaction) => (
   <Amount amount={row.amount < 0 ? -row.amount : row.amount} moved={hasMoved(row)} />
 );
 
-const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<ActivityRow> => ({
+const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<ListedTransaction> => ({
   id: "account",
   header: "Account",
   cell: ({ accountId }) => {
@@ -107,7 +107,7 @@ const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefine
   sortsFirst: "asc",
 });
 
-const whatColumns: readonly MoneyColumn<ActivityRow>[] = [
+const whatColumns: readonly MoneyColumn<ListedTransaction>[] = [
   { id: "method", header: "Method", cell: methodLabel, width: 88, from: "laptop", sortsFirst: "asc" },
   {
     id: "kind",
@@ -127,7 +127,7 @@ const whatColumns: readonly MoneyColumn<ActivityRow>[] = [
   requesterColumn,
 ];
 
-const outcomeColumns: readonly MoneyColumn<ActivityRow>[] = [
+const outcomeColumns: readonly MoneyColumn<ListedTransaction>[] = [
   {
     id: "created",
     header: "Created",

@@ -10,7 +10,7 @@ type Query = NonNullable<ListActivityData["query"]>;
 export type ActivityFilter = NonNullable<GetActivityTotalsData["query"]>;
 
 /** A transaction, and who requested it, if a user or a token did. */
-export interface ActivityRow extends Transaction {
+export interface ListedTransaction extends Transaction {
   readonly requester?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function useActivity({ filter, list, limit, enabled }: Listed) {
     const { data } = await listActivity({ query, signal, throwOnError: true });
     const requesters = new Map(data.requesters.map(({ transactionId, name }) => [transactionId, name]));
     const transactions = data.transactions.map(
-      (transaction): ActivityRow => ({ ...transaction, requester: requesters.get(transaction.id) }),
+      (transaction): ListedTransaction => ({ ...transaction, requester: requesters.get(transaction.id) }),
     );
     return { transactions, page: data.page, sort: by, refusal: undefined };
   };

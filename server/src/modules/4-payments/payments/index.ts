@@ -5,7 +5,7 @@
  * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
  *
  * Folders, from the bottom: states, days, spending, token-days, transactions, edits, transfers, lifecycle, send, bank,
- * validation, activity, finding, failures.
+ * validation, finding, activity, failures.
  */
 
 export { activityRoutes } from "./activity/activity.routes.ts";

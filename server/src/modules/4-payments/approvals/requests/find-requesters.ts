@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import type { FindRequesters } from "#payments/payments";
 import { requestersById } from "./requesters.queries.ts";
 
@@ -5,5 +6,6 @@ import { requestersById } from "./requesters.queries.ts";
 export const findRequestersOf: FindRequesters = async (db, organizationId, requestIds) => {
   if (requestIds.length === 0) return new Map();
   const rows = await requestersById(db, organizationId, requestIds);
+  assert(rows.length <= new Set(requestIds).size, "each request is read once");
   return new Map(rows.map(({ request_id: id, ...requester }) => [id, requester]));
 };

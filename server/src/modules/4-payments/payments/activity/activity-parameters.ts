@@ -1,12 +1,9 @@
 import { Type } from "typebox";
 import { cursorParameters, OneOf, object, PageSchema, SortOrder, Usd, Uuid } from "#kernel/http/schemas.ts";
+import { sorts } from "../transactions/sorted-pages.queries.ts";
 import { TransactionSchema } from "../transactions/transaction.ts";
 import { filtersOverAccounts } from "../transactions/transaction-parameters.ts";
 import { MOST_SORTED } from "./activity-refusals.ts";
-
-/** The columns by which the list can be sorted. */
-const sorts = ["created", "amount", "counterparty", "account", "method", "status", "posted"] as const;
-export type ActivitySort = (typeof sorts)[number];
 
 /** The columns of the table, as named in its address and in exports. */
 const columnNames = [

@@ -6,17 +6,9 @@ import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
 import { findByFacts } from "../finding/find-transactions.ts";
 import { listTransactions, searchedIn } from "../transactions/list-transactions.ts";
-import type { TransactionRow } from "../transactions/transaction.ts";
-import { filterOf, type TransactionQuery } from "../transactions/transaction-filter.ts";
+import { type PageBySize, pageBySize, sizeOf, soonBySize } from "../transactions/pages-by-size.queries.ts";
 import {
-  filtersRareStatuses,
-  type TransactionFilter,
-  transactionExists,
-} from "../transactions/transactions.queries.ts";
-import type { ActivitySort } from "./activity-parameters.ts";
-import { MOST_SORTED, refuseActivity } from "./activity-refusals.ts";
-import { type PageBySize, pageBySize, sizeOf, soonBySize } from "./pages-by-size.queries.ts";
-import {
+  type ActivitySort,
   accountKey,
   accountsWithTransactions,
   keyOfTransaction,
@@ -25,7 +17,15 @@ import {
   sortedPlace,
   sortKeys,
   transactionsInOrder,
-} from "./sorted-pages.queries.ts";
+} from "../transactions/sorted-pages.queries.ts";
+import type { TransactionRow } from "../transactions/transaction.ts";
+import { filterOf, type TransactionQuery } from "../transactions/transaction-filter.ts";
+import {
+  filtersRareStatuses,
+  type TransactionFilter,
+  transactionExists,
+} from "../transactions/transactions.queries.ts";
+import { MOST_SORTED, refuseActivity } from "./activity-refusals.ts";
 
 /** The filters of the table, and its order. */
 export interface ActivityQuery extends TransactionQuery {

@@ -6,7 +6,7 @@ import type { ArchivedFile } from "../../ui/files/zip-file.ts";
  * A file of the service, with the name that it gives it.
  * @throws ApiError
  */
-export async function fetchFile(address: string): Promise<ArchivedFile> {
+export async function fetchDownload(address: string): Promise<ArchivedFile> {
   const response = await serviceFetch(address);
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
