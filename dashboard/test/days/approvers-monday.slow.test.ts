@@ -131,7 +131,7 @@ describe("an approver's Monday", () => {
   });
 
   it("approves it after the answer, and the next ones without returning to the list", async () => {
-    await rows.filter({ hasText: "$640.00" }).getByText("Your approval").waitFor();
+    await rows.filter({ hasText: "$640.00" }).getByText("Sent back").waitFor({ state: "detached" });
     await rows.filter({ hasText: "$640.00" }).getByRole("link").first().focus();
     await ben.keyboard.press("Space");
     await panel.getByRole("list", { name: "Comments" }).getByText("Yes: the offer is attached.").waitFor();

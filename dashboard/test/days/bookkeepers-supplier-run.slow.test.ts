@@ -125,7 +125,6 @@ describe("a supplier run", () => {
       .first()
       .getByRole("link", { name: `${NAME} (${run.ready.count})` })
       .waitFor();
-    await rows.first().getByText("Your approval").waitFor();
     await settled(ben);
     assert.equal(await rows.filter({ hasText: dollars(run.firstCents) }).count(), 0, "its payments have no rows");
     await checkAccessible(ben, { inDark: true });

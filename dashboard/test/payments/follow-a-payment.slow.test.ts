@@ -245,8 +245,8 @@ describe("bank files", () => {
     });
     await openAnew(page, "/bank-files?state=sent");
     await page.getByText("No files match").waitFor();
-    await page.getByRole("combobox", { name: "State" }).click();
-    await page.getByRole("option", { name: "In doubt" }).click();
+    await page.getByRole("button", { name: "State: Sent", exact: true }).click();
+    await page.getByRole("radio", { name: "In doubt" }).check();
     await page.waitForURL(/state=inDoubt/);
     await page.getByRole("table", { name: "Bank files" }).getByText("In doubt").waitFor();
     const attention = page.getByRole("region", { name: "Needs attention" });

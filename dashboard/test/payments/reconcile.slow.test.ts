@@ -54,15 +54,19 @@ describe("bank statements", () => {
     await checkAccessible(page);
     await look(page, "reconciliation-import");
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
-    const bank = page.getByRole("region", { name: "Only at the bank" });
+    const bank = page.getByRole("region", { name: "To match", exact: true });
     await bank.getByText("NORTH PIER CO").waitFor();
-    await page.getByText("Difference between the bank and Bursar.").waitFor();
+    await page.getByText("The bank and Bursar have different balances.").waitFor();
+    await page
+      .getByText(/^Off by \$[\d,.]+, \d+ to match$/)
+      .first()
+      .waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "reconciliation");
   });
 
   it("are matched by hand only if both sides agree, and credits can be booked", async () => {
-    const bank = page.getByRole("region", { name: "Only at the bank" });
+    const bank = page.getByRole("region", { name: "To match", exact: true });
     await bank.getByRole("checkbox", { name: /Select −\$50.00/ }).check();
     const match = page.getByRole("region", { name: "Match", exact: true });
     await match.getByText("Selected at the bank: −$50.00. Selected in Bursar: $0.00.").waitFor();
@@ -70,7 +74,7 @@ describe("bank statements", () => {
     await bank.getByRole("checkbox", { name: /Select −\$50.00/ }).uncheck();
     await bank
       .getByRole("row", { name: /NORTH PIER CO/ })
-      .getByRole("button", { name: "Record", exact: true })
+      .getByRole("button", { name: "Record a deposit", exact: true })
       .click();
     const dialog = page.getByRole("dialog", { name: "Record $750.00 as incoming money" });
     await look(page, "reconciliation-book");
@@ -80,10 +84,10 @@ describe("bank statements", () => {
   });
 
   it("and so can debits that nobody ordered, such as fees", async () => {
-    const bank = page.getByRole("region", { name: "Only at the bank" });
+    const bank = page.getByRole("region", { name: "To match", exact: true });
     await bank
       .getByRole("row", { name: /MONTHLY FEE/ })
-      .getByRole("button", { name: "Record", exact: true })
+      .getByRole("button", { name: "Record a debit", exact: true })
       .click();
     const dialog = page.getByRole("dialog", { name: "Record $50.00 that the bank debited" });
     await dialog.getByText(/MONTHLY FEE: the balance falls by this amount/).waitFor();

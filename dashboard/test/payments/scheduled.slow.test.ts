@@ -31,7 +31,7 @@ describe("scheduled and recurring payments", () => {
 
   it("shows a month as a calendar, with links to each payment", async () => {
     await page.getByRole("radio", { name: "Calendar" }).locator("..").click();
-    const calendar = page.getByRole("table", { name: /^Scheduled payments of/ });
+    const calendar = page.getByRole("table", { name: /^Scheduled payments/ });
     await calendar.waitFor();
     await page.getByRole("button", { name: "Next month" }).click();
     await page.waitForURL(/month=/);

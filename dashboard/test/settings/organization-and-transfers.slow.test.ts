@@ -104,7 +104,7 @@ describe("organization settings and transfers", () => {
     await page.getByText("$12.34 was transferred.").waitFor();
     // Both sides of the transfer are one row.
     const row = page.getByRole("table", { name: "Transfers" }).getByRole("row").filter({ hasText: "$12.34" });
-    await row.getByText(/^Operating → /).waitFor();
+    await row.getByRole("link", { name: /^Operating/ }).waitFor();
     await settled(page);
     assert.equal(await row.count(), 1);
     const totals = page.getByRole("region", { name: "Totals" });

@@ -26,6 +26,7 @@ import {
   batchRoutes,
   decisionRoutes,
   directSendRules,
+  findRequestersOf,
   isRecipientInUse,
   paymentRequestRoutes,
   ruleRoutes,
@@ -114,7 +115,7 @@ export function registerRoutes(
   recurringPaymentRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
-  activityRoutes(api, service);
+  activityRoutes(api, service, { findRequesters: findRequestersOf });
   failureRoutes(api, service);
   undoRoutes(api, service, connectedChannels(service));
   searchRoutes(api, service);

@@ -1,16 +1,18 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getAccountFiguresOptions, getAccountsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Account, AccountFigures } from "../../api/generated/types.gen.ts";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { accountKindNames, maskedNumber } from "../../ui/money/account-labels.ts";
-import { Money } from "../../ui/money/money.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { maskedNumber } from "../../ui/money/account-labels.ts";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
+import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { BalanceLine } from "./balance-line.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -23,32 +25,91 @@ export function AccountsPage() {
       lead="Balances, with this month’s money in, money out, and scheduled payments."
       actions={<NewTransferButton />}
     >
-      <Section flush>
-        <Loaded query={accounts}>
-          {({ accounts: rows }) =>
-            rows.length === 0 ? <NoAccounts /> : <AccountTable accounts={rows} figures={figures.data?.accounts ?? []} />
-          }
-        </Loaded>
-      </Section>
+      <Loaded
+        query={accounts}
+        skeleton={
+          <Section flush>
+            <SkeletonRows rows={6} />
+          </Section>
+        }
+      >
+        {({ accounts: rows }) =>
+          rows.length === 0 ? (
+            <Section flush>
+              <NoAccounts />
+            </Section>
+          ) : (
+            <Groups accounts={rows} figures={figures.data?.accounts ?? []} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
 
-function AccountTable({
-  accounts,
-  figures,
-}: {
+const groups = [
+  { title: "Checking", kinds: ["checking"] },
+  { title: "Savings", kinds: ["savings"] },
+  { title: "Treasury", kinds: ["treasury"] },
+] as const satisfies readonly { title: string; kinds: readonly Account["kind"][] }[];
+
+/** The total, and the accounts of each kind with theirs. */
+function Groups({ accounts, figures }: TableProps) {
+  return (
+    <Stack gap="md">
+      {accounts.length > 1 && (
+        <Section>
+          <Text size="sm" c="dimmed">
+            Available in {accounts.length} accounts
+          </Text>
+          <Text fz={28} fw={600} lh={1.2} className="figures">
+            {availableIn(accounts)}
+          </Text>
+        </Section>
+      )}
+      {groups.map(({ title, kinds }) => {
+        const ofKind = accounts.filter(({ kind }) => kinds.some((each) => each === kind));
+        return (
+          ofKind.length > 0 && (
+            <Section
+              key={title}
+              title={title}
+              flush
+              actions={
+                ofKind.length > 1 && (
+                  <Text size="sm" fw={600} className="figures">
+                    {availableIn(ofKind)}
+                  </Text>
+                )
+              }
+            >
+              <AccountTable label={title} accounts={ofKind} figures={figures} />
+            </Section>
+          )
+        );
+      })}
+    </Stack>
+  );
+}
+
+const availableIn = (accounts: readonly Account[]): string =>
+  formatMoney(dollarsOf(accounts.reduce((sum, { availableBalance }) => sum + wholeCentsOf(availableBalance), 0n)));
+
+interface TableProps {
   readonly accounts: readonly Account[];
   readonly figures: readonly AccountFigures[];
-}) {
+}
+
+function AccountTable({ label, accounts, figures }: TableProps & { readonly label: string }) {
   const figure = (header: string, name: "in" | "out" | "held" | "scheduled"): TableColumn<Account> => ({
     header,
     align: "right",
+    width: "11%",
     cell: ({ id }) => <Figure amount={figures.find(({ accountId }) => accountId === id)?.[name]} />,
   });
   return (
     <DataTable
-      label="Accounts"
+      label={label}
       rows={accounts}
       rowKey={({ id }) => id}
       targetOf={({ id }) => ({ to: "/accounts/$accountId", params: { accountId: id } })}
@@ -62,13 +123,19 @@ function AccountTable({
             />
           ),
         },
-        { header: "Type", cell: ({ kind }) => accountKindNames[kind] ?? kind, wideOnly: true },
+        { header: "30 days", wideOnly: true, width: 140, cell: ({ id }) => <BalanceLine accountId={id} /> },
         {
           header: "Available",
           align: "right",
+          width: "13%",
           cell: ({ availableBalance }) => <Money amount={availableBalance} fw={550} />,
         },
-        { header: "Current", align: "right", cell: ({ currentBalance }) => <Money amount={currentBalance} /> },
+        {
+          header: "Current",
+          align: "right",
+          width: "13%",
+          cell: ({ currentBalance }) => <Money amount={currentBalance} />,
+        },
         figure("Money in", "in"),
         figure("Money out", "out"),
         figure("Held", "held"),

@@ -1,7 +1,11 @@
-import { Checkbox, Group, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { railNames } from "#ui/bank-connections/connection-words.ts";
 import type { BankConnection } from "../../api/generated/types.gen.ts";
 import { choicesOf } from "../../ui/money/transaction-labels.ts";
+import { choiceLabels, type FilterChoice, OneChoice } from "../../ui/money-table/filters/choices.tsx";
+import { FilterChips } from "../../ui/money-table/filters/filter-chips.tsx";
+import type { FilterField } from "../../ui/money-table/filters/filter-field.ts";
+import classes from "./bank-files.module.css";
 import type { BankFilesSearch } from "./bank-files-search.ts";
 import { directionNames, formatNames, stateNames } from "./file-labels.ts";
 
@@ -19,36 +23,39 @@ export function FileFilters({
     changed: Readonly<Partial<Record<Filter, string | undefined>> & { attention?: true | undefined }>,
   ) => void;
 }) {
-  const filters = [
-    { name: "direction", label: "Direction", data: choicesOf(directionNames) },
-    { name: "rail", label: "Method", data: choicesOf(railNames) },
-    { name: "state", label: "State", data: choicesOf(stateNames) },
-    { name: "format", label: "Format", data: choicesOf(formatNames) },
-    { name: "connection", label: "Connection", data: connections.map(({ id, name }) => ({ value: id, label: name })) },
-  ] as const satisfies readonly { name: Filter; label: string; data: readonly object[] }[];
+  const field = (id: Filter, label: string, choices: readonly FilterChoice[]): FilterField => ({
+    id,
+    label,
+    value: choiceLabels(choices, search[id]),
+    onRemove: () => onChange({ [id]: undefined }),
+    editor: (
+      <OneChoice legend={label} choices={choices} value={search[id]} onChange={(value) => onChange({ [id]: value })} />
+    ),
+  });
+  const fields = [
+    field("direction", "Direction", choicesOf(directionNames)),
+    field("rail", "Method", choicesOf(railNames)),
+    field("state", "State", choicesOf(stateNames)),
+    field("format", "Format", choicesOf(formatNames)),
+    field(
+      "connection",
+      "Connection",
+      connections.map(({ id, name }) => ({ value: id, label: name })),
+    ),
+  ];
+  const clear = () =>
+    onChange({ direction: undefined, rail: undefined, state: undefined, format: undefined, connection: undefined });
   return (
-    <Group component="search" gap="sm" px="md" pb="sm" align="flex-end">
-      {filters.map(({ name, label, data }) => (
-        <Select
-          key={name}
-          label={label}
-          placeholder="Any"
-          size="xs"
-          w={150}
-          data={[...data]}
-          value={search[name] ?? null}
-          onChange={(value) => onChange({ [name]: value ?? undefined })}
-          clearable
-          clearButtonProps={{ "aria-label": `Clear ${label.toLowerCase()}` }}
-        />
-      ))}
-      <Checkbox
-        label="Needs attention"
+    <search className={classes["filters"]} aria-label="Filter files">
+      <Button
         size="xs"
-        pb={7}
-        checked={search.attention === true}
-        onChange={(event) => onChange({ attention: event.currentTarget.checked || undefined })}
-      />
-    </Group>
+        variant={search.attention === true ? "light" : "default"}
+        aria-pressed={search.attention === true}
+        onClick={() => onChange({ attention: search.attention === true ? undefined : true })}
+      >
+        Needs attention
+      </Button>
+      <FilterChips fields={fields} onClear={clear} />
+    </search>
   );
 }

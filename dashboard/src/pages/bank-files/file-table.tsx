@@ -45,7 +45,7 @@ const columnsAt = (now: Date): readonly TableColumn<BankFile>[] => [
     cell: ({ bytes }) => bytes !== null && <span className="figures">{formatSize(bytes)}</span>,
     width: 110,
   },
-  { header: "Date", phone: "status", cell: ({ createdAt }) => <When at={createdAt} />, width: 170 },
+  { header: "Date", phone: "status", cell: ({ createdAt }) => <When at={createdAt} />, width: 190 },
 ];
 
 /** A statement is about an account, whichever connection brings it. */

@@ -1,22 +1,24 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import {
   getDecidableRequestsQueryKey,
   getOverviewOptions,
   listControlChangesOptions,
+  listScheduledPaymentsOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Overview } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { accountKindNames } from "../../ui/money/account-labels.ts";
-import { Money } from "../../ui/money/money.tsx";
+import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
+import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { totalOf } from "../../ui/money/total.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { NeedsAttention } from "./attention/needs-attention.tsx";
 import { SetUpNotice } from "./set-up-notice.tsx";
 
@@ -25,6 +27,8 @@ const Charts = lazy(() => import("./charts.tsx").then(({ Charts: component }) =>
 
 const REFRESH_MS = 10_000;
 const CHANGES_REFRESH_MS = 30_000;
+const FORECAST_REFRESH_MS = 60_000;
+const FORECAST_DAYS = 30;
 
 export function HomePage() {
   const overview = useQuery({ ...getOverviewOptions(), refetchInterval: REFRESH_MS });
@@ -44,6 +48,7 @@ export function HomePage() {
         {(seen) => (
           <Stack gap="md">
             <SetUpNotice />
+            {seen.accounts && seen.accounts.length > 0 && <Cash accounts={seen.accounts} />}
             <NeedsAttention overview={seen} controlChanges={controlChanges} />
             {seen.accounts && <Accounts accounts={seen.accounts} />}
             {seen.accounts && seen.accounts.length > 0 && (
@@ -81,6 +86,50 @@ function useKeepCount(overview: Overview | undefined): void {
 
 type Accounts = NonNullable<Overview["accounts"]>;
 
+const availableBalanceOf = ({ availableBalance }: Accounts[number]): number => availableBalance;
+
+/** What can be spent, now and after scheduled payments. */
+function Cash({ accounts }: { readonly accounts: Accounts }) {
+  const enabled = useRight("fetchSendMoneyRequests");
+  const { data } = useQuery({
+    ...listScheduledPaymentsOptions({ query: { days: FORECAST_DAYS } }),
+    enabled,
+    refetchInterval: FORECAST_REFRESH_MS,
+  });
+  const scheduled = data?.accounts.reduce((sum, account) => sum + wholeCentsOf(account.scheduled), 0n) ?? 0n;
+  const available = accounts.reduce((sum, account) => sum + wholeCentsOf(account.availableBalance), 0n);
+  return (
+    <Section>
+      <Text size="sm" c="dimmed">
+        Cash available{accounts.length > 1 && ` in ${accounts.length} accounts`}
+      </Text>
+      <Text fz={28} fw={600} lh={1.2} className="figures">
+        {formatMoney(dollarsOf(available))}
+      </Text>
+      {scheduled > 0n && (
+        <Text size="sm" className="figures">
+          {formatMoney(dollarsOf(available - scheduled))} after {formatMoney(dollarsOf(scheduled))} scheduled in the
+          next {FORECAST_DAYS} days
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+type Row = Accounts[number] | { readonly accountId: "total"; readonly name: string; readonly kind: undefined };
+
+/** Only where something is held; otherwise it repeats what is available. */
+const currentColumn = (accounts: Accounts): TableColumn<Row> => ({
+  header: "Current",
+  align: "right",
+  cell: (row) =>
+    row.kind === undefined ? (
+      <strong className="figures">{totalOf(accounts.map(({ currentBalance }) => currentBalance))}</strong>
+    ) : (
+      <Money amount={row.currentBalance} />
+    ),
+});
+
 function Accounts({ accounts }: { readonly accounts: Accounts }) {
   if (accounts.length === 0)
     return (
@@ -88,8 +137,10 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
         <NoAccounts />
       </Section>
     );
-  const total = (of: (account: Accounts[number]) => number) => totalOf(accounts.map(of));
-  const rows = [...accounts, ...(accounts.length > 1 ? [{ accountId: "total", name: "Total", kind: undefined }] : [])];
+  const rows: readonly Row[] = [
+    ...accounts,
+    ...(accounts.length > 1 ? [{ accountId: "total", name: "Total", kind: undefined } as const] : []),
+  ];
   return (
     <Section title="Accounts" flush>
       <DataTable
@@ -118,21 +169,14 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
             align: "right",
             cell: (row) =>
               row.kind === undefined ? (
-                <strong className="figures">{total(({ availableBalance }) => availableBalance)}</strong>
+                <strong className="figures">{totalOf(accounts.map(availableBalanceOf))}</strong>
               ) : (
                 <Money amount={row.availableBalance} />
               ),
           },
-          {
-            header: "Current",
-            align: "right",
-            cell: (row) =>
-              row.kind === undefined ? (
-                <strong className="figures">{total(({ currentBalance }) => currentBalance)}</strong>
-              ) : (
-                <Money amount={row.currentBalance} />
-              ),
-          },
+          ...(accounts.every(({ availableBalance, currentBalance }) => availableBalance === currentBalance)
+            ? []
+            : [currentColumn(accounts)]),
         ]}
       />
     </Section>

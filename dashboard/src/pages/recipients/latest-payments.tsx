@@ -60,7 +60,7 @@ function usePaymentColumns(): readonly MoneyColumn<Transaction>[] {
   const { accountOf } = useAccountNames();
   return useMemo(() => {
     const others = transactionColumns(accountOf).filter(
-      ({ id, isOptional }) => id !== "counterparty" && id !== "memo" && isOptional !== true,
+      ({ id, isOptional }) => !["counterparty", "memo", "requester"].includes(id) && isOptional !== true,
     );
     return [memoColumn, ...others];
   }, [accountOf]);

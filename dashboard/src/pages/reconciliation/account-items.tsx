@@ -12,16 +12,20 @@ import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { formatDay, When } from "../../ui/page/when.tsx";
-import { DataTable, type TableColumn, type TableSelection } from "../../ui/table/data-table.tsx";
+import { formatDay, formatInstant, When } from "../../ui/page/when.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
-import { MovementActions } from "./movement-actions.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { AcceptExact } from "./accept-exact.tsx";
+import { PairActions, Undo } from "./movement-actions.tsx";
+import { keyOfLedgerEntry, type Pair, pairUp } from "./pair-up.ts";
 import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
 const route = getRouteApi("/signedIn/reconciliation");
-const ROWS = 25;
+/** As many as the service suggests transactions for. */
+const ROWS = 50;
 
-/** An account's movements and transactions without a counterpart, or those that are matched. */
+/** An account's lines of the bank next to their transactions: those that are open, or those that are matched. */
 export function AccountItems({ accountId }: { readonly accountId: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -44,26 +48,32 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
     void navigate({ search: reconciliationSearchOf({ account: accountId, matched }) });
   return (
     <Loaded query={items} skeleton={<SkeletonRows rows={6} height={40} />}>
-      {({ movements, inTransit, inTransitCount, inTransitTotal, page }) =>
+      {({ movements, inTransit, inTransitCount, page }) =>
         state === "matched" ? (
           <Section title="Matched" flush actions={<Show label="Show open items" onShow={() => show(undefined)} />}>
-            <Movements movements={movements} empty="Nothing is matched yet" />
+            {movements.length === 0 ? (
+              <Empty title="Nothing is matched yet" />
+            ) : (
+              <DataTable label="Matched" columns={matchedColumns} rows={movements} rowKey={idOf} />
+            )}
             <Pager page={page} onTurn={turn} />
           </Section>
         ) : (
-          <OpenSides
+          <OpenItems
             movements={movements}
             inTransit={inTransit}
-            lead={`${inTransitCount > inTransit.length ? `The oldest ${inTransit.length} of ` : ""}${inTransitCount.toLocaleString("en-US")} ${inTransitCount === 1 ? "transaction" : "transactions"}, ${formatMoney(inTransitTotal)}`}
+            inTransitCount={inTransitCount}
             onShowMatched={() => show(true)}
           >
             <Pager page={page} onTurn={turn} />
-          </OpenSides>
+          </OpenItems>
         )
       }
     </Loaded>
   );
 }
+
+const idOf = ({ id }: BankMovement): string => id;
 
 const Show = ({ label, onShow }: { readonly label: string; readonly onShow: () => void }) => (
   <Button variant="subtle" size="compact-xs" onClick={onShow}>
@@ -71,72 +81,100 @@ const Show = ({ label, onShow }: { readonly label: string; readonly onShow: () =
   </Button>
 );
 
-function useSelection() {
+function useKeys() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) => setKeys(keys.has(key) ? keys.difference(new Set([key])) : keys.union(new Set([key])));
-  return { keys, toggle, set: setKeys };
+  return { keys, toggle, set: (chosen: readonly string[]) => setKeys(new Set(chosen)) };
 }
 
-interface OpenSidesProps {
+interface OpenItemsProps {
   readonly movements: readonly BankMovement[];
   readonly inTransit: readonly LedgerEntry[];
-  /** How many there are, and their sum. */
-  readonly lead: string;
+  /** How many transactions the statements lack: more than are listed, perhaps. */
+  readonly inTransitCount: number;
   readonly onShowMatched: () => void;
   readonly children: ReactNode;
 }
 
-/** Both sides, and the button that matches what is selected on them. */
-function OpenSides({ movements, inTransit, lead, onShowMatched, children }: OpenSidesProps) {
-  const atBank = useSelection();
-  const inBursar = useSelection();
-  const chosenMovements = movements.filter(({ id }) => atBank.keys.has(id));
-  const chosenEntries = inTransit.filter((entry) => inBursar.keys.has(keyOf(entry)));
+/** The bank's lines with what may be the same money, the other transactions, and the match of a selection. */
+function OpenItems({ movements, inTransit, inTransitCount, onShowMatched, children }: OpenItemsProps) {
+  const refused = useKeys();
+  const atBank = useKeys();
+  const inBursar = useKeys();
+  const pairs = pairUp(movements, refused.keys);
+  const paired = new Set(pairs.flatMap(({ entry }) => (entry === undefined ? [] : [keyOfLedgerEntry(entry)])));
+  const others = inTransit.filter((entry) => !paired.has(keyOfLedgerEntry(entry)));
   const clear = () => {
-    atBank.set(new Set());
-    inBursar.set(new Set());
+    atBank.set([]);
+    inBursar.set([]);
   };
   return (
     <>
-      <Section title="Only at the bank" flush actions={<Show label="Show matched" onShow={onShowMatched} />}>
-        <Movements
-          movements={movements}
-          empty="Every movement of the bank has its transaction"
-          selection={{
-            keys: atBank.keys,
-            labelOf: ({ amount, bookedOn }) => `Select ${formatMoney(amount)} of ${formatDay(bookedOn)}`,
-            onToggle: ({ id }) => atBank.toggle(id),
-            onToggleAll: (on) => atBank.set(new Set(on ? movements.map(({ id }) => id) : [])),
-          }}
-        />
-        {children}
-      </Section>
-      <Section title="Only in Bursar" flush actions={inTransit.length > 0 && <Text size="sm">{lead}</Text>}>
-        {inTransit.length === 0 ? (
-          <Empty title="The statements have every transaction" />
+      <Section
+        title="To match"
+        flush
+        actions={
+          <Group gap="xs">
+            <AcceptExact pairs={pairs} />
+            <Show label="Show matched" onShow={onShowMatched} />
+          </Group>
+        }
+      >
+        {pairs.length === 0 ? (
+          <Empty title="Every line of the bank has its transaction" />
         ) : (
           <DataTable
-            label="Only in Bursar"
-            columns={entryColumns}
-            rows={inTransit}
-            rowKey={keyOf}
+            label="To match"
+            columns={pairColumns(({ id }) => refused.toggle(id))}
+            rows={pairs}
+            rowKey={({ movement }) => movement.id}
             selection={{
-              keys: inBursar.keys,
-              labelOf: ({ amount, counterpartyName }) => `Select ${formatMoney(amount)}, ${counterpartyName}`,
-              onToggle: (entry) => inBursar.toggle(keyOf(entry)),
-              onToggleAll: (on) => inBursar.set(new Set(on ? inTransit.map(keyOf) : [])),
+              keys: atBank.keys,
+              labelOf: ({ movement: { amount, bookedOn } }) =>
+                `Select ${formatMoney(amount)} of ${formatDay(bookedOn)}`,
+              onToggle: ({ movement }) => atBank.toggle(movement.id),
+              onToggleAll: (on) => atBank.set(on ? movements.map(idOf) : []),
             }}
           />
         )}
+        {children}
       </Section>
-      {chosenMovements.length > 0 && (
-        <MatchSelected movements={chosenMovements} entries={chosenEntries} onMatched={clear} />
+      {others.length > 0 && (
+        <Section
+          title="Only in Bursar"
+          flush
+          actions={
+            inTransitCount > inTransit.length && (
+              <Text size="sm">
+                The oldest {inTransit.length} of {inTransitCount.toLocaleString("en-US")}
+              </Text>
+            )
+          }
+        >
+          <DataTable
+            label="Only in Bursar"
+            columns={entryColumns}
+            rows={others}
+            rowKey={keyOfLedgerEntry}
+            selection={{
+              keys: inBursar.keys,
+              labelOf: ({ amount, counterpartyName }) => `Select ${formatMoney(amount)}, ${counterpartyName}`,
+              onToggle: (entry) => inBursar.toggle(keyOfLedgerEntry(entry)),
+              onToggleAll: (on) => inBursar.set(on ? others.map(keyOfLedgerEntry) : []),
+            }}
+          />
+        </Section>
+      )}
+      {atBank.keys.size > 0 && (
+        <MatchSelected
+          movements={movements.filter(({ id }) => atBank.keys.has(id))}
+          entries={others.filter((entry) => inBursar.keys.has(keyOfLedgerEntry(entry)))}
+          onMatched={clear}
+        />
       )}
     </>
   );
 }
-
-const keyOf = ({ transactionId, enteredAt }: LedgerEntry): string => `${transactionId} ${enteredAt}`;
 
 const totalCents = (items: readonly { readonly amount: number }[]): bigint =>
   items.reduce((sum, { amount }) => sum + wholeCentsOf(amount), 0n);
@@ -181,48 +219,80 @@ function MatchSelected({
   );
 }
 
+const transactionColumn: TableColumn<LedgerEntry> = {
+  header: "Transaction",
+  cell: ({ transactionId, counterpartyName }) => (
+    <TextLink to="/transactions/$transactionId" params={{ transactionId }}>
+      {counterpartyName}
+    </TextLink>
+  ),
+};
+
 const entryColumns: readonly TableColumn<LedgerEntry>[] = [
-  {
-    header: "Transaction",
-    cell: ({ transactionId, counterpartyName }) => (
-      <TextLink to="/transactions/$transactionId" params={{ transactionId }}>
-        {counterpartyName}
-      </TextLink>
-    ),
-  },
+  transactionColumn,
   { header: "Recorded", cell: ({ enteredAt }) => <When at={enteredAt} /> },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} signed /> },
 ];
 
-const movementColumns: readonly TableColumn<BankMovement>[] = [
+const pairColumns = (onRefuse: (movement: BankMovement) => void): readonly TableColumn<Pair>[] => [
+  { header: "At the bank", cell: ({ movement }) => <BankLine {...movement} />, width: "36%" },
   {
-    header: "From or to",
-    cell: ({ counterparty, description, isReturn, code }) =>
-      counterparty ?? description ?? (isReturn ? "Returned payment" : code),
+    header: "Amount",
+    align: "right",
+    width: "14%",
+    cell: ({ movement: { amount } }) => <Money amount={amount} signed />,
   },
-  { header: "Posted", cell: ({ bookedOn }) => formatDay(bookedOn) },
-  { header: "Reference", wideOnly: true, cell: ({ remittance, bankReference }) => remittance ?? bankReference ?? "" },
-  { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} signed /> },
-  { header: "Actions", hideHeader: true, cell: (movement) => <MovementActions movement={movement} /> },
+  { header: "In Bursar", cell: Counterpart, width: "28%" },
+  {
+    header: "Actions",
+    hideHeader: true,
+    width: "20%",
+    cell: (pair) => <PairActions pair={pair} onRefuse={() => onRefuse(pair.movement)} />,
+  },
 ];
 
-function Movements({
-  movements,
-  empty,
-  selection,
-}: {
-  readonly movements: readonly BankMovement[];
-  readonly empty: string;
-  readonly selection?: TableSelection<BankMovement>;
-}) {
-  if (movements.length === 0) return <Empty title={empty} />;
+const matchedColumns: readonly TableColumn<BankMovement>[] = [
+  { header: "At the bank", cell: (movement) => <BankLine {...movement} />, width: "36%" },
+  { header: "Amount", align: "right", width: "14%", cell: ({ amount }) => <Money amount={amount} signed /> },
+  { header: "In Bursar", cell: Matched, width: "28%" },
+  {
+    header: "Actions",
+    hideHeader: true,
+    width: "20%",
+    align: "right",
+    cell: (movement) => <Undo movement={movement} />,
+  },
+];
+
+/** Who, when, and the bank's reference. */
+function BankLine({ counterparty, description, isReturn, code, bookedOn, remittance, bankReference }: BankMovement) {
+  const reference = remittance ?? bankReference;
   return (
-    <DataTable
-      label="Bank movements"
-      columns={movementColumns}
-      rows={movements}
-      rowKey={({ id }) => id}
-      selection={selection}
+    <TwoLines
+      first={counterparty ?? description ?? (isReturn ? "Returned payment" : code)}
+      second={`${formatDay(bookedOn)}${reference === null ? "" : ` · ${reference}`}`}
     />
   );
+}
+
+function Entry({ entry, more }: { readonly entry: LedgerEntry; readonly more: string }) {
+  return (
+    <TwoLines first={transactionColumn.cell(entry)} second={`${formatInstant(entry.enteredAt, "short")}${more}`} />
+  );
+}
+
+function Counterpart({ entry, isExact }: Pair) {
+  if (entry === undefined)
+    return (
+      <Text span inherit c="dimmed">
+        Nothing matches
+      </Text>
+    );
+  return <Entry entry={entry} more={isExact ? " · exact match" : " · same amount"} />;
+}
+
+function Matched({ transactions }: BankMovement) {
+  const [first, ...others] = transactions;
+  if (first === undefined) return null;
+  return <Entry entry={first} more={others.length === 0 ? "" : ` · and ${others.length} more`} />;
 }

@@ -1,9 +1,17 @@
 import { Text } from "@mantine/core";
 import type { OpenItems, ReconciledAccount } from "../../api/generated/types.gen.ts";
-import { Money } from "../../ui/money/money.tsx";
+import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { type Fact, Facts } from "../../ui/page/facts.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
+
+/** What only one side has. */
+export const openItemsOf = ({ bank, intraday, ledger }: ReconciledAccount): number =>
+  bank.count + intraday.count + ledger.count;
+
+/** "6 to match". */
+export const matchText = (count: number): string =>
+  count === 0 ? "nothing to match" : `${count.toLocaleString("en-US")} to match`;
 
 /** An account's difference, with everything that it consists of. */
 export function DifferenceSection({ account, name }: { readonly account: ReconciledAccount; readonly name: string }) {
@@ -19,14 +27,17 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
   return (
     <Section title={`${name} on ${formatDay(closesOn)}`}>
       <Text fz={28} fw={600} lh={1.2}>
-        <Money amount={difference} inherit />
+        {difference === 0 ? "Balanced" : `Off by ${formatMoney(Math.abs(difference))}`}
+        {`, ${matchText(openItemsOf(account))}`}
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
         {difference === 0
-          ? "The bank and Bursar agree."
+          ? openItemsOf(account) === 0
+            ? "The bank and Bursar have the same balance and the same transactions."
+            : "The bank and Bursar have the same balance. Match what is left to confirm each transaction."
           : isExplained
             ? "The bank and Bursar differ only because they posted the same money on different days."
-            : "Difference between the bank and Bursar. It consists of:"}
+            : "The bank and Bursar have different balances. The difference consists of:"}
       </Text>
       <Facts
         facts={[

@@ -1,19 +1,20 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { getReconciliationOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { ReconciledAccount } from "../../api/generated/types.gen.ts";
 import { Permitted } from "../../app/session/permitted.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
-import { Money } from "../../ui/money/money.tsx";
+import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { AccountItems } from "./account-items.tsx";
-import { DifferenceSection } from "./difference-section.tsx";
+import { DifferenceSection, matchText, openItemsOf } from "./difference-section.tsx";
 import { ImportStatement } from "./import-statement.tsx";
 import { reconciliationSearchOf } from "./reconciliation-search.ts";
 
@@ -50,10 +51,6 @@ const NoStatements = () => (
   </Section>
 );
 
-/** What needs a person comes first. */
-const openItemsOf = ({ bank, intraday, ledger }: ReconciledAccount): number =>
-  bank.count + intraday.count + ledger.count;
-
 /** Nothing of a statement is imported before all of its pages have arrived. */
 const IncompleteStatements = ({ account: { incomplete } }: { readonly account: ReconciledAccount }) => (
   <Section title="Statements that lack pages">
@@ -67,12 +64,29 @@ const IncompleteStatements = ({ account: { incomplete } }: { readonly account: R
   </Section>
 );
 
+/** What is balanced, and what is open. */
+function Standing({ account }: { readonly account: ReconciledAccount }) {
+  const { statement } = account;
+  const open = openItemsOf(account);
+  if (statement !== null && statement.difference !== 0)
+    return (
+      <Text span inherit c="var(--mantine-color-error)">
+        Off by {formatMoney(Math.abs(statement.difference))}, {matchText(open)}
+      </Text>
+    );
+  if (statement === null) return open === 0 ? "" : matchText(open);
+  return open === 0 ? "Balanced" : `Balanced, ${matchText(open)}`;
+}
+
 function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[] }) {
   const { account: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const { nameOf } = useAccountNames();
+  // What needs a person comes first.
   const sorted = accounts.toSorted((a, b) => openItemsOf(b) - openItemsOf(a));
-  const shown = sorted.find(({ accountId }) => accountId === chosen) ?? sorted[0];
+  // It stays, also when another account has more to match.
+  const [first] = useState(sorted[0]?.accountId);
+  const shown = sorted.find(({ accountId }) => accountId === (chosen ?? first)) ?? sorted[0];
   const columns: readonly TableColumn<ReconciledAccount>[] = [
     { header: "Account", cell: ({ accountId }) => nameOf(accountId) },
     { header: "Statement", cell: ({ statement }) => (statement === null ? "None yet" : formatDay(statement.closesOn)) },
@@ -86,12 +100,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
       align: "right",
       cell: ({ statement }) => statement && <Money amount={statement.ledgerBalance} />,
     },
-    {
-      header: "Difference",
-      align: "right",
-      cell: ({ statement }) => statement && <Money amount={statement.difference} />,
-    },
-    { header: "Open items", align: "right", cell: (account) => openItemsOf(account) },
+    { header: "Status", cell: (account) => <Standing account={account} /> },
   ];
   return (
     <Stack gap="md">

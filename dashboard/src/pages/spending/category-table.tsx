@@ -2,9 +2,10 @@ import { ColorSwatch, Group, getThemeColor, useMantineTheme } from "@mantine/cor
 import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
+import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { lastDayOf } from "./period.ts";
-import { type CategorySum, colorOf, linkOf, nameOf, type Series, type Spending } from "./series.ts";
+import { type CategorySum, changeText, colorOf, linkOf, nameOf, type Series, type Spending } from "./series.ts";
 import classes from "./spending.module.css";
 
 const percent = new Intl.NumberFormat("en-US", {
@@ -16,10 +17,12 @@ const percent = new Intl.NumberFormat("en-US", {
 /** Each category with its share; a row opens its transactions. */
 export function CategoryTable({
   spending,
+  previous,
   series,
   account,
 }: {
   readonly spending: Spending;
+  readonly previous: Spending | undefined;
   readonly series: readonly Series[];
   readonly account: string | undefined;
 }) {
@@ -41,7 +44,9 @@ export function CategoryTable({
           {
             header: "Share",
             width: 210,
-            cell: (category) => <Share share={total === 0 ? 0 : category.total / total} />,
+            cell: (category) => (
+              <Share share={total === 0 ? 0 : category.total / total} color={colorOf(series, category)} />
+            ),
           },
           {
             header: "Transactions",
@@ -63,6 +68,8 @@ export function CategoryTable({
             width: 140,
             cell: (category) => <span className="figures">{formatMoney(category.total)}</span>,
           },
+          // Without anything before, a column of zeros says nothing.
+          ...(previous === undefined || previous.total === 0 ? [] : [beforeColumn(previous)]),
         ]}
       />
     </Section>
@@ -79,12 +86,32 @@ function Name({ category, color }: { readonly category: CategorySum; readonly co
   );
 }
 
-function Share({ share }: { readonly share: number }) {
+const beforeColumn = (previous: Spending): TableColumn<CategorySum> => ({
+  header: "Period before",
+  align: "right",
+  width: 150,
+  cell: (category) => <Before now={category.total} before={totalIn(previous, category)} />,
+});
+
+const totalIn = ({ categories }: Spending, { categoryId }: CategorySum): number =>
+  categories.find((category) => category.categoryId === categoryId)?.total ?? 0;
+
+/** The sum of the period before, and how the current one differs. */
+const Before = ({ now, before }: { readonly now: number; readonly before: number }) => (
+  <TwoLines
+    strong={false}
+    first={<span className="figures">{formatMoney(before)}</span>}
+    second={before > 0 ? `now ${changeText(now, before)}` : "new"}
+  />
+);
+
+function Share({ share, color }: { readonly share: number; readonly color: string }) {
+  const theme = useMantineTheme();
   const text = percent.format(share);
   return (
     <span className={classes["share"]}>
       <span className={classes["track"]} aria-hidden>
-        <span className={classes["fill"]} style={{ width: text }} />
+        <span className={classes["fill"]} style={{ width: text, background: getThemeColor(color, theme) }} />
       </span>
       <span className="figures">{text}</span>
     </span>

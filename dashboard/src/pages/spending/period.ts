@@ -24,6 +24,17 @@ export function monthsOfPeriod(
   return { start: monthText(year, month - Number(period) + 1), end: monthText(year, month) };
 }
 
+/** As many months, just before. */
+export function monthsBefore({ start, end }: { readonly start: string; readonly end: string }): {
+  readonly start: string;
+  readonly end: string;
+} {
+  const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+  const monthAt = (at: number) => monthText(Math.floor(at / 12), at % 12);
+  const [first, count] = [index(start), index(end) - index(start) + 1];
+  return { start: monthAt(first - count), end: monthAt(first - 1) };
+}
+
 /** The last day of a month, as the lists' filters take it. */
 export const lastDayOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);

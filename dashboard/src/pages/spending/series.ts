@@ -12,8 +12,8 @@ export interface Series {
   readonly categories: readonly CategorySum[];
 }
 
-/** Told apart by lightness as well as hue, next to each other and in both color schemes. */
-const colors = ["evergreen.7", "yellow.5", "blue.6", "orange.6", "cyan.4", "grape.5", "lime.5"] as const;
+/** Greens of the product and their neighbors. Those next to each other differ in lightness, in both color schemes. */
+const colors = ["evergreen.7", "evergreen.3", "cyan.8", "cyan.4", "lime.8", "lime.4", "yellow.5"] as const;
 const REST_COLOR = "gray.6";
 const NONE_COLOR = "gray.4";
 
@@ -43,6 +43,14 @@ export function seriesOf({ categories }: Spending): readonly Series[] {
 
 export const colorOf = (series: readonly Series[], category: CategorySum): string =>
   series.find(({ categories }) => categories.includes(category))?.color ?? REST_COLOR;
+
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+
+/** "4.2% less", of two positive sums. */
+export const changeText = (now: number, before: number): string =>
+  now === before
+    ? "no more and no less"
+    : `${percent.format(Math.abs(now - before) / before)} ${now > before ? "more" : "less"}`;
 
 /** The transactions behind a sum. */
 export const linkOf = (

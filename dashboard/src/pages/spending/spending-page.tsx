@@ -13,8 +13,8 @@ import { Section } from "../../ui/page/section.tsx";
 import { useToday } from "../../ui/page/use-service-time.ts";
 import { CategoryTable } from "./category-table.tsx";
 import { MonthTable } from "./month-table.tsx";
-import { DEFAULT_PERIOD, monthsOfPeriod, periods } from "./period.ts";
-import { type Spending, seriesOf } from "./series.ts";
+import { DEFAULT_PERIOD, monthsBefore, monthsOfPeriod, periods } from "./period.ts";
+import { changeText, type Spending, seriesOf } from "./series.ts";
 
 const route = getRouteApi("/signedIn/spending");
 
@@ -29,15 +29,14 @@ export function SpendingPage() {
   const navigate = route.useNavigate();
   const { accounts } = useAccountNames();
   const today = useToday();
-  const query = {
-    ...monthsOfPeriod(period, today),
-    direction,
-    ...(account === undefined ? {} : { accountId: [account] }),
-  };
+  const months = monthsOfPeriod(period, today);
+  const filter = { direction, ...(account === undefined ? {} : { accountId: [account] }) };
+  const query = { ...months, ...filter };
   const spending = useQuery({
     ...getSpendingOptions({ query }),
     placeholderData: keepPreviousData,
   });
+  const previous = useQuery(getSpendingOptions({ query: { ...monthsBefore(months), ...filter } }));
   const choose = (change: Partial<Record<"period" | "account" | "flow", string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...change }) as typeof before, replace: true });
   return (
@@ -86,14 +85,23 @@ export function SpendingPage() {
             </Section>
           }
         >
-          {(found) => <Report spending={found} account={account} />}
+          {(found) => <Report spending={found} previous={previous.data} account={account} />}
         </Loaded>
       </Stack>
     </Page>
   );
 }
 
-function Report({ spending, account }: { readonly spending: Spending; readonly account: string | undefined }) {
+function Report({
+  spending,
+  previous,
+  account,
+}: {
+  readonly spending: Spending;
+  /** The same number of months before; undefined until it is known. */
+  readonly previous: Spending | undefined;
+  readonly account: string | undefined;
+}) {
   const { months, total, transactions, direction } = spending;
   if (transactions === 0)
     return (
@@ -115,6 +123,12 @@ function Report({ spending, account }: { readonly spending: Spending; readonly a
             style={{ color: "var(--mantine-color-dimmed)", fontSize: "var(--mantine-font-size-sm)" }}
           >
             {formatMoney(total / months.length)} per month on average
+            {previous !== undefined && previous.total > 0 && (
+              <>
+                {" · "}
+                {changeText(total, previous.total)} than in the {monthsText(months.length)} before
+              </>
+            )}
           </span>
         }
       >
@@ -122,11 +136,13 @@ function Report({ spending, account }: { readonly spending: Spending; readonly a
           <SpendingChart spending={spending} series={series} />
         </Suspense>
       </Section>
-      <CategoryTable spending={spending} series={series} account={account} />
+      <CategoryTable spending={spending} previous={previous} series={series} account={account} />
       <MonthTable spending={spending} account={account} />
     </>
   );
 }
+
+const monthsText = (count: number): string => (count === 1 ? "month" : `${count} months`);
 
 function Export({
   query,

@@ -1,5 +1,11 @@
-import { Button, Menu } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { notifyProblem } from "../../ui/feedback/notify.ts";
+import { saveFile } from "../../ui/files/download.ts";
+import { zipFile } from "../../ui/files/zip-file.ts";
+import { fetchDownload } from "./fetch-download.ts";
+import { periodTitle, type StatementsOfDays } from "./periods.ts";
 
 const formats = [
   { path: "pdf", label: "PDF" },
@@ -17,40 +23,25 @@ type Format = (typeof formats)[number]["path"];
 
 const addressOf = (id: string, format: Format): string => `/api/v1/statements/${id}/${format}`;
 
-/** Downloads of a statement, or of a month's statements of all accounts, each in a file of its own. */
+/** Downloads of one statement. */
 export function DownloadMenu({
-  text,
+  id,
   label,
-  ids,
 }: {
-  readonly text: string;
+  readonly id: string;
   /** For screen readers, which do not see the row. */
   readonly label: string;
-  readonly ids: readonly string[];
 }) {
-  const [first = "", ...others] = ids;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={label}
-        >
-          {text}
-        </Button>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title="Download">
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map(({ path, label: name }) => (
-          <Menu.Item
-            key={path}
-            component="a"
-            href={addressOf(first, path)}
-            download
-            onClick={() => void downloadEach(others.map((id) => addressOf(id, path)))}
-          >
+          <Menu.Item key={path} component="a" href={addressOf(id, path)} download>
             {name}
           </Menu.Item>
         ))}
@@ -59,12 +50,46 @@ export function DownloadMenu({
   );
 }
 
-/** Browsers drop downloads that begin at the same time. */
-const PAUSE_MS = 300;
-
-async function downloadEach(addresses: readonly string[]): Promise<void> {
-  for (const href of addresses) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    Object.assign(document.createElement("a"), { href, download: "" }).click();
-  }
+/** One archive of all accounts' statements in a format. What the custodian issued exists as PDF only. */
+export function ZipMenu({ period }: { readonly period: StatementsOfDays }) {
+  const [busy, setBusy] = useState(false);
+  const save = async (format: Format) => {
+    setBusy(true);
+    try {
+      const addresses = [
+        ...period.statements.map(({ id }) => addressOf(id, format)),
+        ...period.treasury.map(({ id, accountId }) => `/api/v1/treasury/${accountId}/statements/${id}/pdf`),
+      ];
+      const files = await Promise.all(addresses.map(fetchDownload));
+      const month = period.kind === "monthly" ? period.startsOn.slice(0, 7) : `${period.startsOn}-to-${period.endsOn}`;
+      saveFile(`statements-${month}-${format}.zip`, zipFile(files, "application/zip"));
+    } catch (error) {
+      notifyProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={busy}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          aria-label={`Download ZIP, ${periodTitle(period)}`}
+        >
+          Download ZIP
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(({ path, label }) => (
+          <Menu.Item key={path} onClick={() => void save(path)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

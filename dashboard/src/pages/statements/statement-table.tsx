@@ -1,104 +1,172 @@
-import { useQuery } from "@tanstack/react-query";
-import { listStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
-import type { StatementSummary } from "../../api/generated/types.gen.ts";
+import { Anchor, Stack } from "@mantine/core";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  getAccountsOptions,
+  getTreasuryStatementsOptions,
+  listStatementsOptions,
+} from "../../api/generated/@tanstack/react-query.gen.ts";
+import type { StatementSummary, TreasuryStatement } from "../../api/generated/types.gen.ts";
+import { useRight } from "../../app/session/session.ts";
 import { Money } from "../../ui/money/money.tsx";
+import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { DownloadMenu } from "./download-menu.tsx";
-import { type MonthTotal, withMonthTotals } from "./month-totals.ts";
-
-type Row = StatementSummary | MonthTotal;
+import { DownloadMenu, ZipMenu } from "./download-menu.tsx";
+import { periodsOf, periodTitle, type StatementsOfDays, sumOfStatements } from "./periods.ts";
 
 /** The most statements that a request returns. */
 const LIMIT_MAX = 1_000;
 
-/** Statements, with each month's total unless they are all of one account. */
-export function StatementTable({
-  rows,
-  ofOneAccount,
-}: {
-  readonly rows: readonly StatementSummary[];
-  readonly ofOneAccount: boolean;
-}) {
-  const months = useWholeMonths(rows, ofOneAccount);
+/** Statements of one account, one row for each period. */
+export const StatementsOfAccount = ({ rows }: { readonly rows: readonly StatementSummary[] }) => (
+  <DataTable
+    label="Statements"
+    rows={rows}
+    rowKey={({ id }) => id}
+    columns={[
+      { header: "Period", cell: (row) => <TwoLines first={periodTitle(row)} second={countText(row)} /> },
+      ...figures((row: StatementSummary, figure) => <Money amount={row[figure]} />),
+      download((row: StatementSummary) => <StatementDownload statement={row} />),
+    ]}
+  />
+);
+
+/** Statements of all accounts: a section for each month, with its total and one archive. */
+export function StatementsByPeriod({ rows }: { readonly rows: readonly StatementSummary[] }) {
+  const whole = useWholeMonths(rows);
+  const { statements: issued, names } = useTreasuryStatements();
   return (
-    <DataTable
-      label="Statements"
-      rows={withMonthTotals(rows, months)}
-      rowKey={(row) => ("id" in row ? row.id : `total-${row.startsOn}`)}
-      columns={columns}
-    />
+    <Stack gap="md">
+      {periodsOf(rows, whole, issued).map((period) => (
+        <Section
+          key={`${period.kind} ${period.startsOn} ${period.endsOn}`}
+          title={periodTitle(period)}
+          flush
+          actions={<ZipMenu period={period} />}
+        >
+          <DataTable
+            label={`Statements, ${periodTitle(period)}`}
+            rows={rowsOf(period)}
+            rowKey={(row) => ("id" in row ? row.id : "total")}
+            columns={columnsOf(names)}
+          />
+        </Section>
+      ))}
+    </Stack>
   );
 }
 
+type Total = Pick<StatementsOfDays, "statements">;
+type Row = StatementSummary | TreasuryStatement | Total;
+
+const isTotal = (row: Row): row is Total => "statements" in row;
+const isTreasury = (row: Row): row is TreasuryStatement => "documentType" in row;
+
+const rowsOf = ({ statements, treasury }: StatementsOfDays): readonly Row[] => [
+  ...statements.toSorted((a, b) => (a.accountName < b.accountName ? -1 : 1)),
+  ...(statements.length > 1 ? [{ statements }] : []),
+  // Not in the total: the custodian's documents have no figures.
+  ...treasury,
+];
+
+const columnsOf = (names: ReadonlyMap<string, string>): readonly TableColumn<Row>[] => [
+  {
+    header: "Account",
+    cell: (row) => {
+      if (isTotal(row)) return <TwoLines first="Total" second="Including transfers between accounts" />;
+      if (isTreasury(row)) return <TwoLines first={names.get(row.accountId) ?? "Treasury"} second={row.description} />;
+      return <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4} · ${countText(row)}`} />;
+    },
+  },
+  ...figures((row: Row, figure) => {
+    if (isTreasury(row)) return "";
+    return isTotal(row) ? (
+      <Money amount={sumOfStatements(row.statements, figure)} fw={600} />
+    ) : (
+      <Money amount={row[figure]} />
+    );
+  }),
+  download((row: Row) => {
+    if (isTotal(row)) return "";
+    return isTreasury(row) ? <TreasuryDownload statement={row} /> : <StatementDownload statement={row} />;
+  }),
+];
+
+const figureHeaders = [
+  { figure: "startingBalance", header: "Opening balance", wideOnly: true },
+  { figure: "moneyIn", header: "Money in" },
+  { figure: "moneyOut", header: "Money out" },
+  { figure: "endingBalance", header: "Closing balance" },
+] as const;
+
+/** The same widths in every month, so that figures are one below the other. */
+const figures = <R,>(
+  cell: (row: R, figure: (typeof figureHeaders)[number]["figure"]) => ReactNode,
+): readonly TableColumn<R>[] =>
+  figureHeaders.map(({ figure, ...column }) => ({
+    ...column,
+    align: "right",
+    width: "15%",
+    cell: (row) => cell(row, figure),
+  }));
+
+const download = <R,>(cell: TableColumn<R>["cell"]): TableColumn<R> => ({
+  header: "Download",
+  hideHeader: true,
+  align: "right",
+  width: 72,
+  cell,
+});
+
+const StatementDownload = ({ statement }: { readonly statement: StatementSummary }) => (
+  <DownloadMenu id={statement.id} label={`Download ${statement.accountName}, ${periodTitle(statement)}`} />
+);
+
+const TreasuryDownload = ({ statement: { id, accountId, description } }: { readonly statement: TreasuryStatement }) => (
+  <Anchor
+    href={`/api/v1/treasury/${accountId}/statements/${id}/pdf`}
+    download
+    size="sm"
+    aria-label={`Download ${description} as PDF`}
+  >
+    PDF
+  </Anchor>
+);
+
+const countText = ({ transactionCount: count }: StatementSummary): string =>
+  count === 1 ? "1 transaction" : `${count.toLocaleString("en-US")} transactions`;
+
 /** Every monthly statement of the months on this page, because a page can end within a month. */
-function useWholeMonths(rows: readonly StatementSummary[], ofOneAccount: boolean): readonly StatementSummary[] {
+function useWholeMonths(rows: readonly StatementSummary[]): readonly StatementSummary[] {
   const starts = rows.filter(({ kind }) => kind === "monthly").map(({ startsOn }) => startsOn);
   const [start, end] = [starts.toSorted()[0], starts.toSorted().at(-1)];
   const { data } = useQuery({
-    ...listStatementsOptions({ query: { limit: LIMIT_MAX, ...(start && end ? { start, end } : {}) } }),
-    enabled: !ofOneAccount && start !== undefined,
+    ...listStatementsOptions({
+      query: { limit: LIMIT_MAX, kind: ["monthly"], ...(start && end ? { start, end } : {}) },
+    }),
+    enabled: start !== undefined,
   });
   // With more, a total would be wrong.
   return data === undefined || data.page.nextPage !== undefined ? [] : data.statements;
 }
 
-const isTotal = (row: Row): row is MonthTotal => !("id" in row);
-
-const amount = (header: string, read: (row: Row) => number, wideOnly?: true): TableColumn<Row> => ({
-  header,
-  align: "right",
-  ...(wideOnly ? { wideOnly } : {}),
-  cell: (row) => (isTotal(row) ? <Money amount={read(row)} fw={600} /> : <Money amount={read(row)} />),
-});
-
-const columns: readonly TableColumn<Row>[] = [
-  {
-    header: "Period",
-    cell: (row) =>
-      isTotal(row) ? (
-        <TwoLines first={`Total, ${statementPeriod(row)}`} second={countText(row)} />
-      ) : (
-        <TwoLines first={statementPeriod(row)} second={countText(row)} />
-      ),
-  },
-  {
-    header: "Account",
-    cell: (row) =>
-      isTotal(row) ? (
-        <TwoLines first={`${row.ids.length} accounts`} second="Including transfers between them" />
-      ) : (
-        <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4}`} />
-      ),
-  },
-  amount("Opening balance", ({ startingBalance }) => startingBalance, true),
-  amount("Money in", ({ moneyIn }) => moneyIn),
-  amount("Money out", ({ moneyOut }) => moneyOut),
-  amount("Closing balance", ({ endingBalance }) => endingBalance),
-  {
-    header: "Download",
-    hideHeader: true,
-    align: "right",
-    cell: (row) =>
-      isTotal(row) ? (
-        <DownloadMenu text="Download all" label={`Download all, ${statementPeriod(row)}`} ids={row.ids} />
-      ) : (
-        <DownloadMenu text="Download" label={`Download ${row.accountName}, ${statementPeriod(row)}`} ids={[row.id]} />
-      ),
-  },
-];
-
-const countText = ({ transactionCount: count }: { readonly transactionCount: number }): string =>
-  count === 1 ? "1 transaction" : `${count.toLocaleString("en-US")} transactions`;
-
-type Period = Pick<StatementSummary, "kind" | "startsOn" | "endsOn">;
-
-/** Days have no time zone, so they are formatted as days of UTC. */
-const formatUtc = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
-
-/** "April 2026", or "Mar 10, 2026 – Apr 9, 2026". */
-const statementPeriod = ({ kind, startsOn, endsOn }: Period): string =>
-  kind === "monthly"
-    ? formatUtc(startsOn, { month: "long", year: "numeric" })
-    : [startsOn, endsOn].map((day) => formatUtc(day, { month: "short", day: "numeric", year: "numeric" })).join(" – ");
+/** Monthly statements of treasury accounts, and the accounts' names. */
+function useTreasuryStatements() {
+  const mayRead = useRight("fetchTreasuryStatements");
+  const mayName = useRight("fetchDepositoryAccounts");
+  const { data } = useQuery({ ...getAccountsOptions(), enabled: mayRead && mayName, staleTime: 30_000 });
+  const accounts = (data?.accounts ?? []).filter(({ kind }) => kind === "treasury");
+  const lists = useQueries({
+    queries: accounts.map(({ id }) =>
+      getTreasuryStatementsOptions({
+        path: { treasuryId: id },
+        query: { order: "desc", limit: LIMIT_MAX, documentType: "MonthlyStatement" },
+      }),
+    ),
+  });
+  return {
+    statements: lists.flatMap((list) => list.data?.statements ?? []),
+    names: new Map(accounts.map(({ id, name, nickname }) => [id, nickname ?? name])),
+  };
+}

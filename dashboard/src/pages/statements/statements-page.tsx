@@ -1,4 +1,4 @@
-import { Button, Group, Select } from "@mantine/core";
+import { Button, Group, Select, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -13,11 +13,11 @@ import { useToday } from "../../ui/page/use-service-time.ts";
 import { fileDayOf } from "../../ui/page/when.tsx";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
 import { NewStatement } from "./new-statement.tsx";
-import { StatementTable } from "./statement-table.tsx";
+import { StatementsByPeriod, StatementsOfAccount } from "./statement-table.tsx";
 import type { StatementsSearch } from "./statements-search.ts";
 
 const route = getRouteApi("/signedIn/statements");
-const ROWS = 24;
+const ROWS = 48;
 /** Statements of a month that just ended appear while the page is open. */
 const REFRESH_MS = 10_000;
 
@@ -53,21 +53,32 @@ export function StatementsPage() {
         )
       }
     >
-      <Section flush>
+      <Stack gap="md">
         <Filters search={search} accounts={accounts} years={years} onChange={change} />
         <Loaded query={statements} skeleton={<SkeletonRows rows={8} height={40} />}>
-          {({ statements: rows, page }) =>
-            rows.length === 0 ? (
-              <NoStatements filtered={search.account !== undefined || search.year !== undefined} />
-            ) : (
-              <>
-                <StatementTable rows={rows} ofOneAccount={search.account !== undefined} />
+          {({ statements: rows, page }) => {
+            if (rows.length === 0)
+              return (
+                <Section flush>
+                  <NoStatements filtered={search.account !== undefined || search.year !== undefined} />
+                </Section>
+              );
+            if (search.account === undefined)
+              return (
+                <>
+                  <StatementsByPeriod rows={rows} />
+                  <Pager page={page} onTurn={turn} />
+                </>
+              );
+            return (
+              <Section flush>
+                <StatementsOfAccount rows={rows} />
                 <Pager page={page} onTurn={turn} />
-              </>
-            )
-          }
+              </Section>
+            );
+          }}
         </Loaded>
-      </Section>
+      </Stack>
       {isMaking && <NewStatement accounts={accounts} account={search.account} onClose={() => setMaking(false)} />}
     </Page>
   );
@@ -110,7 +121,7 @@ function Filters({
   readonly onChange: (changed: Pick<StatementsSearch, "account" | "year">) => void;
 }) {
   return (
-    <Group component="search" gap="sm" p="sm" align="flex-end">
+    <Group component="search" gap="sm" align="flex-end">
       <Select
         label="Account"
         placeholder="Any"

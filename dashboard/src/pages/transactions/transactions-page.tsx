@@ -33,7 +33,7 @@ export function TransactionsPage() {
     });
   const fields = useFilterFields(search, { accounts, onChange: change });
   return (
-    <Page title="Transactions">
+    <Page title="Transactions" wide>
       <Section flush>
         <SavedViews page="transactions" search={search} validate={transactionsSearchOf} />
         <ActivityTable
@@ -46,7 +46,7 @@ export function TransactionsPage() {
           filters={
             <>
               <SearchBox
-                placeholder="Name or description"
+                placeholder="Name, memo, amount, ID"
                 value={search.search}
                 onChange={(text) => change({ search: text })}
               />
@@ -57,7 +57,7 @@ export function TransactionsPage() {
             isNoTime ? (
               <Empty title="The To date is earlier than the From date">Change one of the dates.</Empty>
             ) : (
-              <NothingFound filtered={isFiltered(search)} searched={search.search !== undefined} />
+              <NothingFound filtered={isFiltered(search)} />
             )
           }
           {...(mayCategorize
@@ -76,15 +76,8 @@ export function TransactionsPage() {
   );
 }
 
-function NothingFound({ filtered, searched }: { readonly filtered: boolean; readonly searched: boolean }) {
+function NothingFound({ filtered }: { readonly filtered: boolean }) {
   const maySend = useRight("requestSendMoney");
-  if (searched)
-    return (
-      <Empty title="No transactions match">
-        This field searches names and descriptions. Search at the top of the page also finds memos, notes, amounts, and
-        tracking and check numbers.
-      </Empty>
-    );
   if (filtered) return <Empty title="No transactions match">Change or clear the filters above.</Empty>;
   return (
     <Empty title="No transactions yet">

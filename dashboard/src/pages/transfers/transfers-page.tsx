@@ -37,7 +37,7 @@ export function TransfersPage() {
     manyField({ id: "status", label: "Status", choices: statuses }, search.status, (status) => change({ status })),
   ];
   return (
-    <Page title="Transfers" lead="Transfers between your accounts." actions={<NewTransferButton />}>
+    <Page title="Transfers" wide lead="Transfers between your accounts." actions={<NewTransferButton />}>
       <Section flush>
         <SavedViews page="transfers" search={search} validate={transfersSearchOf} />
         <ActivityTable

@@ -13,11 +13,5 @@ export function nameAndKind(name: string): readonly [name: string, kind: string 
   return [first, kind];
 }
 
-/** "Operating → Payroll", without the kinds of the accounts where the names alone tell them apart. */
-export function transferText(from: string, to: string): string {
-  const [[shortFrom], [shortTo]] = [nameAndKind(from), nameAndKind(to)];
-  return shortFrom === shortTo ? `${from} → ${to}` : `${shortFrom} → ${shortTo}`;
-}
-
 /** Four digits are enough to tell accounts apart. */
 export const maskedNumber = (accountNumber: string): string => `••••${accountNumber.slice(-4)}`;

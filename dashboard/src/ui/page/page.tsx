@@ -9,6 +9,7 @@ export function Page({
   heading = title,
   lead,
   actions,
+  wide = false,
   children,
 }: {
   readonly title: string;
@@ -17,12 +18,14 @@ export function Page({
   /** One sentence under the heading. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** As wide as the window: lists with many columns. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }) {
   useTitle(title);
   return (
     <>
-      <Group justify="space-between" align="flex-start" mb="md" gap="sm" pos="relative">
+      <Group justify="space-between" align="flex-start" mb="md" gap="sm" pos="relative" data-wide-page={wide || undefined}>
         <Box miw={0} style={{ overflowWrap: "anywhere" }}>
           <Breadcrumbs />
           <Title order={1}>{heading}</Title>

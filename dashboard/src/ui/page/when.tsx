@@ -14,6 +14,7 @@ const fileDay = new Intl.DateTimeFormat("en-CA", { timeZone });
 const plainDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 const plainShortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const bankDay = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone });
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone });
 const bankInstant = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -27,9 +28,12 @@ const bankInstant = new Intl.DateTimeFormat("en-US", {
 const shortDay = (at: Date): string =>
   (year.format(at) === year.format(serviceNow()) ? dayOfThisYear : dayWithYear).format(at);
 
-/** `short`: the date; `long`: date and time. */
-export const formatInstant = (iso: string, form: "short" | "long" = "long"): string => {
+/** `short`: the date; `long`: date and time; `time`: under a heading with the date. */
+type Form = "short" | "long" | "time";
+
+export const formatInstant = (iso: string, form: Form = "long"): string => {
   const at = new Date(iso);
+  if (form === "time") return `${clock.format(at)} ET`;
   return form === "short" ? shortDay(at) : `${shortDay(at)}, ${clock.format(at)} ET`;
 };
 /** A calendar date, YYYY-MM-DD. */
@@ -42,6 +46,8 @@ export const formatBankInstant = (iso: string): string => `${bankInstant.format(
 export const formatDayOf = (at: Date): string => dayWithYear.format(at);
 /** The date for files: 2026-11-26. */
 export const fileDayOf = (iso: string): string => fileDay.format(new Date(iso));
+/** "Friday, November 27, 2026" */
+export const formatLongDay = (iso: string): string => longDay.format(new Date(iso));
 /** The date, with its weekday. */
 export const formatBankDay = (iso: string): string => bankDay.format(new Date(iso));
 
@@ -65,7 +71,7 @@ function Instant({ at, text }: { readonly at: string; readonly text: string }) {
 }
 
 /** A date or time; the exact time on hover. Plain elements, because tables hold many of them. */
-export const When = ({ at, form = "long" }: { readonly at: string; readonly form?: "short" | "long" }) => (
+export const When = ({ at, form = "long" }: { readonly at: string; readonly form?: Form }) => (
   <Instant at={at} text={formatInstant(at, form)} />
 );
 

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import type { MouseEvent, ReactNode } from "react";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { opensHere, type RowTarget, useHref } from "../money-table/row-target.ts";
 import cells from "./cells.module.css";
 import classes from "./data-table.module.css";
@@ -42,6 +42,7 @@ export function DataTable<Row>({
   onOpen,
   selectedKey,
   selection,
+  headingOf,
 }: {
   /** The table's name for screen readers. */
   readonly label: string;
@@ -54,9 +55,12 @@ export function DataTable<Row>({
   readonly onOpen?: (row: Row) => void;
   readonly selectedKey?: string | undefined;
   readonly selection?: TableSelection<Row> | undefined;
+  /** A heading above each run of rows that have it in common, such as their day. */
+  readonly headingOf?: (row: Row) => string;
 }) {
   const open = useOpening(targetOf, onOpen);
   const hrefOf = useHref();
+  const headings = headingOf && rows.map(headingOf);
   const hasTwoLines = columns.some(({ phone }) => phone !== undefined);
   return (
     <div className={classes["scroll"]}>
@@ -69,34 +73,62 @@ export function DataTable<Row>({
           <HeadRow columns={columns} rows={rows} rowKey={rowKey} selection={selection} />
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              data-selected={rowKey(row) === selectedKey || selection?.keys.has(rowKey(row)) || undefined}
-              {...(open ? { className: classes["opens"], onClick: (event) => open(row, event) } : {})}
-            >
-              {selection && <SelectRow selection={selection} row={row} isSelected={selection.keys.has(rowKey(row))} />}
-              {columns.map((column, index) => (
-                <td
-                  key={column.header}
-                  data-align={column.align}
-                  data-label={column.hideHeader || column.isText ? undefined : column.header}
-                  data-text={column.isText}
-                  data-phone={column.phone}
-                  className={column.wideOnly ? classes["wideOnly"] : undefined}
-                >
-                  {index === 0 && open ? (
-                    <Opener href={targetOf && hrefOf(targetOf(row))}>{column.cell(row)}</Opener>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
+          {rows.map((row, at) => (
+            <Fragment key={rowKey(row)}>
+              <Heading
+                text={headings?.[at]}
+                above={headings?.[at - 1]}
+                columns={columns.length + (selection ? 1 : 0)}
+              />
+              <tr
+                data-selected={rowKey(row) === selectedKey || selection?.keys.has(rowKey(row)) || undefined}
+                {...(open ? { className: classes["opens"], onClick: (event) => open(row, event) } : {})}
+              >
+                {selection && (
+                  <SelectRow selection={selection} row={row} isSelected={selection.keys.has(rowKey(row))} />
+                )}
+                {columns.map((column, index) => (
+                  <td
+                    key={column.header}
+                    data-align={column.align}
+                    data-label={column.hideHeader || column.isText ? undefined : column.header}
+                    data-text={column.isText}
+                    data-phone={column.phone}
+                    className={column.wideOnly ? classes["wideOnly"] : undefined}
+                  >
+                    {index === 0 && open ? (
+                      <Opener href={targetOf && hrefOf(targetOf(row))}>{column.cell(row)}</Opener>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Heading({
+  text,
+  above,
+  columns,
+}: {
+  readonly text: string | undefined;
+  /** That of the row before. */
+  readonly above: string | undefined;
+  readonly columns: number;
+}) {
+  if (text === undefined || text === above) return null;
+  return (
+    <tr className={classes["heading"]} data-heading>
+      <th colSpan={columns} scope="rowgroup">
+        {text}
+      </th>
+    </tr>
   );
 }
 

@@ -12,13 +12,13 @@ import { customerKey, listCustomerRows } from "#payments/invoicing/customers/cus
 import { incomingKey, listIncoming } from "#payments/invoicing/matching/matching.queries.ts";
 import { agingRows } from "#payments/invoicing/overview/invoice-days.queries.ts";
 import { invoiceListKey, listForDashboard } from "#payments/invoicing/overview/overview.queries.ts";
-import { type PageBySize, pageBySize } from "#payments/payments/activity/pages-by-size.queries.ts";
-import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/activity/sorted-pages.queries.ts";
 import { rangesOf } from "#payments/payments/transactions/days-of-list.ts";
 import { failuresAmong } from "#payments/payments/transactions/failed-payments.ts";
+import { type PageBySize, pageBySize } from "#payments/payments/transactions/pages-by-size.queries.ts";
 import { paidToPayees } from "#payments/payments/transactions/payee-history.queries.ts";
 import { searchByKeyset } from "#payments/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "#payments/payments/transactions/search-transactions.ts";
+import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/transactions/sorted-pages.queries.ts";
 import {
   exceptionKey,
   listByKeyset,

@@ -109,6 +109,30 @@ describe("search for everything", () => {
     assert.equal((await idsOf("reserve", "account")).length, 1);
   });
 
+  test("the same in the table of transactions, with its filters, orders, and totals", async () => {
+    const read = async (path: string) => {
+      const answer = await browse(world.app, { url: path, cookie });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body;
+    };
+    const listed = async (text: string, more = ""): Promise<readonly string[]> =>
+      (await read(`/activity?search=${encodeURIComponent(text)}${more}`)).transactions.map(({ id }: Result) => id);
+    for (const text of ["tern", "inv-2041", "marz", "tern 2041", "$4,210.50", made["rent"] ?? ""])
+      assert.deepEqual(await listed(text), [made["rent"]], text);
+    for (const sort of ["created", "amount", "counterparty", "status"])
+      assert.deepEqual(new Set(await listed("4210", `&sort=${sort}`)), new Set([made["rent"], made["other"]]), sort);
+    assert.deepEqual(await listed("4210", "&sort=amount&order=desc"), [made["rent"], made["other"]]);
+    for (const filter of ["&status=failed", "&direction=in", "&paymentMethod=check", "&end=2000-01-01"])
+      assert.deepEqual(await listed("inv-2041", filter), [], filter);
+    const totals = await read("/activity/totals?search=inv-2041");
+    assert.deepEqual([totals.count, totals.out], [1, 4210.5]);
+    assert.deepEqual(await listed("zzz nobody"), []);
+    const { requesters } = await read("/activity?search=inv-2041");
+    assert.equal(requesters.length, 1);
+    assert.equal(requesters[0].transactionId, made["rent"]);
+    assert.match(requesters[0].name, /^token /);
+  });
+
   test("requests by memo, amount, and name", async () => {
     for (const text of ["zephyr", "deposit ZEPH", "909.09", "$909"])
       assert.deepEqual(await idsOf(text, "request"), [made["request"]], text);

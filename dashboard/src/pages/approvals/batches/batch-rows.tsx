@@ -11,7 +11,7 @@ import { TableHint, TableTools } from "#ui/money-table/table-tools.tsx";
 import { useTableView } from "#ui/money-table/view/use-table-view.ts";
 import { useIsHere } from "#ui/page/use-move-on.ts";
 import { isDecidable, type QueuedRequest } from "../decisions.ts";
-import { hasFlags, keyOfRequest, queueColumns, requestTargetOf } from "../queue/queue-columns.tsx";
+import { keyOfRequest, queueColumns, requestTargetOf } from "../queue/queue-columns.tsx";
 import { QueueExport } from "../queue/queue-export.tsx";
 import { QueuePager } from "../queue/queue-parts.tsx";
 import { QueueTotals } from "../queue/queue-totals.tsx";
@@ -20,6 +20,7 @@ import { useQueue } from "../queue/use-queue.ts";
 import { type QueueSearch, searchChanger } from "../queue-search.ts";
 import { BatchFilters } from "./batch-filters.tsx";
 import { paymentsText } from "./batch-words.ts";
+import { queueFactsOf } from "./queue-entry.tsx";
 import type { ApprovalBatch } from "./use-batch.ts";
 
 const route = getRouteApi("/signedIn/approvals/batches/$batchId");
@@ -50,7 +51,7 @@ export function BatchRows({
   const decides = (key: string, current: QueuedRequest | undefined): boolean =>
     key === "e" ? removing.remove(subjectsOf(chosen, current)) : decidesBy(key, (verb) => begin(verb, current));
   const panel = usePanel(search, onDecided);
-  const view = useTableView("approvals", useBatchColumns(rows.some(hasFlags)));
+  const view = useTableView("approvals", useBatchColumns(rows));
   const removing = useRemoving(batch, (changed) => {
     selection.set([]);
     onChanged(changed);
@@ -102,9 +103,13 @@ export function BatchRows({
   );
 }
 
-function useBatchColumns(withFlags: boolean) {
+function useBatchColumns(rows: readonly QueuedRequest[]) {
   const { accountOf } = useAccountNames();
-  return useMemo(() => queueColumns(accountOf, withFlags), [accountOf, withFlags]);
+  const { hasFlags, hasDueDates, hasStatuses } = queueFactsOf(rows);
+  return useMemo(
+    () => queueColumns(accountOf, { hasFlags, hasDueDates, hasStatuses }),
+    [accountOf, hasFlags, hasDueDates, hasStatuses],
+  );
 }
 
 const labelOf = ({ payeeName }: QueuedRequest): string => `Select ${payeeName}`;

@@ -4,9 +4,16 @@ import { Amount } from "#ui/money-table/cells/amount.tsx";
 import { Flags } from "#ui/money-table/cells/flags.tsx";
 import type { MoneyColumn } from "#ui/money-table/money-column.ts";
 import type { RowTarget } from "#ui/money-table/row-target.ts";
-import { When } from "#ui/page/when.tsx";
+import { Age } from "#ui/page/age.tsx";
 import type { QueuedRequest } from "../decisions.ts";
-import { hasFlags, keyOfRequest, queueColumns } from "../queue/queue-columns.tsx";
+import {
+  dueDateOf,
+  hasFlags,
+  keyOfRequest,
+  type QueueFacts,
+  queueColumns,
+  simplyWaits,
+} from "../queue/queue-columns.tsx";
 import classes from "./batch.module.css";
 import { paymentsText, stateOfBatch, sumOfBatch } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
@@ -24,16 +31,26 @@ export const batchTargetOf = (batchId: string): RowTarget => ({
   params: { batchId },
 });
 
+/** Waits for this user. */
+const isMine = (batch: ApprovalBatch): boolean =>
+  batch.allowedActions.includes("approve") && stateOfBatch(batch).status === "pendingApproval";
+
 export const flaggedIn = ({ evaluation }: ApprovalBatch): number => evaluation?.flagged ?? 0;
 
 export const isEntryFlagged = (entry: QueueEntry): boolean => (isBatch(entry) ? flaggedIn(entry) > 0 : hasFlags(entry));
 
+export const queueFactsOf = (entries: readonly QueueEntry[]): QueueFacts => ({
+  hasFlags: entries.some(isEntryFlagged),
+  hasDueDates: entries.some((entry) => isRequest(entry) && dueDateOf(entry) !== undefined),
+  hasStatuses: !entries.every((entry) => (isBatch(entry) ? isMine(entry) : simplyWaits(entry))),
+});
+
 /** The columns of the queue, in which a batch has what it has in common with a request. */
 export const entryColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
-  withFlags: boolean,
+  facts: QueueFacts,
 ): readonly MoneyColumn<QueueEntry>[] =>
-  queueColumns(accountOf, withFlags).map((column) => ({
+  queueColumns(accountOf, facts).map((column) => ({
     ...column,
     cell: (entry) => (isBatch(entry) ? batchCells[column.id]?.(entry) : column.cell(entry)),
   }));
@@ -48,9 +65,9 @@ const batchCells: Readonly<Record<string, MoneyColumn<ApprovalBatch>["cell"] | u
   account: (batch) => paymentsText(sumOfBatch(batch).count),
   method: () => "Batch",
   requester: ({ createdBy }) => createdBy.name,
-  created: ({ createdAt }) => <When at={createdAt} form="short" />,
+  created: ({ createdAt }) => <Age at={createdAt} />,
   flags: (batch) => <BatchFlags batch={batch} />,
-  status: (batch) => <BatchBadge batch={batch} />,
+  status: (batch) => (isMine(batch) ? null : <BatchBadge batch={batch} />),
   amount: (batch) => <Amount amount={sumOfBatch(batch).total} moved />,
 };
 

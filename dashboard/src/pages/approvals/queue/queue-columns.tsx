@@ -8,9 +8,11 @@ import { type Flag, Flags } from "#ui/money-table/cells/flags.tsx";
 import { CommentsMark } from "#ui/money-table/cells/marks.tsx";
 import type { MoneyColumn } from "#ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "#ui/money-table/row-target.ts";
-import { formatDay, formatShortDay, When } from "#ui/page/when.tsx";
+import { Age } from "#ui/page/age.tsx";
+import { formatDay, formatShortDay } from "#ui/page/when.tsx";
 import { DetailChangesCard } from "../changed-details.tsx";
 import type { QueuedRequest } from "../decisions.ts";
+import { queueStatusNames } from "./queue-status.ts";
 import { requesterName } from "./requester-name.ts";
 
 export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
@@ -44,10 +46,17 @@ export const hasFlags = (row: QueuedRequest): boolean => flagsOf(row).length > 0
 export const isApprovableUnflagged = (row: QueuedRequest): boolean =>
   !hasFlags(row) && row.allowedActions.includes("approve");
 
-/** The column of flags is left out while no row has any; otherwise it takes the place of the requester. */
+/** Columns that are left out while no row has anything to say in them. */
+export interface QueueFacts {
+  readonly hasFlags: boolean;
+  readonly hasDueDates: boolean;
+  /** Some request does not simply wait for this user. */
+  readonly hasStatuses: boolean;
+}
+
 export const queueColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
-  withFlags: boolean,
+  { hasFlags: withFlags, hasDueDates, hasStatuses }: QueueFacts,
 ): readonly MoneyColumn<QueuedRequest>[] => [
   { id: "counterparty", header: "Recipient", cell: (row) => <Recipient row={row} />, phone: "name", sortsFirst: "asc" },
   { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: "laptop" },
@@ -56,7 +65,7 @@ export const queueColumns = (
     header: "Account",
     cell: ({ accountId, accountName }) => <AccountCell name={accountName} lastFour={accountOf(accountId)?.lastFour} />,
     width: 148,
-    from: "laptop",
+    from: withFlags ? "wide" : "laptop",
     sortsFirst: "asc",
   },
   {
@@ -71,21 +80,22 @@ export const queueColumns = (
     id: "requester",
     header: "Requested by",
     cell: requesterName,
-    width: "14%",
-    from: withFlags ? "wide" : "desktop",
+    width: 140,
+    from: "laptop",
     phone: "memo",
     sortsFirst: "asc",
   },
-  { id: "created", header: "Date", cell: (row) => <Due row={row} />, width: 100, phone: "date", sortsFirst: "asc" },
-  ...(withFlags ? [flagsColumn] : []),
   {
-    id: "status",
-    header: "Status",
-    cell: (row) => <Status row={row} />,
-    width: 158,
-    phone: "status",
+    id: "created",
+    header: "Requested",
+    cell: ({ createdAt }) => <Age at={createdAt} />,
+    width: 124,
+    phone: "date",
     sortsFirst: "asc",
   },
+  ...(hasDueDates ? [dueColumn] : []),
+  ...(withFlags ? [flagsColumn] : []),
+  ...(hasStatuses ? [statusColumn] : []),
   {
     id: "amount",
     header: "Amount",
@@ -114,21 +124,46 @@ const flagsColumn: MoneyColumn<QueuedRequest> = {
 export const isToBePaid = (status: QueuedRequest["status"]): boolean =>
   status === "pendingApproval" || status === "approved";
 
-/** When it is to be paid, if that is not at once, or when it was requested. */
-function Due({ row: { scheduledSendDate, createdAt, status } }: { readonly row: QueuedRequest }) {
-  if (scheduledSendDate === null || !isToBePaid(status)) return <When at={createdAt} form="short" />;
-  return (
-    <span className="figures" title={`Send on ${formatDay(scheduledSendDate)}`}>
-      Due {formatShortDay(scheduledSendDate)}
-    </span>
-  );
-}
+/** When it is to be paid, if that is not at once. */
+export const dueDateOf = ({ scheduledSendDate, status }: QueuedRequest): string | undefined =>
+  scheduledSendDate !== null && isToBePaid(status) ? scheduledSendDate : undefined;
+
+const dueColumn: MoneyColumn<QueuedRequest> = {
+  id: "due",
+  header: "Due",
+  cell: (row) => {
+    const due = dueDateOf(row);
+    return (
+      due !== undefined && (
+        <span className="figures" title={`Send on ${formatDay(due)}`}>
+          {formatShortDay(due)}
+        </span>
+      )
+    );
+  },
+  width: 80,
+  from: "laptop",
+};
+
+const statusColumn: MoneyColumn<QueuedRequest> = {
+  id: "status",
+  header: "Status",
+  cell: (row) => <Status row={row} />,
+  width: 116,
+  phone: "status",
+  sortsFirst: "asc",
+};
+
+/** Waits for this user, as most of the queue does, and needs no word on each row. */
+export const simplyWaits = ({ mayDecide, sentBack, paymentStatus, approvalsRequired }: QueuedRequest): boolean =>
+  mayDecide && sentBack === null && paymentStatus === null && approvalsRequired <= 1;
 
 function Status({ row }: { readonly row: QueuedRequest }) {
   const { status, mayDecide, approvalsGiven, approvalsRequired, paymentStatus, sentBack } = row;
   // It was approved: what matters now is whether its payment left.
   if (paymentStatus !== null && paymentStatus !== "pending") return <StatusBadge status={paymentStatus} />;
-  const label = mayDecide ? "Your approval" : statusLabels[status];
+  if (simplyWaits(row)) return null;
+  const label = mayDecide ? queueStatusNames.pendingApproval : statusLabels[status];
   return (
     <>
       {sentBack === null ? (
@@ -147,4 +182,4 @@ function Status({ row }: { readonly row: QueuedRequest }) {
 }
 
 /** Where the queue's wording differs from StatusBadge. */
-const statusLabels: Readonly<Record<string, string>> = { pendingApproval: "Pending", cancelled: "Withdrawn" };
+const statusLabels: Readonly<Record<string, string>> = { pendingApproval: "With others", cancelled: "Withdrawn" };

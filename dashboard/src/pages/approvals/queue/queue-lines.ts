@@ -7,7 +7,7 @@ import { paymentsText, stateOfBatch, sumOfBatch } from "../batches/batch-words.t
 import { flaggedIn, isBatch, type QueueEntry } from "../batches/queue-entry.tsx";
 import type { ApprovalBatch } from "../batches/use-batch.ts";
 import type { QueuedRequest } from "../decisions.ts";
-import { flagsOf, isToBePaid } from "./queue-columns.tsx";
+import { dueDateOf, flagsOf } from "./queue-columns.tsx";
 import { queueStatusNames } from "./queue-status.ts";
 import { requesterName } from "./requester-name.ts";
 
@@ -28,7 +28,7 @@ export const linesOfQueue = (
 ];
 
 const cellsOfRequest = (row: QueuedRequest, lastFourOf: LastFour): Cells => {
-  const { payeeName, memo, accountId, accountName, paymentMethod, createdAt, scheduledSendDate, amount, status } = row;
+  const { payeeName, memo, accountId, accountName, paymentMethod, createdAt, amount } = row;
   const lastFour = lastFourOf(accountId);
   return {
     counterparty: payeeName,
@@ -36,7 +36,8 @@ const cellsOfRequest = (row: QueuedRequest, lastFourOf: LastFour): Cells => {
     account: lastFour === undefined ? accountName : `${accountName} ••${lastFour}`,
     method: shortMethodName(paymentMethod),
     requester: requesterName(row),
-    created: scheduledSendDate !== null && isToBePaid(status) ? scheduledSendDate : fileDayOf(createdAt),
+    created: fileDayOf(createdAt),
+    due: dueDateOf(row) ?? "",
     flags: flagsOf(row)
       .map(({ label }) => label)
       .join(", "),
@@ -45,10 +46,10 @@ const cellsOfRequest = (row: QueuedRequest, lastFourOf: LastFour): Cells => {
   };
 };
 
-function statusTextOf({ status, mayDecide, paymentStatus, sentBack }: QueuedRequest): string {
+function statusTextOf({ status, paymentStatus, sentBack }: QueuedRequest): string {
   if (paymentStatus !== null && paymentStatus !== "pending") return statusNames[paymentStatus];
   if (sentBack !== null) return queueStatusNames.sentBack;
-  return mayDecide ? "Your approval" : queueStatusNames[status];
+  return queueStatusNames[status];
 }
 
 const cellsOfBatch = (batch: ApprovalBatch): Cells => {

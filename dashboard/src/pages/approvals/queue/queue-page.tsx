@@ -16,10 +16,10 @@ import {
   batchTargetOf,
   entryColumns,
   isBatch,
-  isEntryFlagged,
   isRequest,
   keyOfEntry,
   type QueueEntry,
+  queueFactsOf,
 } from "../batches/queue-entry.tsx";
 import { type ApprovalBatch, useQueuedBatches } from "../batches/use-batch.ts";
 import { isDecidable } from "../decisions.ts";
@@ -54,9 +54,9 @@ export function QueuePage() {
   const change = searchChanger(route.useNavigate(), () => selection.set([]));
   const panel = usePanel(search, queued.batches);
   const decides = useDecidingKeys({ chosen, chosenBatches, begin });
-  const view = useTableView("approvals", useQueueColumns(entries.some(isEntryFlagged)));
+  const view = useTableView("approvals", useQueueColumns(entries));
   return (
-    <Page title="Approvals" lead="Payments and transfers waiting for approval.">
+    <Page title="Approvals" wide lead="Payments and transfers waiting for approval.">
       <Section flush>
         <SavedViews page="approvals" search={search} validate={queueSearchOf} />
         <TableTools
@@ -120,9 +120,13 @@ const labelOf = (entry: QueueEntry): string => `Select ${isBatch(entry) ? entry.
 const canSelect = (entry: QueueEntry): boolean =>
   isBatch(entry) ? entry.allowedActions.length > 0 : isDecidable(entry) || mayGroup(entry);
 
-function useQueueColumns(withFlags: boolean) {
+function useQueueColumns(entries: readonly QueueEntry[]) {
   const { accountOf } = useAccountNames();
-  return useMemo(() => entryColumns(accountOf, withFlags), [accountOf, withFlags]);
+  const { hasFlags, hasDueDates, hasStatuses } = queueFactsOf(entries);
+  return useMemo(
+    () => entryColumns(accountOf, { hasFlags, hasDueDates, hasStatuses }),
+    [accountOf, hasFlags, hasDueDates, hasStatuses],
+  );
 }
 
 const RequestPreview = lazy(() =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { monthAfter, monthBefore, monthName, weeksOf } from "./calendar-month.ts";
+import { monthAfter, monthBefore, monthName, weeksFrom, weeksOf } from "./calendar-month.ts";
 
 const shown = (month: string) => weeksOf(month).map((week) => [week[0]?.date, week[6]?.date]);
 
@@ -19,6 +19,19 @@ test("weeks begin on Sunday and cover the month", () => {
       .flat()
       .filter(({ isInMonth }) => isInMonth).length,
     29,
+  );
+});
+
+test("five weeks begin with the current one, whatever months they are in", () => {
+  assert.deepEqual(
+    weeksFrom("2026-11-30").map((week) => week[0]?.date),
+    ["2026-11-29", "2026-12-06", "2026-12-13", "2026-12-20", "2026-12-27"],
+  );
+  assert.equal(weeksFrom("2026-02-01")[4]?.[6]?.date, "2026-03-07");
+  assert.ok(
+    weeksFrom("2026-11-30")
+      .flat()
+      .every(({ isInMonth }) => isInMonth),
   );
 });
 

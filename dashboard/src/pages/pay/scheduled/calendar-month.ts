@@ -8,6 +8,18 @@ export interface CalendarDay {
 const textOf = (at: Date): string => at.toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
 
+const WEEKS_AHEAD = 5;
+
+/** Five weeks, the first with this day: nothing is scheduled before today, and a month may be nearly over. */
+export const weeksFrom = (day: string): readonly (readonly CalendarDay[])[] =>
+  [day.slice(0, 7), monthAfter(day.slice(0, 7)), monthAfter(monthAfter(day.slice(0, 7)))]
+    .flatMap(weeksOf)
+    // The week in which a month ends is also the next month's first.
+    .filter((week, at, all) => all.findIndex((other) => other[0]?.date === week[0]?.date) === at)
+    .filter((week) => week.some(({ date }) => date >= day))
+    .slice(0, WEEKS_AHEAD)
+    .map((week) => week.map(({ date }) => ({ date, isInMonth: true })));
+
 /** The weeks of a month, Sunday to Saturday, with the days of other months that complete them. */
 export function weeksOf(month: string): readonly (readonly CalendarDay[])[] {
   const first = new Date(`${month}-01T00:00:00Z`);

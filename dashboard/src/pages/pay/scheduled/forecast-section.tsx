@@ -5,6 +5,7 @@ import { formatMoney, Money } from "#ui/money/money.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { formatDay } from "#ui/page/when.tsx";
 import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
+import { type LowPoint, lowPointOf } from "./low-point.ts";
 
 /** What the scheduled payments leave in each account. Accounts without any are left out. */
 export function ForecastSection({ scheduled }: { readonly scheduled: ScheduledPayments }) {
@@ -41,11 +42,18 @@ const columns: readonly TableColumn<AccountForecast>[] = [
   {
     header: "Available after scheduled",
     align: "right",
-    cell: ({ availableAfter, negativeOn }) => (
-      <>
-        <Money amount={availableAfter} fw={600} />
-        {negativeOn !== null && <small> · short on {formatDay(negativeOn)}</small>}
-      </>
-    ),
+    cell: ({ availableAfter }) => <Money amount={availableAfter} />,
+  },
+  {
+    header: "Low point",
+    align: "right",
+    cell: (account) => lowPointOf(account).map((low) => <Low key={low.day} {...low} />),
   },
 ];
+
+const Low = ({ availableAfter, day }: LowPoint) => (
+  <>
+    <Money amount={availableAfter} fw={600} {...(availableAfter < 0 ? { c: "var(--mantine-color-error)" } : {})} />
+    <small> on {formatDay(day)}</small>
+  </>
+);

@@ -26,6 +26,7 @@ export function ScheduledPage() {
   return (
     <Page
       title="Scheduled"
+      wide
       lead="Upcoming payments. Each one is sent on its date if it is approved by then."
       actions={mayRequest && <ButtonLink to="/pay">Schedule payment</ButtonLink>}
     >

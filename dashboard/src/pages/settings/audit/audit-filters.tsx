@@ -1,10 +1,11 @@
-import { CloseButton, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getAuditFiltersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { AuditFilters as Choices } from "#api/generated/types.gen.ts";
 import classes from "./audit-page.module.css";
 import { ANY_ACTOR, actorIn, PEOPLE } from "./audit-query.ts";
 import type { AuditSearch } from "./audit-search.ts";
+import { ThingSearch } from "./thing-search.tsx";
 
 type Change = Partial<Record<keyof AuditSearch, string | undefined>>;
 
@@ -18,6 +19,7 @@ export function AuditFilters({
   const { data } = useQuery({ ...getAuditFiltersOptions(), staleTime: 60_000 });
   return (
     <search className={classes["bar"]} aria-label="Filter the audit log">
+      <ThingSearch chosenId={place.id} onChange={(id) => onChange({ id })} />
       <Choice
         label="Who"
         value={actorIn(place)}
@@ -46,15 +48,6 @@ export function AuditFilters({
           onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
         />
       ))}
-      {place.id !== undefined && (
-        <TextInput
-          size="xs"
-          label="Only this one"
-          value={place.id}
-          readOnly
-          rightSection={<CloseButton size="xs" aria-label="Show all" onClick={() => onChange({ id: undefined })} />}
-        />
-      )}
     </search>
   );
 }

@@ -5,7 +5,7 @@ import type { AuditEntry } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { Section } from "#ui/page/section.tsx";
-import { When } from "#ui/page/when.tsx";
+import { formatLongDay, When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { FileFormatMenu } from "#ui/table/file-format-menu.tsx";
 import { Pager } from "#ui/table/pager.tsx";
@@ -89,8 +89,9 @@ function AuditTable({
       rowKey={({ id }) => id}
       selectedKey={selected}
       onOpen={({ id }) => onOpen(id)}
+      headingOf={({ at }) => formatLongDay(at)}
       columns={[
-        { header: "When", cell: ({ at }) => <When at={at} />, width: 170 },
+        { header: "Time", cell: ({ at }) => <When at={at} form="time" />, width: 120 },
         { header: "What happened", cell: ({ sentence }) => <Sentence parts={sentence} />, isText: true },
         { header: "IP address", cell: ({ address }) => address ?? "", wideOnly: true, width: 130 },
       ]}

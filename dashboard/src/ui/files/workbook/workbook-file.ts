@@ -1,5 +1,5 @@
 import { plainAmount } from "../../money/cents.ts";
-import { type ArchivedText, zipFile } from "./zip-file.ts";
+import { type ArchivedFile, zipFile } from "../zip-file.ts";
 
 /** A text, or an amount of dollars. */
 export type LineCell = string | { readonly dollars: number };
@@ -18,25 +18,25 @@ const relations = (type: string, target: string, more = ""): string =>
 const styles = { header: 1, text: 2, dollars: 3 } as const;
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00;\\-&quot;$&quot;#,##0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-const PARTS: readonly ArchivedText[] = [
+const PARTS: readonly ArchivedFile[] = [
   {
     name: "[Content_Types].xml",
-    text: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`,
+    content: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`,
   },
-  { name: "_rels/.rels", text: relations("officeDocument", "xl/workbook.xml") },
+  { name: "_rels/.rels", content: relations("officeDocument", "xl/workbook.xml") },
   {
     name: "xl/workbook.xml",
-    text: `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    content: `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   },
   {
     name: "xl/_rels/workbook.xml.rels",
-    text: relations(
+    content: relations(
       "worksheet",
       "worksheets/sheet1.xml",
       `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/>`,
     ),
   },
-  { name: "xl/styles.xml", text: STYLES },
+  { name: "xl/styles.xml", content: STYLES },
 ];
 
 /** What XML 1.0 does not allow, and what has a meaning in it. */
@@ -58,5 +58,5 @@ export function workbookFile(lines: readonly (readonly LineCell[])[]): Blob {
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>';
   const sheet = `${HEAD}<worksheet xmlns="${MAIN}">${view}<sheetData>${rows.join("")}</sheetData></worksheet>`;
-  return zipFile([...PARTS, { name: "xl/worksheets/sheet1.xml", text: sheet }], XLSX);
+  return zipFile([...PARTS, { name: "xl/worksheets/sheet1.xml", content: sheet }], XLSX);
 }

@@ -21,7 +21,7 @@ import {
   transactionTargetOf,
   transferColumns,
 } from "./transaction-columns.tsx";
-import { type ActivityFilter, useActivity, useActivityTotals } from "./use-activity.ts";
+import { type ActivityFilter, type ListedTransaction, useActivity, useActivityTotals } from "./use-activity.ts";
 
 interface ActivityTableProps {
   /** The table's name for screen readers. */
@@ -62,13 +62,7 @@ export function ActivityTable(props: ActivityTableProps) {
       <TableTools
         view={view}
         filtersLabel="Filter transactions"
-        exports={
-          <ExportMenu
-            filter={filter}
-            sort={activity.data?.sort ?? sortOf(list)}
-            columns={asTransfers ? [{ id: "account" }, ...view.columns] : view.columns}
-          />
-        }
+        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={view.columns} />}
       >
         {filters}
       </TableTools>
@@ -130,20 +124,26 @@ function Rows({
   asTransfers = false,
   ...table
 }: Pick<ActivityTableProps, "label" | "filter" | "selectionActions" | "asTransfers"> &
-  Pick<Parameters<typeof MoneyTable<Transaction>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
-    readonly transactions: readonly Transaction[];
-    readonly columns: readonly MoneyColumn<Transaction>[];
+  Pick<Parameters<typeof MoneyTable<ListedTransaction>>[0], "sort" | "onSort" | "density" | "panel" | "empty"> & {
+    readonly transactions: readonly ListedTransaction[];
+    readonly columns: readonly MoneyColumn<ListedTransaction>[];
   }) {
   const selection = useSelectedRows();
   const totals = useActivityTotals(filter, true);
   const summed = asTransfers ? totalsOfTransfers : totalsOf;
   const selected = transactions.filter(({ id }) => selection.keys.has(id));
+  // What arrived, and what is older than the service, has nobody.
+  const hasRequesters = transactions.some(({ requester }) => requester !== undefined);
+  const shown = useMemo(
+    () => (hasRequesters ? columns : columns.filter(({ id }) => id !== "requester")),
+    [columns, hasRequesters],
+  );
   return (
     <>
       <MoneyTable
         label={label}
         rows={transactions}
-        columns={columns}
+        columns={shown}
         rowKey={idOfTransaction}
         targetOf={transactionTarget}
         selection={{

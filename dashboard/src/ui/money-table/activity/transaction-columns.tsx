@@ -1,6 +1,4 @@
-import type { Transaction } from "#api/generated/types.gen.ts";
 import { TransactionStatusBadge } from "../../feedback/status-badge.tsx";
-import { transferText } from "../../money/account-labels.ts";
 import { counterpartyText } from "../../money/counterparty-text.ts";
 import { kindNames } from "../../money/transaction-labels.ts";
 import { When } from "../../page/when.tsx";
@@ -11,24 +9,42 @@ import type { MoneyColumn } from "../money-column.ts";
 import type { RowTarget } from "../row-target.ts";
 import { hasMoved } from "./has-moved.ts";
 import { methodLabel } from "./method-of.ts";
+import type { ListedTransaction } from "./use-activity.ts";
 
 interface NamedAccount {
   readonly name: string;
   readonly lastFour: string;
 }
 
-export const idOfTransaction = ({ id }: Transaction): string => id;
+export const idOfTransaction = ({ id }: Pick<ListedTransaction, "id">): string => id;
 
 export const transactionTargetOf = (id: string): RowTarget => ({
   to: "/transactions/$transactionId",
   params: { transactionId: id },
 });
-export const transactionTarget = ({ id }: Transaction): RowTarget => transactionTargetOf(id);
+export const transactionTarget = ({ id }: Pick<ListedTransaction, "id">): RowTarget => transactionTargetOf(id);
+
+const memoColumn: MoneyColumn<ListedTransaction> = {
+  id: "memo",
+  header: "Memo",
+  cell: ({ externalMemo, note }) => externalMemo ?? note ?? "",
+  width: "16%",
+  from: "laptop",
+  phone: "memo",
+};
+
+const requesterColumn: MoneyColumn<ListedTransaction> = {
+  id: "requester",
+  header: "Requested by",
+  cell: ({ requester }) => requester ?? "",
+  width: 136,
+  from: "wide",
+};
 
 /** Without `accountOf`, the list is of one account. */
 export const transactionColumns = (
   accountOf?: (accountId: string) => NamedAccount | undefined,
-): readonly MoneyColumn<Transaction>[] => [
+): readonly MoneyColumn<ListedTransaction>[] => [
   {
     id: "counterparty",
     header: "Counterparty",
@@ -36,43 +52,50 @@ export const transactionColumns = (
     phone: "name",
     sortsFirst: "asc",
   },
-  {
-    id: "memo",
-    header: "Memo",
-    cell: ({ externalMemo, note }) => externalMemo ?? note ?? "",
-    width: "16%",
-    from: "laptop",
-    phone: "memo",
-  },
+  memoColumn,
   ...(accountOf === undefined ? [] : [accountColumn(accountOf)]),
   ...whatColumns,
   ...outcomeColumns,
 ];
 
-/** Transfers by the account that they left: "Operating → Payroll". */
+/** Transfers by the account that they left. */
 export const transferColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
-): readonly MoneyColumn<Transaction>[] =>
-  transactionColumns().flatMap((column) => {
-    if (column.id === "method") return [];
-    if (column.id === "amount") return [{ ...column, cell: unsignedAmount }];
-    if (column.id !== "counterparty") return [column];
-    return [
-      {
-        ...column,
-        header: "Transfer",
-        cell: ({ accountId, counterpartyNickname, counterpartyName }) =>
-          transferText(accountOf(accountId)?.name ?? "Account", counterpartyNickname ?? counterpartyName),
-      },
-    ];
-  });
+): readonly MoneyColumn<ListedTransaction>[] => [
+  {
+    id: "account",
+    header: "From",
+    cell: ({ accountId }) => accountOf(accountId)?.name ?? "Account",
+    phone: "name",
+    sortsFirst: "asc",
+  },
+  {
+    id: "counterparty",
+    header: "To",
+    cell: ({ counterpartyNickname, counterpartyName }) => (
+      <>
+        <span aria-hidden>→ </span>
+        {counterpartyNickname ?? counterpartyName}
+      </>
+    ),
+    width: "24%",
+    phone: "memo",
+    sortsFirst: "asc",
+  },
+  { ...memoColumn, isOptional: true },
+  { ...requesterColumn, width: "18%", from: "laptop" },
+  ...outcomeColumns.flatMap((column) => {
+    if (column.id === "flags") return [];
+    return [column.id === "amount" ? { ...column, cell: unsignedAmount } : column];
+  }),
+];
 
 /** A transfer does not leave the organization. */
-const unsignedAmount = (row: Transaction) => (
+const unsignedAmount = (row: ListedTransaction) => (
   <Amount amount={row.amount < 0 ? -row.amount : row.amount} moved={hasMoved(row)} />
 );
 
-const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<Transaction> => ({
+const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefined): MoneyColumn<ListedTransaction> => ({
   id: "account",
   header: "Account",
   cell: ({ accountId }) => {
@@ -84,7 +107,7 @@ const accountColumn = (accountOf: (accountId: string) => NamedAccount | undefine
   sortsFirst: "asc",
 });
 
-const whatColumns: readonly MoneyColumn<Transaction>[] = [
+const whatColumns: readonly MoneyColumn<ListedTransaction>[] = [
   { id: "method", header: "Method", cell: methodLabel, width: 88, from: "laptop", sortsFirst: "asc" },
   {
     id: "kind",
@@ -98,13 +121,13 @@ const whatColumns: readonly MoneyColumn<Transaction>[] = [
     id: "category",
     header: "Category",
     cell: ({ categoryData }) => categoryData?.name ?? "",
-    width: 150,
-    from: "laptop",
-    isOptional: true,
+    width: 136,
+    from: "desktop",
   },
+  requesterColumn,
 ];
 
-const outcomeColumns: readonly MoneyColumn<Transaction>[] = [
+const outcomeColumns: readonly MoneyColumn<ListedTransaction>[] = [
   {
     id: "created",
     header: "Created",

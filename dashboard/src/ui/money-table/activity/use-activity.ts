@@ -2,12 +2,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isApiError } from "#api/api-error.ts";
 import { getActivityTotalsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { listActivity } from "#api/generated/sdk.gen.ts";
-import type { GetActivityTotalsData, ListActivityData } from "#api/generated/types.gen.ts";
+import type { GetActivityTotalsData, ListActivityData, Transaction } from "#api/generated/types.gen.ts";
 import { defaultSort, type ListState, sortOf } from "./list-state.ts";
 
 type Query = NonNullable<ListActivityData["query"]>;
 /** Which transactions. */
 export type ActivityFilter = NonNullable<GetActivityTotalsData["query"]>;
+
+/** A transaction, and who requested it, if a user or a token did. */
+export interface ListedTransaction extends Transaction {
+  readonly requester?: string | undefined;
+}
 
 const REFRESH_MS = 10_000;
 const TOTALS_REFRESH_MS = 30_000;
@@ -32,7 +37,11 @@ export function useActivity({ filter, list, limit, enabled }: Listed) {
     // The API rejects an outdated column of an old link with a message.
     const query: Query = { ...filter, ...cursor, limit, sort: by.by as Query["sort"], order: by.order };
     const { data } = await listActivity({ query, signal, throwOnError: true });
-    return { ...data, sort: by, refusal: undefined };
+    const requesters = new Map(data.requesters.map(({ transactionId, name }) => [transactionId, name]));
+    const transactions = data.transactions.map(
+      (transaction): ListedTransaction => ({ ...transaction, requester: requesters.get(transaction.id) }),
+    );
+    return { transactions, page: data.page, sort: by, refusal: undefined };
   };
   return useQuery({
     queryKey: ["activity", filter, sort, { start_after, end_before, limit }],

@@ -13,6 +13,9 @@ describe("periods of the date filter", () => {
     ["lastMonth", "2026-01-15", "2025-12-01", "2025-12-31"],
     ["thisQuarter", "2026-12-31", "2026-10-01", undefined],
     ["thisQuarter", "2026-01-01", "2026-01-01", undefined],
+    ["lastQuarter", "2026-05-10", "2026-01-01", "2026-03-31"],
+    ["lastQuarter", "2026-02-10", "2025-10-01", "2025-12-31"],
+    ["lastYear", "2026-07-04", "2025-01-01", "2025-12-31"],
     ["thisYear", "2026-07-04", "2026-01-01", undefined],
   ] as const;
   for (const [period, today, from, to] of cases)

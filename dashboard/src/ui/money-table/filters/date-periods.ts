@@ -6,7 +6,9 @@ export const datePeriods = [
   { value: "thisMonth", label: "This month" },
   { value: "lastMonth", label: "Last month" },
   { value: "thisQuarter", label: "This quarter" },
+  { value: "lastQuarter", label: "Last quarter" },
   { value: "thisYear", label: "This year" },
+  { value: "lastYear", label: "Last year" },
 ] as const;
 export type DatePeriod = (typeof datePeriods)[number]["value"];
 
@@ -39,7 +41,14 @@ export function daysOfPeriod(period: DatePeriod, today: string): Days {
       return { from: textOf(Date.UTC(year, month - 1, 1)), to: textOf(Date.UTC(year, month, 0)) };
     case "thisQuarter":
       return { from: textOf(Date.UTC(year, month - (month % 3), 1)) };
+    case "lastQuarter":
+      return {
+        from: textOf(Date.UTC(year, month - (month % 3) - 3, 1)),
+        to: textOf(Date.UTC(year, month - (month % 3), 0)),
+      };
     case "thisYear":
       return { from: textOf(Date.UTC(year, 0, 1)) };
+    case "lastYear":
+      return { from: textOf(Date.UTC(year - 1, 0, 1)), to: textOf(Date.UTC(year, 0, 0)) };
   }
 }

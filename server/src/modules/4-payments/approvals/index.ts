@@ -27,6 +27,7 @@ export {
   type SortedRequest,
 } from "./requests/approval-requests.queries.ts";
 export { factsOfRequest } from "./requests/facts-of-request.ts";
+export { findRequestersOf } from "./requests/find-requesters.ts";
 export { isRecipientInUse } from "./requests/recipient-in-use.ts";
 export {
   openStatuses as openRequestStatuses,

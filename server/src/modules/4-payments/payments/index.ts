@@ -5,12 +5,13 @@
  * status changes only as in transaction-states.ts, and each move has one ledger effect, one event, and one audit row.
  *
  * Folders, from the bottom: states, days, spending, token-days, transactions, edits, transfers, lifecycle, send, bank,
- * validation, activity, finding, failures.
+ * validation, finding, activity, failures.
  */
 
 export { activityRoutes } from "./activity/activity.routes.ts";
 export { activityRefusals, MOST_SORTED, refuseActivity } from "./activity/activity-refusals.ts";
 export { exportRoutes } from "./activity/export.routes.ts";
+export type { FindRequesters } from "./activity/requesters.ts";
 export { answerMetrics, applyAnswers, nextDueAnswerAt, runBankAnswers, triggerOf } from "./bank/apply-answers.ts";
 export { validationObstacles } from "./bank/await-validation.ts";
 export { undeliveredPayments } from "./bank/hand-over.queries.ts";

@@ -1,11 +1,9 @@
 import { Type } from "typebox";
-import { cursorParameters, OneOf, object, SortOrder, Usd } from "#kernel/http/schemas.ts";
+import { cursorParameters, OneOf, object, PageSchema, SortOrder, Usd, Uuid } from "#kernel/http/schemas.ts";
+import { sorts } from "../transactions/sorted-pages.queries.ts";
+import { TransactionSchema } from "../transactions/transaction.ts";
 import { filtersOverAccounts } from "../transactions/transaction-parameters.ts";
 import { MOST_SORTED } from "./activity-refusals.ts";
-
-/** The columns by which the list can be sorted. */
-const sorts = ["created", "amount", "counterparty", "account", "method", "status", "posted"] as const;
-export type ActivitySort = (typeof sorts)[number];
 
 /** The columns of the table, as named in its address and in exports. */
 const columnNames = [
@@ -41,6 +39,13 @@ const sortParameters = {
 /** The filters of the table: those of the list, one side of each transfer, and failures that someone handled. */
 const tableFilters = {
   ...filtersOverAccounts,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "As in `GET /transactions`; also beginnings of words in the memo or the note, tracking or check numbers, an amount, or an id or its beginning (eight digits or more). Of what is common, the newest are found.",
+    }),
+  ),
   handled: Type.Optional(
     OneOf(
       ["true", "false"],
@@ -85,6 +90,24 @@ export const activityExportParameters = object({
 
 /** The columns of a file that names none. */
 export const allColumns: readonly ActivityColumn[] = columnNames;
+
+export const ActivityList = object(
+  {
+    transactions: Type.Array(TransactionSchema, { description: "The page." }),
+    requesters: Type.Array(
+      object(
+        {
+          transactionId: Uuid("The transaction."),
+          name: Type.String({ description: "The user, or the token." }),
+        },
+        { title: "TransactionRequester" },
+      ),
+      { description: "Who requested or made those that a user or a token did." },
+    ),
+    page: PageSchema,
+  },
+  { title: "ActivityList" },
+);
 
 export const ActivityTotals = object(
   {

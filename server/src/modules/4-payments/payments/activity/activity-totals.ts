@@ -3,6 +3,7 @@ import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { instantOf, type OrganizationId } from "#kernel/values/ids.ts";
 import { methodsOfPayments, type TransactionsCounted } from "../days/account-days.queries.ts";
+import { findByFacts } from "../finding/find-transactions.ts";
 import { searchedIn } from "../transactions/list-transactions.ts";
 import { filterOf, type TransactionQuery } from "../transactions/transaction-filter.ts";
 import type { TransactionFilter } from "../transactions/transactions.queries.ts";
@@ -36,7 +37,8 @@ export async function activityTotals(
     const byDay = await addedUpByDay(database, filter, { counted, most: MOST_READ });
     if (!byDay.was_cut) return totalsOf(byDay);
   }
-  return totalsOf(await addedUp(database, await searchedIn(service, filter, query.search), MOST_READ));
+  const alsoFound = await findByFacts(database, organizationId, query.search);
+  return totalsOf(await addedUp(database, await searchedIn(service, filter, { ...query, alsoFound }), MOST_READ));
 }
 
 function totalsOf(row: TotalsRow): Sums {

@@ -5,10 +5,10 @@ import type { Api } from "#kernel/http/api.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
 import { callerOf } from "#records/identity";
-import { TransactionListSchema } from "../transactions/transaction.ts";
 import { renderTransactions } from "../transactions/transaction-details.ts";
 import { filterRefusals } from "../transactions/transaction-parameters.ts";
 import {
+  ActivityList,
   ActivityTotals,
   activityExportParameters,
   activityParameters,
@@ -18,18 +18,19 @@ import {
 import { activityTotals } from "./activity-totals.ts";
 import { exportActivity } from "./export-activity.ts";
 import { listActivity } from "./list-activity.ts";
+import { type FindRequesters, requestersOf } from "./requesters.ts";
 
 const tags = ["Transactions"];
 const forPeople = { scope: "person", permission: "fetchTransactions" } as const;
 
 /** The table of transactions of the dashboard: sorted pages, what the matching rows add up to, and files of them. */
-export function activityRoutes(app: Api, service: Service): void {
-  listRoute(app, service);
+export function activityRoutes(app: Api, service: Service, tools: { readonly findRequesters: FindRequesters }): void {
+  listRoute(app, service, tools);
   totalsRoute(app, service);
   exportRoute(app, service);
 }
 
-function listRoute(app: Api, service: Service): void {
+function listRoute(app: Api, service: Service, { findRequesters }: { readonly findRequesters: FindRequesters }): void {
   app.get(
     "/activity",
     {
@@ -41,13 +42,16 @@ function listRoute(app: Api, service: Service): void {
           "The transactions of `GET /transactions`, with the same filters. Cursor pages; a page begins after the present place of its cursor, so a transaction whose sorted value changes meanwhile may be skipped or repeated.",
         tags,
         querystring: activityParameters,
-        response: { 200: TransactionListSchema },
+        response: { 200: ActivityList },
       },
     },
     async (request) => {
       const caller = callerOf(request);
       const { rows, page } = await listActivity(service, caller.organizationId, request.query);
-      return { transactions: await renderTransactions(service, caller, rows), page };
+      const transactions = await renderTransactions(service, caller, rows);
+      const { organizationId } = caller;
+      const requesters = await requestersOf(service.database, organizationId, { rows, findRequesters });
+      return { transactions, requesters, page };
     },
   );
 }

@@ -4,18 +4,11 @@ import type { PageBounds } from "#kernel/http/schemas.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
+import { findByFacts } from "../finding/find-transactions.ts";
 import { listTransactions, searchedIn } from "../transactions/list-transactions.ts";
-import type { TransactionRow } from "../transactions/transaction.ts";
-import { filterOf, type TransactionQuery } from "../transactions/transaction-filter.ts";
+import { type PageBySize, pageBySize, sizeOf, soonBySize } from "../transactions/pages-by-size.queries.ts";
 import {
-  filtersRareStatuses,
-  type TransactionFilter,
-  transactionExists,
-} from "../transactions/transactions.queries.ts";
-import type { ActivitySort } from "./activity-parameters.ts";
-import { MOST_SORTED, refuseActivity } from "./activity-refusals.ts";
-import { type PageBySize, pageBySize, sizeOf, soonBySize } from "./pages-by-size.queries.ts";
-import {
+  type ActivitySort,
   accountKey,
   accountsWithTransactions,
   keyOfTransaction,
@@ -24,7 +17,15 @@ import {
   sortedPlace,
   sortKeys,
   transactionsInOrder,
-} from "./sorted-pages.queries.ts";
+} from "../transactions/sorted-pages.queries.ts";
+import type { TransactionRow } from "../transactions/transaction.ts";
+import { filterOf, type TransactionQuery } from "../transactions/transaction-filter.ts";
+import {
+  filtersRareStatuses,
+  type TransactionFilter,
+  transactionExists,
+} from "../transactions/transactions.queries.ts";
+import { MOST_SORTED, refuseActivity } from "./activity-refusals.ts";
 
 /** The filters of the table, and its order. */
 export interface ActivityQuery extends TransactionQuery {
@@ -45,12 +46,14 @@ const NEXT_ROWS = 10_000;
 /** More are not looked up to sort by their names; the transactions of all others come first. */
 const SORTED_ACCOUNTS_MAX = 10_000;
 
-/** `GET /activity`: the transactions of `GET /transactions` in the order of a column. */
+/** `GET /activity`: the transactions of `GET /transactions` in the order of a column; its search finds more. */
 export async function listActivity(
   service: Service,
   organizationId: OrganizationId,
-  { sort = "created", ...query }: ActivityQuery,
+  { sort = "created", ...asked }: ActivityQuery,
 ): Promise<ActivityPage> {
+  const alsoFound = await findByFacts(service.database, organizationId, asked.search);
+  const query = { ...asked, alsoFound };
   if (sort === "created") return listTransactions(service, organizationId, query);
   const filter = filterOf(organizationId, query, service.clock.now());
   const key = sort === "account" ? await keyOfAccounts(service, organizationId) : sortKeys[sort];
@@ -96,7 +99,7 @@ async function idsBySize(service: Service, list: SortedList): Promise<Ids | unde
   if (isIndexed && page) return idsOf(await pageBySize(database, filter.organizationId, page));
   const sorted = await idsSorted(service, list);
   if (sorted || query.readsAll || page === undefined || filtersRareStatuses(filter)) return sorted;
-  const listed = await searchedIn(service, filter, query.search);
+  const listed = await searchedIn(service, filter, query);
   const { limit } = keyset;
   const next = Math.max(limit, Math.min(NEXT_ROWS, Math.floor((2 * NEXT_ROWS) / page.accountIds.length)));
   assert(next >= limit, "as many rows are read as the page has");
@@ -128,7 +131,7 @@ async function pageOf({ database }: Service, { filter, query, keyset }: SortedLi
 
 /** The page of a list that is read and sorted; undefined if it is too long. */
 async function idsSorted(service: Service, { filter, query, keyset, key }: SortedList): Promise<Ids | undefined> {
-  const listed = await searchedIn(service, filter, query.search);
+  const listed = await searchedIn(service, filter, query);
   const rows = await sortedPage(service.database, listed, { key, most: MOST_SORTED, page: keyset });
   assert(rows.length >= 1, "the answer says whether there are more");
   assert(rows.length <= keyset.limit, "a sorted page is no longer than requested");

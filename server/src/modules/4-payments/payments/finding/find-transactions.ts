@@ -2,11 +2,11 @@ import { findPaymentByUetr } from "#bank/file-rails";
 import { assert } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { type Looked, lookUp, narrowed, type SearchTerms, wordsIn } from "#records/search";
-import { pageBySize } from "../activity/pages-by-size.queries.ts";
-import { accountsWithTransactions, transactionsInOrder } from "../activity/sorted-pages.queries.ts";
+import { type Looked, lookUp, narrowed, type SearchTerms, searchTerms, wordsIn } from "#records/search";
 import { isTransferKind } from "../spending/counted.ts";
+import { pageBySize } from "../transactions/pages-by-size.queries.ts";
 import { whoAreNamed } from "../transactions/searched-counterparties.queries.ts";
+import { accountsWithTransactions, transactionsInOrder } from "../transactions/sorted-pages.queries.ts";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { newestNamed, searchedTexts, transactionsWith, transactionsWithIds } from "./find-transactions.queries.ts";
 import { textsOf } from "./index-memos.ts";
@@ -52,6 +52,25 @@ export async function findTransactions(db: Queryable, search: Search): Promise<r
   const rows = await transactionsInOrder(db, organizationId, ids);
   assert(rows.length === ids.length, "each transaction that was found exists");
   return onePerTransfer(rows).slice(0, limit);
+}
+
+/** Of each kind of match, at most so many are found in a list. */
+const FOUND_MAX = 200;
+
+/**
+ * What a search of a list finds besides names: by memo, note, amount, tracking or check number, or id. What is common is
+ * found among the newest, as in `findTransactions`.
+ */
+export async function findByFacts(
+  db: Queryable,
+  organizationId: OrganizationId,
+  text: string | undefined,
+): Promise<readonly TransactionId[]> {
+  if (!text?.trim()) return [];
+  const search: Search = { organizationId, terms: searchTerms(text), limit: FOUND_MAX };
+  const byKey = [...(await withIds(db, search)), ...(await withAmount(db, search))];
+  const byText = await withTexts(db, search, await lookUpNames(db, search));
+  return [...new Set([...byKey, ...byText])];
 }
 
 const idsOf = (rows: readonly { readonly transaction_id: TransactionId }[]): Ids =>

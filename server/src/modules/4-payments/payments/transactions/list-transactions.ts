@@ -45,7 +45,7 @@ export async function listTransactions(
   const keyset = await keysetFor(service, filter, { query, defaultOrder: "asc" });
   // Card payments do not exist here, so no transaction has the card.
   if (query.cardId && query.cardId.length > 0) return keyset.finish<TransactionRow>([], () => "");
-  const listed = await searchedIn(service, filter, query.search);
+  const listed = await searchedIn(service, filter, query);
   return readPage(
     keyset,
     (range) => readByKeyset(service.database, listed, range),
@@ -66,7 +66,7 @@ export async function listAccountTransactions(
   const from = windowStart(service.clock.now(), query.end);
   const filter = filterOf(organizationId, query, service.clock.now());
   const narrowed = windowed ? { ...filter, fromId: firstIdAt(from) } : filter;
-  const listed = await searchedIn(service, narrowed, query.search);
+  const listed = await searchedIn(service, narrowed, query);
   const counted = await totalFromDays(service.database, {
     organizationId,
     query,
@@ -121,10 +121,10 @@ const keysetFor = (
 export async function searchedIn(
   { database }: Service,
   filter: TransactionFilter,
-  searched: string | undefined,
+  { search: searched, alsoFound }: Pick<TransactionQuery, "search" | "alsoFound">,
 ): Promise<Listed> {
   const { organizationId, counterpartyIds } = filter;
-  const search = await lookUpSearch(database, { organizationId, search: searched, counterpartyIds });
+  const search = await lookUpSearch(database, { organizationId, search: searched, alsoFound, counterpartyIds });
   if (search === undefined) return { filter, search, ranges: await rangesOf(database, filter) };
   // Rare statuses are a short list, which is read as it is.
   if (filtersRareStatuses(filter))

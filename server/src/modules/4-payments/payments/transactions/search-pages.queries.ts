@@ -2,7 +2,7 @@ import type { PaymentMethod } from "bursar-banking/identifiers/payment-method";
 import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "#kernel/sql/sql.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { hasWords, textHasWord } from "#records/search";
 import { type DescriptionForm, freelyDescribedKinds } from "./bank-description.ts";
 import type { Alternative, TransactionSearch } from "./search-transactions.ts";
@@ -33,6 +33,8 @@ const NEAR_ROWS = 10;
 interface Stream {
   readonly counterpartyIds?: readonly string[];
   readonly kinds?: readonly string[];
+  /** Read by their key, wherever they are. */
+  readonly ids?: readonly TransactionId[];
   readonly condition: Sql;
 }
 
@@ -89,18 +91,20 @@ const describes = (organizationId: OrganizationId, words: readonly string[]): Sq
     ),
   );
 
+const isOneOf = (ids: readonly TransactionId[]): Sql => sql`t.transaction_id = any (${[...ids]}::uuid[])`;
+
 const isOf = (counterpartyIds: readonly string[] | undefined): Sql =>
   counterpartyIds === undefined ? sql`true` : sql`t.counterparty_id = any (${[...counterpartyIds]}::uuid[])`;
 
 /** True for every transaction that a search finds. */
-export function searchCondition(organizationId: OrganizationId, { words, alternatives }: TransactionSearch): Sql {
-  if (words.length === 0) return sql`false`;
+export function searchCondition(organizationId: OrganizationId, { words, alternatives, ids }: TransactionSearch): Sql {
+  if (words.length === 0) return isOneOf(ids);
   const free = sql`t.kind = any (${[...freelyDescribedKinds]}::text[]) and ${describes(organizationId, words)}`;
   const found = alternatives.map(
     (alternative) =>
       sql`${isOf(alternative.counterpartyIds)} and ${hasForm(alternative.forms)} and ${hasNamesOf(organizationId, alternative)}`,
   );
-  return sql`(${anyOf([...found, free])})`;
+  return sql`(${anyOf([...found, free, ...(ids.length === 0 ? [] : [isOneOf(ids)])])})`;
 }
 
 /** Common names and methods are soon found in the list itself, which is then read once for all of them. */
@@ -122,8 +126,9 @@ export function methodsScanned(
 }
 
 /** Together, everything that a search finds in a list; a row may be in several of them. */
-function streamsOf({ filter, search: { words, alternatives } }: SearchedList): readonly Stream[] {
-  if (words.length === 0) return [];
+function streamsOf({ filter, search: { words, alternatives, ids } }: SearchedList): readonly Stream[] {
+  const byKey: readonly Stream[] = ids.length === 0 ? [] : [{ ids, condition: isOneOf(ids) }];
+  if (words.length === 0) return byKey;
   const { organizationId, kinds: requested, methods } = filter;
   const listed = (kinds: readonly string[]) =>
     methods ? [] : kinds.filter((kind) => requested === undefined || requested.includes(kind));
@@ -143,7 +148,7 @@ function streamsOf({ filter, search: { words, alternatives } }: SearchedList): r
     }
   }
   if (scanned.length > 0) streams.push({ condition: sql`(${anyOf(scanned)})` });
-  return streams.filter(({ kinds }) => kinds?.length !== 0);
+  return [...byKey, ...streams.filter(({ kinds }) => kinds?.length !== 0)];
 }
 
 /** A part of a list, and what to read of each of its rows; always the id. */
@@ -154,7 +159,7 @@ interface PartOfList extends Pick<Listed, "filter" | "ranges"> {
 
 /** The rows of one stream, up to the end of the page for each of its counterparties or kinds. */
 function pageOfStream({ filter, ranges, stream, selected }: PartOfList, page: KeysetRange): Sql {
-  const { counterpartyIds, kinds } = stream;
+  const { counterpartyIds, kinds, ids } = stream;
   const { condition, order, limit } = page;
   const rows = (each: Sql) => sql`
     select ${selected} from transactions t
@@ -167,7 +172,7 @@ function pageOfStream({ filter, ranges, stream, selected }: PartOfList, page: Ke
     return sql`
     select found.* from unnest(${[...kinds]}::text[]) as n (kind)
      cross join lateral (${rows(sql`t.kind = n.kind and t.kind <> 'outgoingPayment'`)}) found`;
-  if (ranges === undefined) return rows(sql`true`);
+  if (ranges === undefined || ids) return rows(sql`true`);
   // As in listInRanges.
   return sql`
     select t.*
@@ -179,7 +184,7 @@ function pageOfStream({ filter, ranges, stream, selected }: PartOfList, page: Ke
 /** The number of transactions of a stream that are in none of the others. */
 function countOf({ filter, ranges }: SearchedList, stream: Stream, others: readonly Stream[]): Sql {
   const conditions = sql`${isIn(stream)} and ${matches(filter, stream)} and ${allOf(others.map(isNotIn))}`;
-  return ranges === undefined || stream.counterpartyIds || stream.kinds
+  return ranges === undefined || stream.counterpartyIds || stream.kinds || stream.ids
     ? sql`(select count(*) from transactions t where ${conditions})`
     : sql`(select count(*) from ${rangesIn(ranges)}
             cross join lateral (select from transactions t where ${inRange} and ${conditions}) t)`;

@@ -1,5 +1,5 @@
 import type { Queryable } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { lookUp, narrowed, searchedWords } from "#records/search";
 import { type DescriptionForm, descriptionForms } from "./bank-description.ts";
 import { paidCounterparties, whoAreNamed, whoWerePaid } from "./searched-counterparties.queries.ts";
@@ -25,11 +25,14 @@ export interface Alternative {
 export interface TransactionSearch {
   readonly words: readonly string[];
   readonly alternatives: readonly Alternative[];
+  /** Transactions that it finds by something else, whatever their names are. */
+  readonly ids: readonly TransactionId[];
 }
 
 interface Within {
   readonly organizationId: OrganizationId;
   readonly search: string | undefined;
+  readonly alsoFound?: readonly TransactionId[] | undefined;
   /** Only transactions of these counterparties are requested. */
   readonly counterpartyIds: readonly string[] | undefined;
 }
@@ -48,7 +51,7 @@ export async function lookUpSearch(db: Queryable, within: Within): Promise<Trans
     const counterpartyIds = left.length === 0 ? within.counterpartyIds : await findNamed(left);
     if (counterpartyIds?.length !== 0) alternatives.push({ forms, words: left, counterpartyIds });
   }
-  return { words, alternatives };
+  return { words, alternatives, ids: within.alsoFound ?? [] };
 }
 
 /** The ways to distribute the words over descriptions and names: forms that leave the same words are one way. */

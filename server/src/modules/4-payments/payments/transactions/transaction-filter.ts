@@ -3,7 +3,7 @@ import { type PaymentMethod, paymentMethods } from "bursar-banking/identifiers/p
 import { plusMs } from "#kernel/clock/clock.ts";
 import { type FieldProblem, invalidRequest, refuseHttp } from "#kernel/http/http-refusals.ts";
 import type { CursorQuery } from "#kernel/http/schemas.ts";
-import { firstIdAt, type OrganizationId } from "#kernel/values/ids.ts";
+import { firstIdAt, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
 import { minorFromDollars } from "#kernel/values/money.ts";
 import { type TransactionStatus, transactionStatuses } from "../states/transaction-states.ts";
 import { failuresAmong } from "./failed-payments.ts";
@@ -20,6 +20,8 @@ export interface TransactionQuery extends CursorQuery {
   readonly postedStart?: string;
   readonly postedEnd?: string;
   readonly search?: string;
+  /** What the search finds besides names and descriptions. */
+  readonly alsoFound?: readonly TransactionId[];
   readonly requestId?: string;
   readonly mercuryCategory?: string;
   readonly categoryId?: string;

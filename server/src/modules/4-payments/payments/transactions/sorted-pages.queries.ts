@@ -2,10 +2,13 @@ import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { type Listed, someOfList } from "../transactions/search-pages.queries.ts";
-import type { TransactionRow } from "../transactions/transaction.ts";
-import { columns, withCategory } from "../transactions/transactions.queries.ts";
-import type { ActivitySort } from "./activity-parameters.ts";
+import { type Listed, someOfList } from "./search-pages.queries.ts";
+import type { TransactionRow } from "./transaction.ts";
+import { columns, withCategory } from "./transactions.queries.ts";
+
+/** The columns by which the table can be sorted. */
+export const sorts = ["created", "amount", "counterparty", "account", "method", "status", "posted"] as const;
+export type ActivitySort = (typeof sorts)[number];
 
 /** What a list is sorted by, as an expression over a transaction; never null, because places in a list are compared. */
 export type SortKey = Sql;

@@ -2,8 +2,8 @@ import { present } from "#kernel/assert.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { allOf, type Sql, sql } from "#kernel/sql/sql.ts";
 import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
-import { type Listed, searchCondition } from "../transactions/search-pages.queries.ts";
-import { conditionsOfList } from "../transactions/transactions.queries.ts";
+import { type Listed, searchCondition } from "./search-pages.queries.ts";
+import { conditionsOfList } from "./transactions.queries.ts";
 
 /** A page of the transactions of accounts in the order of their size, then of creation. */
 export interface PageBySize {

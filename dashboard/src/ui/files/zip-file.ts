@@ -1,7 +1,7 @@
 /** A file of an archive. Names are ASCII. */
-export interface ArchivedText {
+export interface ArchivedFile {
   readonly name: string;
-  readonly text: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
 /** 1980-01-01, the first date that the format can express: the same contents are the same bytes. */
@@ -33,13 +33,14 @@ function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]):
 }
 
 /** An archive without compression (PKWARE APPNOTE 4.3). */
-export function zipFile(entries: readonly ArchivedText[], type: string): Blob {
+export function zipFile(entries: readonly ArchivedFile[], type: string): Blob {
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  for (const { name, text } of entries) {
-    const [path, bytes] = [encoder.encode(name), encoder.encode(text)];
+  for (const { name, content } of entries) {
+    const path = encoder.encode(name);
+    const bytes = typeof content === "string" ? encoder.encode(content) : content;
     const about = numbers(
       [2, VERSION],
       [2, 0],
