@@ -25,7 +25,14 @@ export function Page({
   useTitle(title);
   return (
     <>
-      <Group justify="space-between" align="flex-start" mb="md" gap="sm" pos="relative" data-wide-page={wide || undefined}>
+      <Group
+        justify="space-between"
+        align="flex-start"
+        mb="md"
+        gap="sm"
+        pos="relative"
+        data-wide-page={wide || undefined}
+      >
         <Box miw={0} style={{ overflowWrap: "anywhere" }}>
           <Breadcrumbs />
           <Title order={1}>{heading}</Title>
