@@ -54,15 +54,6 @@ const (
 	ActorTypeUser     ActorType = "user"
 )
 
-// Defines values for AgingBucketBucket.
-const (
-	AgingBucketBucketCurrent    AgingBucketBucket = "current"
-	AgingBucketBucketDays1To30  AgingBucketBucket = "days1To30"
-	AgingBucketBucketDays31To60 AgingBucketBucket = "days31To60"
-	AgingBucketBucketDays61To90 AgingBucketBucket = "days61To90"
-	AgingBucketBucketOver90Days AgingBucketBucket = "over90Days"
-)
-
 // Defines values for ApprovalRequestStatus.
 const (
 	ApprovalRequestStatusApproved        ApprovalRequestStatus = "approved"
@@ -652,6 +643,15 @@ const (
 	InvoiceActivityAllowedActionsEmail     InvoiceActivityAllowedActions = "email"
 	InvoiceActivityAllowedActionsRemind    InvoiceActivityAllowedActions = "remind"
 	InvoiceActivityAllowedActionsRenewLink InvoiceActivityAllowedActions = "renewLink"
+)
+
+// Defines values for InvoiceAge.
+const (
+	InvoiceAgeCurrent    InvoiceAge = "current"
+	InvoiceAgeDays1To30  InvoiceAge = "days1To30"
+	InvoiceAgeDays31To60 InvoiceAge = "days31To60"
+	InvoiceAgeDays61To90 InvoiceAge = "days61To90"
+	InvoiceAgeOver90Days InvoiceAge = "over90Days"
 )
 
 // Defines values for InvoiceDebitStatus.
@@ -1506,14 +1506,11 @@ type AgingBucket struct {
 	AmountDue float64 `json:"amountDue"`
 
 	// Bucket How many days overdue.
-	Bucket AgingBucketBucket `json:"bucket"`
+	Bucket InvoiceAge `json:"bucket"`
 
 	// Invoices How many invoices.
 	Invoices int `json:"invoices"`
 }
-
-// AgingBucketBucket How many days overdue.
-type AgingBucketBucket string
 
 // ApplyCategoryRulesRequest defines model for ApplyCategoryRulesRequest.
 type ApplyCategoryRulesRequest struct {
@@ -2177,6 +2174,15 @@ type BankNoticeOutcome string
 
 // BankRail defines model for BankRail.
 type BankRail string
+
+// Brand The logo and the color of the organization.
+type Brand struct {
+	// Color Its color, #rrggbb, on which white text can be read. Null until one is chosen.
+	Color *string `json:"color"`
+
+	// LogoUrl A link to its logo, a PNG, for 12 hours. Each response has a new one. Null until one is uploaded.
+	LogoUrl *string `json:"logoUrl"`
+}
 
 // CardList defines model for CardList.
 type CardList struct {
@@ -3018,6 +3024,9 @@ type IncomingPayment struct {
 
 	// Status `open`: not matched with an invoice. `matched`: pays one or more invoices; what is left is the customer's credit. `ignored`: a user marked it as having nothing to do with invoices. `returned`: the payer's bank returned it.
 	Status IncomingPaymentStatus `json:"status"`
+
+	// SuggestedMatches What the payment is probably for: invoices of one customer, by the number in the memo or a name near the payer's. Only in lists with `suggestions`; nothing is matched until someone accepts it.
+	SuggestedMatches *[]SuggestedMatch `json:"suggestedMatches,omitempty"`
 }
 
 // IncomingPaymentStatus `open`: not matched with an invoice. `matched`: pays one or more invoices; what is left is the customer's credit. `ignored`: a user marked it as having nothing to do with invoices. `returned`: the payer's bank returned it.
@@ -3208,6 +3217,9 @@ type InvoiceActivity struct {
 
 // InvoiceActivityAllowedActions An action.
 type InvoiceActivityAllowedActions string
+
+// InvoiceAge defines model for InvoiceAge.
+type InvoiceAge string
 
 // InvoiceAttachment A file attached to an invoice.
 type InvoiceAttachment struct {
@@ -3915,6 +3927,9 @@ type PayableInvoice struct {
 	// AmountPaid What has been paid. US dollars.
 	AmountPaid float64 `json:"amountPaid"`
 
+	// Brand The logo and the color of the organization.
+	Brand Brand `json:"brand"`
+
 	// CustomerName Who pays.
 	CustomerName string `json:"customerName"`
 
@@ -4008,6 +4023,9 @@ type PayeeElectronicRoutingInput struct {
 
 // PayeeInvite defines model for PayeeInvite.
 type PayeeInvite struct {
+	// Brand The logo and the color of the organization.
+	Brand Brand `json:"brand"`
+
 	// ExpiresAt When the link expires.
 	ExpiresAt time.Time `json:"expiresAt"`
 
@@ -5240,6 +5258,15 @@ type StatementTransaction struct {
 
 	// PostedAt When it was posted.
 	PostedAt *time.Time `json:"postedAt"`
+}
+
+// SuggestedMatch An invoice and the part of the payment for it.
+type SuggestedMatch struct {
+	// Amount The part of the payment that would pay it. US dollars.
+	Amount float64 `json:"amount"`
+
+	// Invoice An invoice in the dashboard's list.
+	Invoice InvoiceRow `json:"invoice"`
 }
 
 // SweepDirection `in`: cash to the fund. `out`: the fund to cash.
@@ -7164,6 +7191,9 @@ type ListInvoiceRowsParams struct {
 	// Status Only this status; `overdue`: unpaid after the due date, in the order of due dates.
 	Status *ListInvoiceRowsParamsStatus `form:"status,omitempty" json:"status,omitempty"`
 
+	// Age Only unpaid invoices of this age, in the order of due dates.
+	Age *InvoiceAge `form:"age,omitempty" json:"age,omitempty"`
+
 	// CustomerId Only this customer.
 	CustomerId *InvoicingCustomerIdParameter `form:"customerId,omitempty" json:"customerId,omitempty"`
 
@@ -7244,6 +7274,9 @@ type ListIncomingPaymentsParams struct {
 
 	// Status Only this status; `credit`: matched, with something left.
 	Status *ListIncomingPaymentsParamsStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Suggestions Adds `suggestedMatches` to the first 50 open payments. The default is `false`.
+	Suggestions *bool `form:"suggestions,omitempty" json:"suggestions,omitempty"`
 }
 
 // ListIncomingPaymentsParamsStatus defines parameters for ListIncomingPayments.
@@ -8859,6 +8892,7 @@ func (c *Client) ListInvoiceRows(ctx context.Context, params *ListInvoiceRowsPar
 		addToQuery(query, "start_after", position.after(params.StartAfter))
 		addToQuery(query, "end_before", position.before(params.EndBefore))
 		addToQuery(query, "status", params.Status)
+		addToQuery(query, "age", params.Age)
 		addToQuery(query, "customerId", params.CustomerId)
 		addToQuery(query, "search", params.Search)
 	}, func(list *InvoiceRowList) ([]InvoiceRowListItem, Page) { return list.listItems(), list.Page }, options)
@@ -9047,12 +9081,13 @@ func (c *Client) ListIncomingPayments(ctx context.Context, params *ListIncomingP
 		addToQuery(query, "start_after", position.after(params.StartAfter))
 		addToQuery(query, "end_before", position.before(params.EndBefore))
 		addToQuery(query, "status", params.Status)
+		addToQuery(query, "suggestions", params.Suggestions)
 	}, func(list *IncomingPaymentList) ([]IncomingPaymentListItem, Page) { return list.listItems(), list.Page }, options)
 }
 
 // ListMatchSuggestions is GET /ar/payments/{transactionId}/suggestions: List invoices that a payment may be for.
 //
-// Unpaid invoices with the number in the memo, the payer's name, or the amount; the most likely first.
+// Unpaid invoices with the number in the memo, a customer's name near the payer's, or the amount; the most likely first.
 func (c *Client) ListMatchSuggestions(ctx context.Context, transactionId string, options ...RequestOption) (*MatchSuggestionList, error) {
 	request := request{
 		method:     http.MethodGet,

@@ -15,7 +15,6 @@ from .address import Address
 from .advance_sandbox_clock_request import AdvanceSandboxClockRequest
 from .advanced_sandbox_clock import AdvancedSandboxClock
 from .aging_bucket import AgingBucket
-from .aging_bucket_bucket import AgingBucketBucket
 from .apply_category_rules_request import ApplyCategoryRulesRequest
 from .approval_request_status import ApprovalRequestStatus
 from .approval_request_status_filter import ApprovalRequestStatusFilter
@@ -65,6 +64,7 @@ from .bank_notice_kind import BankNoticeKind
 from .bank_notice_list import BankNoticeList
 from .bank_notice_outcome import BankNoticeOutcome
 from .bank_rail import BankRail
+from .brand import Brand
 from .card_list import CardList
 from .cash_flow import CashFlow
 from .cash_flow_month import CashFlowMonth
@@ -142,6 +142,7 @@ from .international_wire_routing_info_country_specific import InternationalWireR
 from .invoice import Invoice
 from .invoice_activity import InvoiceActivity
 from .invoice_activity_allowed_actions_item import InvoiceActivityAllowedActionsItem
+from .invoice_age import InvoiceAge
 from .invoice_attachment import InvoiceAttachment
 from .invoice_customer import InvoiceCustomer
 from .invoice_customer_address import InvoiceCustomerAddress
@@ -284,6 +285,7 @@ from .statement_list import StatementList
 from .statement_summary import StatementSummary
 from .statement_summary_list import StatementSummaryList
 from .statement_transaction import StatementTransaction
+from .suggested_match import SuggestedMatch
 from .sweep_direction import SweepDirection
 from .tax_document import TaxDocument
 from .tax_form_type import TaxFormType
@@ -385,7 +387,6 @@ __all__ = (
     "AdvancedSandboxClock",
     "AdvanceSandboxClockRequest",
     "AgingBucket",
-    "AgingBucketBucket",
     "ApplyCategoryRulesRequest",
     "ApprovalRequestStatus",
     "ApprovalRequestStatusFilter",
@@ -435,6 +436,7 @@ __all__ = (
     "BankNoticeList",
     "BankNoticeOutcome",
     "BankRail",
+    "Brand",
     "CardList",
     "CashFlow",
     "CashFlowMonth",
@@ -512,6 +514,7 @@ __all__ = (
     "Invoice",
     "InvoiceActivity",
     "InvoiceActivityAllowedActionsItem",
+    "InvoiceAge",
     "InvoiceAttachment",
     "InvoiceCustomer",
     "InvoiceCustomerAddress",
@@ -654,6 +657,7 @@ __all__ = (
     "StatementSummary",
     "StatementSummaryList",
     "StatementTransaction",
+    "SuggestedMatch",
     "SweepDirection",
     "TaxDocument",
     "TaxFormType",

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.aging_bucket_bucket import AgingBucketBucket, check_aging_bucket_bucket
+from ..models.invoice_age import InvoiceAge, check_invoice_age
 
 T = TypeVar("T", bound="AgingBucket")
 
@@ -16,12 +16,12 @@ class AgingBucket:
     """What is due, by age.
 
     Attributes:
-        bucket (AgingBucketBucket): How many days overdue.
+        bucket (InvoiceAge):
         invoices (int): How many invoices.
         amount_due (float): What is due on them. US dollars.
     """
 
-    bucket: AgingBucketBucket
+    bucket: InvoiceAge
     invoices: int
     amount_due: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -48,7 +48,7 @@ class AgingBucket:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        bucket = check_aging_bucket_bucket(d.pop("bucket"))
+        bucket = check_invoice_age(d.pop("bucket"))
 
         invoices = d.pop("invoices")
 

@@ -9,9 +9,11 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.incoming_payment_status import IncomingPaymentStatus, check_incoming_payment_status
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.invoice_match import InvoiceMatch
+    from ..models.suggested_match import SuggestedMatch
 
 
 T = TypeVar("T", bound="IncomingPayment")
@@ -33,6 +35,9 @@ class IncomingPayment:
             is left is the customer's credit. `ignored`: a user marked it as having nothing to do with invoices. `returned`:
             the payer's bank returned it.
         matches (list[InvoiceMatch]): Its active matches.
+        suggested_matches (list[SuggestedMatch] | Unset): What the payment is probably for: invoices of one customer, by
+            the number in the memo or a name near the payer's. Only in lists with `suggestions`; nothing is matched until
+            someone accepts it.
     """
 
     id: UUID
@@ -44,6 +49,7 @@ class IncomingPayment:
     received_at: datetime.datetime
     status: IncomingPaymentStatus
     matches: list[InvoiceMatch]
+    suggested_matches: list[SuggestedMatch] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,6 +75,13 @@ class IncomingPayment:
             matches_item = matches_item_data.to_dict()
             matches.append(matches_item)
 
+        suggested_matches: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.suggested_matches, Unset):
+            suggested_matches = []
+            for suggested_matches_item_data in self.suggested_matches:
+                suggested_matches_item = suggested_matches_item_data.to_dict()
+                suggested_matches.append(suggested_matches_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -84,12 +97,15 @@ class IncomingPayment:
                 "matches": matches,
             }
         )
+        if suggested_matches is not UNSET:
+            field_dict["suggestedMatches"] = suggested_matches
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.invoice_match import InvoiceMatch  # noqa: PLC0415
+        from ..models.suggested_match import SuggestedMatch  # noqa: PLC0415
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))
@@ -120,6 +136,15 @@ class IncomingPayment:
 
             matches.append(matches_item)
 
+        _suggested_matches = d.pop("suggestedMatches", UNSET)
+        suggested_matches: list[SuggestedMatch] | Unset = UNSET
+        if _suggested_matches is not UNSET:
+            suggested_matches = []
+            for suggested_matches_item_data in _suggested_matches:
+                suggested_matches_item = SuggestedMatch.from_dict(suggested_matches_item_data)
+
+                suggested_matches.append(suggested_matches_item)
+
         incoming_payment = cls(
             id=id,
             account_id=account_id,
@@ -130,6 +155,7 @@ class IncomingPayment:
             received_at=received_at,
             status=status,
             matches=matches,
+            suggested_matches=suggested_matches,
         )
 
         incoming_payment.additional_properties = d

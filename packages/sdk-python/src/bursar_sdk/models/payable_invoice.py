@@ -10,6 +10,7 @@ from attrs import field as _attrs_field
 from ..models.invoice_status import InvoiceStatus, check_invoice_status
 
 if TYPE_CHECKING:
+    from ..models.brand import Brand
     from ..models.debit_offer import DebitOffer
     from ..models.payable_invoice_line import PayableInvoiceLine
     from ..models.transfer_instructions import TransferInstructions
@@ -24,6 +25,7 @@ class PayableInvoice:
 
     Attributes:
         organization_name (str): Who sent the invoice.
+        brand (Brand): The logo and the color of the organization.
         customer_name (str): Who pays.
         invoice_number (str): The invoice's number.
         status (InvoiceStatus):
@@ -46,6 +48,7 @@ class PayableInvoice:
     """
 
     organization_name: str
+    brand: Brand
     customer_name: str
     invoice_number: str
     status: InvoiceStatus
@@ -70,6 +73,8 @@ class PayableInvoice:
         from ..models.transfer_instructions import TransferInstructions  # noqa: PLC0415
 
         organization_name = self.organization_name
+
+        brand = self.brand.to_dict()
 
         customer_name = self.customer_name
 
@@ -129,6 +134,7 @@ class PayableInvoice:
         field_dict.update(
             {
                 "organizationName": organization_name,
+                "brand": brand,
                 "customerName": customer_name,
                 "invoiceNumber": invoice_number,
                 "status": status,
@@ -154,12 +160,15 @@ class PayableInvoice:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.brand import Brand  # noqa: PLC0415
         from ..models.debit_offer import DebitOffer  # noqa: PLC0415
         from ..models.payable_invoice_line import PayableInvoiceLine  # noqa: PLC0415
         from ..models.transfer_instructions import TransferInstructions  # noqa: PLC0415
 
         d = dict(src_dict)
         organization_name = d.pop("organizationName")
+
+        brand = Brand.from_dict(d.pop("brand"))
 
         customer_name = d.pop("customerName")
 
@@ -253,6 +262,7 @@ class PayableInvoice:
 
         payable_invoice = cls(
             organization_name=organization_name,
+            brand=brand,
             customer_name=customer_name,
             invoice_number=invoice_number,
             status=status,

@@ -10,6 +10,7 @@ from attrs import field as _attrs_field
 from ..models.payment_method import PaymentMethod, check_payment_method
 
 if TYPE_CHECKING:
+    from ..models.brand import Brand
     from ..models.name_on_payment import NameOnPayment
     from ..models.tax_document import TaxDocument
 
@@ -22,6 +23,7 @@ class PayeeInvite:
     """
     Attributes:
         organization_name (str): The organization's legal name.
+        brand (Brand): The logo and the color of the organization.
         organization_name_on_request (None | str): The name by which the recipient may know it, as entered by its users.
         name (str): The recipient's name, as entered by the organization.
         name_on_payments (list[NameOnPayment]): The name as payments by each requested method carry it.
@@ -33,6 +35,7 @@ class PayeeInvite:
     """
 
     organization_name: str
+    brand: Brand
     organization_name_on_request: None | str
     name: str
     name_on_payments: list[NameOnPayment]
@@ -47,6 +50,8 @@ class PayeeInvite:
         from ..models.tax_document import TaxDocument  # noqa: PLC0415
 
         organization_name = self.organization_name
+
+        brand = self.brand.to_dict()
 
         organization_name_on_request: None | str
         organization_name_on_request = self.organization_name_on_request
@@ -81,6 +86,7 @@ class PayeeInvite:
         field_dict.update(
             {
                 "organizationName": organization_name,
+                "brand": brand,
                 "organizationNameOnRequest": organization_name_on_request,
                 "name": name,
                 "nameOnPayments": name_on_payments,
@@ -96,11 +102,14 @@ class PayeeInvite:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.brand import Brand  # noqa: PLC0415
         from ..models.name_on_payment import NameOnPayment  # noqa: PLC0415
         from ..models.tax_document import TaxDocument  # noqa: PLC0415
 
         d = dict(src_dict)
         organization_name = d.pop("organizationName")
+
+        brand = Brand.from_dict(d.pop("brand"))
 
         def _parse_organization_name_on_request(data: object) -> None | str:
             if data is None:
@@ -153,6 +162,7 @@ class PayeeInvite:
 
         payee_invite = cls(
             organization_name=organization_name,
+            brand=brand,
             organization_name_on_request=organization_name_on_request,
             name=name,
             name_on_payments=name_on_payments,

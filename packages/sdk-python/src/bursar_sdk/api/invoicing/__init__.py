@@ -13,6 +13,7 @@ from ...models.incoming_payment import IncomingPayment
 from ...models.incoming_payment_list import IncomingPaymentList
 from ...models.invoice import Invoice
 from ...models.invoice_activity import InvoiceActivity
+from ...models.invoice_age import InvoiceAge, check_invoice_age
 from ...models.invoice_attachment import InvoiceAttachment
 from ...models.invoice_customer import InvoiceCustomer
 from ...models.invoice_customer_list import InvoiceCustomerList
@@ -444,6 +445,7 @@ class Invoicing:
         start_after: UUID | Unset = UNSET,
         end_before: UUID | Unset = UNSET,
         status: ListInvoiceRowsStatus | Unset = UNSET,
+        age: InvoiceAge | Unset = UNSET,
         customer_id: UUID | Unset = UNSET,
         search: str | Unset = UNSET,
     ) -> Page[InvoiceRowList, InvoiceRow]:
@@ -461,6 +463,7 @@ class Invoicing:
                 "start_after": start_after,
                 "end_before": end_before,
                 "status": status,
+                "age": age,
                 "customer_id": customer_id,
                 "search": search,
             },
@@ -492,6 +495,7 @@ class Invoicing:
         start_after: UUID | Unset = UNSET,
         end_before: UUID | Unset = UNSET,
         status: ListIncomingPaymentsStatus | Unset = UNSET,
+        suggestions: bool | Unset = UNSET,
     ) -> Page[IncomingPaymentList, IncomingPayment]:
         """List incoming payments
 
@@ -507,6 +511,7 @@ class Invoicing:
                 "start_after": start_after,
                 "end_before": end_before,
                 "status": status,
+                "suggestions": suggestions,
             },
             items="payments",
         )
@@ -517,7 +522,8 @@ class Invoicing:
     ) -> MatchSuggestionList:
         """List invoices that a payment may be for
 
-        Unpaid invoices with the number in the memo, the payer's name, or the amount; the most likely first.
+        Unpaid invoices with the number in the memo, a customer's name near the payer's, or the amount; the
+        most likely first.
 
         """
         return self._transport.call(
@@ -848,6 +854,7 @@ class AsyncInvoicing:
         start_after: UUID | Unset = UNSET,
         end_before: UUID | Unset = UNSET,
         status: ListInvoiceRowsStatus | Unset = UNSET,
+        age: InvoiceAge | Unset = UNSET,
         customer_id: UUID | Unset = UNSET,
         search: str | Unset = UNSET,
     ) -> AsyncPage[InvoiceRowList, InvoiceRow]:
@@ -861,6 +868,7 @@ class AsyncInvoicing:
                 "start_after": start_after,
                 "end_before": end_before,
                 "status": status,
+                "age": age,
                 "customer_id": customer_id,
                 "search": search,
             },
@@ -888,6 +896,7 @@ class AsyncInvoicing:
         start_after: UUID | Unset = UNSET,
         end_before: UUID | Unset = UNSET,
         status: ListIncomingPaymentsStatus | Unset = UNSET,
+        suggestions: bool | Unset = UNSET,
     ) -> AsyncPage[IncomingPaymentList, IncomingPayment]:
         """List incoming payments"""
         return await self._transport.page(
@@ -899,6 +908,7 @@ class AsyncInvoicing:
                 "start_after": start_after,
                 "end_before": end_before,
                 "status": status,
+                "suggestions": suggestions,
             },
             items="payments",
         )

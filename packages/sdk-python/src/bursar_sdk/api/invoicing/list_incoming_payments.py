@@ -22,6 +22,7 @@ def request(
     start_after: UUID | Unset = UNSET,
     end_before: UUID | Unset = UNSET,
     status: ListIncomingPaymentsStatus | Unset = UNSET,
+    suggestions: bool | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -49,6 +50,8 @@ def request(
         json_status = status
 
     params["status"] = json_status
+
+    params["suggestions"] = suggestions
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 

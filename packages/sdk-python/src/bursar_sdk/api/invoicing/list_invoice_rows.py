@@ -5,6 +5,7 @@ from uuid import UUID
 
 import httpx
 
+from ...models.invoice_age import InvoiceAge
 from ...models.invoice_row_list import InvoiceRowList
 from ...models.list_invoice_rows_status import ListInvoiceRowsStatus
 from ...models.sort_order import SortOrder
@@ -22,6 +23,7 @@ def request(
     start_after: UUID | Unset = UNSET,
     end_before: UUID | Unset = UNSET,
     status: ListInvoiceRowsStatus | Unset = UNSET,
+    age: InvoiceAge | Unset = UNSET,
     customer_id: UUID | Unset = UNSET,
     search: str | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -51,6 +53,12 @@ def request(
         json_status = status
 
     params["status"] = json_status
+
+    json_age: str | Unset = UNSET
+    if not isinstance(age, Unset):
+        json_age = age
+
+    params["age"] = json_age
 
     json_customer_id: str | Unset = UNSET
     if not isinstance(customer_id, Unset):
