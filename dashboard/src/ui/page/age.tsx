@@ -5,9 +5,9 @@ import { exactly, formatInstant } from "./when.tsx";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto", style: "short" });
 
-/** For example "5 minutes ago" or "yesterday"; after a month, the date. */
+/** For example "5 min. ago" or "yesterday"; after a month, the date. */
 function formatAge(iso: string, now: Date): string {
   const ms = now.getTime() - new Date(iso).getTime();
   if (ms < MINUTE_MS) return "just now";

@@ -6,6 +6,7 @@ import { getWebhookDeliveryDaysOptions } from "#api/generated/@tanstack/react-qu
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { formatDay } from "#ui/page/when.tsx";
+import { axisOf, axisTicks } from "#ui/table/chart-axis.ts";
 import { ChartFigures } from "#ui/table/chart-figures.tsx";
 
 const REFRESH_MS = 10_000;
@@ -14,6 +15,11 @@ const series = [
   { name: "waiting", label: "Waiting", color: "yellow.6" },
   { name: "failed", label: "Failed", color: "red.7" },
 ];
+
+/** A multiple of five, so that the axis has whole numbers only: there is no half delivery. */
+const highestOf = (
+  days: readonly { readonly delivered: number; readonly waiting: number; readonly failed: number }[],
+) => 5 * Math.ceil(Math.max(1, ...days.map(({ delivered, waiting, failed }) => delivered + waiting + failed)) / 5);
 
 /** How many deliveries there were on each of the last days, by outcome. */
 export function DeliveryDays({ webhookId }: { readonly webhookId: string }) {
@@ -61,7 +67,7 @@ export function DeliveryDays({ webhookId }: { readonly webhookId: string }) {
                     tickFormatter: (day: string) => day.replace(/, \d{4}$/, ""),
                     interval: "equidistantPreserveStart",
                   }}
-                  yAxisProps={{ allowDecimals: false, width: 40 }}
+                  yAxisProps={{ ...axisOf(axisTicks([0, highestOf(days)])), allowDecimals: false, width: 40 }}
                   gridAxis="x"
                   tickLine="none"
                   barChartProps={{ accessibilityLayer: false }}
