@@ -14,6 +14,10 @@ customLogger.warnOnce = (text, options) => {
 };
 
 /** The service serves what this builds under /dashboard (server/src/operations/dashboard-files.ts). */
+/** What many pages share, but not the first ones: forms, records, and settings. */
+const LATER =
+  /NumberInput|react-number-format|@mantine\/form|klona|fast-deep-equal|src\/pages\/settings|record-page|ui\/table\/(?:data-table|two-lines)|unsaved-changes|copy-button|ui\/page\/facts/;
+
 export default defineConfig({
   base: "/dashboard/",
   customLogger,
@@ -28,7 +32,7 @@ export default defineConfig({
       output: {
         // What many pages share is one file: with a file for each set of pages, the queue of approvals took 73 requests
         // instead of 20, and more bytes, because small files compress less.
-        codeSplitting: { groups: [{ name: "shared", minShareCount: 8 }] },
+        codeSplitting: { groups: [{ name: "shared", minShareCount: 8, test: (id) => !LATER.test(id) }] },
       },
     },
     emptyOutDir: true,

@@ -21,7 +21,8 @@ export async function runExamples(work: string): Promise<string> {
       filter: (path) => !path.endsWith("node_modules"),
     });
     if (name !== "node-test")
-      run(folder, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
+      // Building the dashboard sets NODE_ENV, for which npm leaves out what tests need.
+      run(folder, "npm", "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
     putPackage(packed, join(folder, "node_modules"));
     run(folder, "npm", "test");
   }

@@ -105,9 +105,10 @@ describe("inviting a recipient", () => {
     await page.getByRole("cell", { name: "Completed" }).waitFor();
     await page.getByRole("link", { name: "Marta Lindqvist" }).click();
     await page.getByRole("heading", { name: "Marta Lindqvist", level: 1 }).waitFor();
-    await page.getByText(/Can be paid by ACH, real-time payment, or international wire/).waitFor();
+    for (const method of ["ACH", "Real-time payment", "International wire"])
+      await page.getByText(method, { exact: true }).first().waitFor();
     await page
-      .getByText(/by the recipient, through an invite/)
+      .getByText(/the recipient, through an invite/)
       .first()
       .waitFor();
     await page.getByText("••••9900").first().waitFor();

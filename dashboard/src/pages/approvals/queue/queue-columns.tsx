@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import type { NamedAccount } from "#ui/money/account-names.ts";
 import { mayMove } from "#ui/money-table/activity/has-moved.ts";
@@ -10,10 +11,14 @@ import type { MoneyColumn } from "#ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "#ui/money-table/row-target.ts";
 import { Age } from "#ui/page/age.tsx";
 import { formatDay, formatShortDay } from "#ui/page/when.tsx";
-import { DetailChangesCard } from "../changed-details.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { queueStatusNames } from "./queue-status.ts";
 import { requesterName } from "./requester-name.ts";
+
+/** Loaded when someone points at a flag. */
+const DetailChangesCard = lazy(() =>
+  import("../changed-details.tsx").then((module) => ({ default: module.DetailChangesCard })),
+);
 
 export const keyOfRequest = ({ requestId }: QueuedRequest): string => requestId;
 
@@ -34,7 +39,15 @@ export const flagsOf = ({ requestId, problem, flags }: QueuedRequest): readonly 
     label,
     detail,
     tone: tones[severity],
-    ...(code === "detailsChanged" ? { card: <DetailChangesCard requestId={requestId} detail={detail} /> } : {}),
+    ...(code === "detailsChanged"
+      ? {
+          card: (
+            <Suspense fallback={detail}>
+              <DetailChangesCard requestId={requestId} detail={detail} />
+            </Suspense>
+          ),
+        }
+      : {}),
   })),
 ];
 
