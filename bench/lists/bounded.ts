@@ -19,7 +19,7 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ["the newest 10,000 at most", ["listTokens"]],
   [
     "people of the organization, invited one by one",
-    ["getUsers", "listIdentityLinks", "listRequestMentionable", "listTransactionMentionable"],
+    ["getUsers", "getUserSignIns", "listIdentityLinks", "listRequestMentionable", "listTransactionMentionable"],
   ],
   ["written one by one by administrators", ["listApprovalRules", "listApproverLimits"]],
   ["the first 200 that wait", ["listControlChanges"]],
@@ -31,6 +31,8 @@ const reasons: readonly (readonly [reason: string, operations: readonly string[]
   ],
   ["one person's or one token's", ["getPasskeys", "getSessions", "getSession", "getToken"]],
   ["60 months or 1,100 days at most", ["getCashFlow", "getBalanceHistory", "getTreasuryOverview"]],
+  ["14 days", ["getWebhookDeliveryDays"]],
+  ["100 customers at most", ["getCustomerFigures"]],
   ["50 suggestions at most", ["listMatchSuggestions"]],
   [
     "100 files per owner at most",

@@ -173,6 +173,8 @@ export const moneyLists: readonly MeasuredList[] = [
       "status=overdue&order=asc",
       "status=Processing",
       "status=Cancelled",
+      "age=current",
+      "age=over90Days",
       `customerId=${customer}`,
       `customerId=${customer}&status=overdue`,
       `customerId=${rareCustomer}`,

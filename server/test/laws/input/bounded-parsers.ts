@@ -41,6 +41,7 @@ import { checkText, mentionsIn, spokenText, withoutNumbers } from "#desk/comment
 import { stripApiPrefix } from "#kernel/http/parsing.ts";
 import { parseStrictJson } from "#kernel/http/strict-json.ts";
 import { idempotencyKeyOf, keyDigest } from "#kernel/idempotency/key.ts";
+import { pdfColorOf } from "#kernel/pdf/sheet.ts";
 import { readMark } from "#kernel/proofs/proving-database.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { remoteSpanOf } from "#kernel/telemetry/spans.ts";
@@ -64,6 +65,7 @@ import {
 import { positionInSeries } from "#payments/invoicing/invoices/invoice-numbers.ts";
 import { organizationOfSlug } from "#payments/invoicing/invoices/invoice-slug.ts";
 import { referencesIn } from "#payments/invoicing/matching/match-rules.ts";
+import { nameWords } from "#payments/invoicing/matching/near-names.ts";
 import { keyOf } from "#payments/invoicing/texts.ts";
 import { keysOf, storedAs } from "#payments/payments/finding/memo-keys.ts";
 import { isSearchable } from "#payments/payments/transactions/bank-description.ts";
@@ -74,6 +76,7 @@ import { canonicalAddress, parseEntry } from "#records/identity/allowlist.ts";
 import { credentialOf } from "#records/identity/authenticate.ts";
 import { packedRequest } from "#records/identity/grants/authorize.ts";
 import { provesChallenge, resourceOf } from "#records/identity/grants/oauth-client.ts";
+import { contrastWithWhite } from "#records/identity/organization/manage-organization.ts";
 import { isAgentToken, isProductionToken, organizationOfToken } from "#records/identity/tokens/token-text.ts";
 import { renderLetter } from "#records/mail/letter.ts";
 import { requireGoodPassword } from "#records/people/passwords/password-rules.ts";
@@ -196,6 +199,9 @@ const BAI2_HEADERS = "01,A,B,261120,0600,7,,,2/\n02,,A,1,261119,2400,,2/\n03,1,,
 /** Every parser and validator in the server that reads a caller's text. */
 export const parsers: Readonly<Record<string, Parser>> = {
   shownFileName: short(shownFileName),
+  nameWords: short(nameWords),
+  contrastWithWhite: short(contrastWithWhite),
+  pdfColorOf: short(pdfColorOf),
   reasonOf: short((text) => reasonOf("FF01", text)),
   temporaryName: short((text) => thrown(() => temporaryName(text, temporaryNames))),
   requireIncomingName: short((text) => thrown(() => requireIncomingName(text))),

@@ -53,7 +53,7 @@ describe("an organization's brand", () => {
   };
   const brand = async (as = cookie) => (await browse(world.app, { url: "/organization/brand", cookie: as })).body;
   const setColor = (color: string | null, as = cookie) =>
-    browse(world.app, { url: "/organization/brand", body: { color }, cookie: as });
+    browse(world.app, { url: "/organization/brand-color", body: { color }, cookie: as });
   const get = async (url: string) => world.app.api.inject({ method: "GET", url: new URL(url).pathname });
   const audited = async () =>
     (await browse(world.app, { url: "/audit?limit=20", cookie })).body.entries.map(

@@ -32,7 +32,7 @@ export function brandRoutes(app: Api, service: PeopleService): void {
     (request) => findBrand(service, service.database, callerOf(request).organizationId),
   );
   app.post(
-    "/organization/brand",
+    "/organization/brand-color",
     {
       config: { scope: "person", permission: "manageOrganization", refusals: ["stepUpNeeded"] },
       schema: {
